@@ -1,0 +1,216 @@
+/*
+ * lex.c: the one lexer. It never reads past its text and never fails silently: a fault is a
+ * complaint with file and line, and the rest of that line is dropped.
+ */
+#include "lex.h"
+
+#include <limits.h>
+#include <string.h>
+
+void lex_begin(struct lex *x, const char *file, const char *text, size_t size, struct errors *e)
+{
+    memset(x, 0, sizeof *x);
+    x->file = file;
+    x->at = text;
+    x->end = text + size;
+    x->next_line = 1;
+    x->errors = e;
+}
+
+void lex_complain(struct lex *x, const char *format, ...)
+{
+    va_list args;
+
+    x->faulty = true;
+    if (!x->errors)
+        return;
+    va_start(args, format);
+    errors_add_list(x->errors, x->file, x->line, format, args);
+    va_end(args);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* To the next character that is neither blank nor comment; true if it is on this line. */
+static bool skip_blanks(struct lex *x)
+{
+    while (x->at < x->end && is_blank(*x->at))
+        x->at++;
+    if (x->at < x->end && *x->at == '#')
+        while (x->at < x->end && *x->at != '\n')
+            x->at++;
+    return x->at < x->end && *x->at != '\n';
+}
+
+void lex_skip(struct lex *x)
+{
+    while (x->at < x->end && *x->at != '\n')
+        x->at++;
+}
+
+bool lex_line(struct lex *x)
+{
+    while (x->line == 0 || x->at < x->end) {
+        if (x->line > 0) {
+            lex_skip(x);
+            if (x->at == x->end)
+                return false;
+            x->at++;
+        }
+        x->line = x->next_line++;
+        x->faulty = false;
+        if (skip_blanks(x))
+            return true;
+    }
+    return false;
+}
+
+bool lex_more(struct lex *x)
+{
+    return skip_blanks(x);
+}
+
+static const char *fault(struct lex *x, const char *message)
+{
+    lex_complain(x, "%s", message);
+    lex_skip(x);
+    return NULL;
+}
+
+static const char *quoted_word(struct lex *x)
+{
+    size_t n = 0;
+    char c;
+
+    for (x->at++;; x->at++) {
+        if (x->at == x->end || *x->at == '\n')
+            return fault(x, "a quotation is not closed");
+        if (*x->at == '"')
+            break;
+        c = *x->at;
+        if (c == '\\' && x->at + 1 < x->end && x->at[1] != '\n') {
+            c = *++x->at;
+            c = c == 'n' ? '\n' : c;
+        }
+        if (c == '\0')
+            return fault(x, "a NUL byte");
+        if (n == LEX_WORD - 1)
+            return fault(x, "a quotation is too long");
+        x->word[n++] = c;
+    }
+    x->at++;
+    x->word[n] = '\0';
+    x->quoted = true;
+    return x->word;
+}
+
+static const char *plain_word(struct lex *x)
+{
+    size_t n = 0;
+
+    for (; x->at < x->end && !is_blank(*x->at) && *x->at != '\n' && *x->at != '#'; x->at++) {
+        if (*x->at == '\0')
+            return fault(x, "a NUL byte");
+        if (n == LEX_WORD - 1)
+            return fault(x, "a word is too long");
+        x->word[n++] = *x->at;
+    }
+    x->word[n] = '\0';
+    return x->word;
+}
+
+const char *lex_word(struct lex *x)
+{
+    x->quoted = false;
+    if (!skip_blanks(x))
+        return NULL;
+    return *x->at == '"' ? quoted_word(x) : plain_word(x);
+}
+
+const char *lex_need(struct lex *x, const char *what)
+{
+    const char *word = lex_word(x);
+
+    if (!word && !x->faulty)
+        lex_complain(x, "%s is missing", what);
+    return word;
+}
+
+bool lex_is_number(const char *word, int *value)
+{
+    long n = 0;
+    bool negative = *word == '-';
+    const char *digit = word + (*word == '-' || *word == '+');
+
+    if (!*digit)
+        return false;
+    for (; *digit; digit++) {
+        if (*digit < '0' || *digit > '9' || n > INT_MAX / 10)
+            return false;
+        n = 10 * n + (*digit - '0');
+    }
+    if (n > INT_MAX)
+        return false;
+    *value = (int)(negative ? -n : n);
+    return true;
+}
+
+bool lex_number(struct lex *x, const char *what, int least, int most, int *value)
+{
+    const char *word = lex_need(x, what);
+    int n;
+
+    if (!word)
+        return false;
+    if (!lex_is_number(word, &n)) {
+        lex_complain(x, "%s must be a whole number, not \"%s\"", what, word);
+        return false;
+    }
+    if (n < least || n > most) {
+        lex_complain(x, "%s must be from %d to %d, not %d", what, least, most, n);
+        return false;
+    }
+    *value = n;
+    return true;
+}
+
+bool lex_accept(struct lex *x, const char *word)
+{
+    struct lex before = *x;
+    struct errors *errors = x->errors;
+    const char *got;
+
+    x->errors = NULL;
+    got = lex_word(x);
+    x->errors = errors;
+    if (got && !x->quoted && strcmp(got, word) == 0)
+        return true;
+    *x = before;
+    return false;
+}
+
+void lex_end(struct lex *x)
+{
+    const char *word = lex_word(x);
+
+    if (word)
+        lex_complain(x, "\"%s\" is one word too many", word);
+    lex_skip(x);
+}
+
+const char *lex_rest(struct lex *x, size_t *size)
+{
+    const char *from;
+
+    while (x->at < x->end && is_blank(*x->at))
+        x->at++;
+    from = x->at;
+    lex_skip(x);
+    *size = (size_t)(x->at - from);
+    while (*size && is_blank(from[*size - 1]))
+        --*size;
+    return from;
+}

@@ -1,0 +1,52 @@
+/*
+ * lex.h: the one lexer: data files, positions, journals, protocol lines and rule scripts.
+ *
+ * Words separated by blanks or tabs; "quoted text" with \" \\ \n; # begins a comment. Text is read
+ * line by line: lex_line() goes to the next line that has a word, lex_word() takes the words of it.
+ * Complaints carry file and line by themselves.
+ */
+#ifndef LEX_H
+#define LEX_H
+
+#include "errors.h"
+
+enum { LEX_WORD = 256 };        /* longest word, with its NUL */
+
+struct lex {
+    const char *file;           /* as complaints name it */
+    const char *at, *end;
+    int line;                   /* of the current line, from 1 */
+    int next_line;
+    bool quoted;                /* the last word was in quotes */
+    bool faulty;                /* the current line has been complained about */
+    struct errors *errors;      /* may be NULL: then only `faulty` tells */
+    char word[LEX_WORD];        /* the last word taken */
+};
+
+void lex_begin(struct lex *, const char *file, const char *text, size_t size, struct errors *);
+
+/* To the next line with a word in it. False at the end. */
+bool lex_line(struct lex *);
+
+/* The next word of the line, or NULL at its end. Valid until the next call. */
+const char *lex_word(struct lex *);
+
+/* The next word must be there: complains otherwise. `what` names it. */
+const char *lex_need(struct lex *, const char *what);
+
+/* The next word must be a whole number within bounds: complains otherwise. */
+bool lex_number(struct lex *, const char *what, int least, int most, int *value);
+
+/* Takes the next word only if it is this one. */
+bool lex_accept(struct lex *, const char *word);
+
+bool lex_more(struct lex *);            /* is there another word on the line? */
+void lex_end(struct lex *);             /* complains if there is */
+void lex_skip(struct lex *);            /* drop the rest of the line */
+const char *lex_rest(struct lex *, size_t *size);   /* the raw rest of the line, for nested text */
+void lex_complain(struct lex *, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* A whole decimal number, nothing else. */
+bool lex_is_number(const char *word, int *value);
+
+#endif

@@ -1,0 +1,18 @@
+/*
+ * rng.h: the seeded generator (splitmix64). It lives above the rules: in dice sources, bots and
+ * tests, never in a state. The same seed gives the same numbers on every machine.
+ */
+#ifndef RNG_H
+#define RNG_H
+
+#include <stdint.h>
+
+struct rng {
+    uint64_t state;
+};
+
+void rng_seed(struct rng *, uint64_t seed);
+uint64_t rng_next(struct rng *);
+uint32_t rng_below(struct rng *, uint32_t n);   /* 0 .. n-1, without bias */
+
+#endif

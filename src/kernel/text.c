@@ -1,0 +1,99 @@
+/*
+ * text.c: a growing string.
+ */
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void make_room(struct text *t, size_t more)
+{
+    size_t need = t->n + more + 1;
+
+    if (need <= t->room)
+        return;
+    t->room = need > 2 * t->room ? need + 64 : 2 * t->room;
+    t->s = base_grow(t->s, t->room);
+}
+
+void text_add_n(struct text *t, const char *bytes, size_t n)
+{
+    make_room(t, n);
+    memcpy(t->s + t->n, bytes, n);
+    t->n += n;
+    t->s[t->n] = '\0';
+}
+
+void text_add(struct text *t, const char *string)
+{
+    text_add_n(t, string, strlen(string));
+}
+
+void text_char(struct text *t, char c)
+{
+    text_add_n(t, &c, 1);
+}
+
+void text_int(struct text *t, long value)
+{
+    char digits[24];
+    int at = COUNT(digits);
+    unsigned long rest = value < 0 ? 0ul - (unsigned long)value : (unsigned long)value;
+
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        digits[--at] = '-';
+    text_add_n(t, digits + at, (size_t)(COUNT(digits) - at));
+}
+
+void text_printf(struct text *t, const char *format, ...)
+{
+    va_list args, again;
+    int n;
+
+    va_start(args, format);
+    va_copy(again, args);
+    n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (n < 0)
+        base_die("cannot format \"%s\"", format);
+    make_room(t, (size_t)n);
+    vsnprintf(t->s + t->n, (size_t)n + 1, format, again);
+    va_end(again);
+    t->n += (size_t)n;
+}
+
+void text_quote(struct text *t, const char *string)
+{
+    text_char(t, '"');
+    for (; *string; string++) {
+        if (*string == '"' || *string == '\\')
+            text_char(t, '\\');
+        if (*string == '\n')
+            text_add(t, "\\n");
+        else
+            text_char(t, *string);
+    }
+    text_char(t, '"');
+}
+
+void text_clear(struct text *t)
+{
+    t->n = 0;
+    if (t->s)
+        t->s[0] = '\0';
+}
+
+void text_free(struct text *t)
+{
+    free(t->s);
+    memset(t, 0, sizeof *t);
+}
+
+const char *text_of(const struct text *t)
+{
+    return t->s ? t->s : "";
+}

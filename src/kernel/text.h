@@ -1,0 +1,24 @@
+/*
+ * text.h: a growing string. Zero-initialise it; text_free() when done.
+ */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include "base.h"
+
+struct text {
+    char *s;            /* NUL-terminated once anything was added */
+    size_t n, room;
+};
+
+void text_add(struct text *, const char *string);
+void text_add_n(struct text *, const char *bytes, size_t n);
+void text_char(struct text *, char);
+void text_int(struct text *, long value);           /* faster than text_printf */
+void text_printf(struct text *, const char *format, ...) PRINTF_LIKE(2, 3);
+void text_quote(struct text *, const char *string); /* as the lexer reads it back */
+void text_clear(struct text *);                     /* empty, keeps its room */
+void text_free(struct text *);
+const char *text_of(const struct text *);           /* "" if nothing was added */
+
+#endif
