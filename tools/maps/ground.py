@@ -1,0 +1,479 @@
+"""ground.txt of a hex board: what only the drawing reads.
+
+Topology first, geography second: a stream keeps to the hexsides the rules call wet, a road
+passes through the hexes the rules give it, a wood covers its own hexes and no other; within
+that freedom every line goes where the real one went.
+"""
+import math
+
+from contour import area, blur, rings, simplify, thin
+from houses import Builder
+from mapfile import Text, join
+import shapes
+
+CELL = 50.0                     # raster of woods
+HEIGHT_STEP = 250.0
+
+
+class Ground:
+    def __init__(self, board):
+        self.board, self.grid = board, board.grid
+        self.water_curves = []          # (kind, label, points)
+        self.road_curves = []           # (way, label, points)
+        self.soft = {}
+        self._waters()
+        self.net = RoadNet(board)
+        self.road_curves = self.net.curves()
+
+    def text(self, preamble):
+        x0, y0, x1, y1 = self.grid.frame()
+        out = ["# " + s if s else "#" for s in preamble] + [""]
+        out.append(_line("frame", x0, y0, x1, y1))
+        out += self._section("waters, from source to mouth", self._water_lines())
+        out += self._section("roads and tracks", self._road_lines())
+        out += self._section("hedges", self._hedge_lines())
+        out += self._section("woods, waters and wet ground", self._shape_lines())
+        out += self._section("buildings", Builder(self).lines())
+        out += self._section("names placed by hand or by the extent of what they name",
+                             self._labels())
+        out += self._section(f"heights on a lattice of {HEIGHT_STEP:.0f}, row by row from the "
+                             "north-west", self._heights())
+        return "\n".join(out) + "\n"
+
+    @staticmethod
+    def _section(title, some):
+        return ["", "# " + title] + some if some else []
+
+    # ---- waters
+
+    def _waters(self):
+        wet = {}
+        for side in self.board.waters.sides:
+            for v in self.board.corners_of(side):
+                wet.setdefault(v, []).append(side)
+        for v, sides in wet.items():
+            mx = my = 0.0
+            for s in sides:
+                (ax, ay), (bx, by) = self.grid.side(*s)
+                mx += (ax + bx) / 2 / len(sides)
+                my += (ay + by) / 2 / len(sides)
+            pull = 0.5 if len(sides) > 1 else 0.0
+            self.soft[v] = (v[0] + (mx - v[0]) * pull + 22 * shapes.noise(5, v[0], v[1], 410),
+                            v[1] + (my - v[1]) * pull + 22 * shapes.noise(6, v[0], v[1], 410))
+        done = set()
+        for kind, label, points, own in self.board.waters.courses:
+            left = {s for s in own if kind in self.board.waters.sides.get(s, {})}
+            done |= left
+            for chain in self._walk(left, points[0]):
+                self.water_curves.append((kind, label, self._soften(chain)))
+        extra = {}
+        for s, kinds in self.board.waters.sides.items():
+            for kind in ("river", "stream"):
+                if s not in done and kind in kinds:
+                    extra.setdefault((kind, kinds[kind]), set()).add(s)
+        for (kind, label), sides in sorted(extra.items()):
+            for chain in self._walk(sides, (0, 0)):
+                self.water_curves.append((kind, label, self._soften(chain)))
+
+    def _walk(self, sides, start):
+        """The sides as chains of (corner, side, corner, side, ... corner), upstream end first."""
+        left, out = set(sides), []
+        while left:
+            ends = {}
+            for s in sorted(left):
+                for v in self.board.corners_of(s):
+                    ends.setdefault(v, []).append(s)
+            loose = [v for v in ends if len(ends[v]) == 1] or list(ends)
+            here = min(loose, key=lambda v: ((v[0] - start[0]) ** 2 + (v[1] - start[1]) ** 2, v))
+            chain = [here]
+            while True:
+                nxt = [s for s in sorted(left) if here in self.board.corners_of(s)]
+                if not nxt:
+                    break
+                left.discard(nxt[0])
+                a, b = self.board.corners_of(nxt[0])
+                here = b if here == a else a
+                chain += [nxt[0], here]
+            out.append(chain)
+        return out
+
+    def _soften(self, chain):
+        points = [self.soft[chain[0]]]
+        for i in range(1, len(chain), 2):
+            (ax, ay), (bx, by) = self.grid.side(*chain[i])
+            mx, my = (ax + bx) / 2, (ay + by) / 2
+            points.append((mx + 22 * shapes.noise(7, mx, my, 410),
+                           my + 22 * shapes.noise(8, mx, my, 410)))
+            points.append(self.soft[chain[i + 1]])
+        for at, end in ((0, chain[0]), (len(points), chain[-1])):
+            out = self._beyond(end)
+            if out:
+                points.insert(at, out)
+        return shapes.spline(points, 4)
+
+    def _beyond(self, corner):
+        """A point off the map that a water running over the rim at this corner heads for."""
+        x, y = corner
+        near = sorted({self.grid.at(x + dx, y + dy) for dx in (-60, 0, 60) for dy in (-60, 0, 60)})
+        off = [c for c in near if not self.grid.on(c)]
+        if not off:
+            return None
+        mx = sum(self.grid.centre(c)[0] for c in off) / len(off)
+        my = sum(self.grid.centre(c)[1] for c in off) / len(off)
+        d = math.hypot(mx - x, my - y) or 1.0
+        return (x + (mx - x) / d * 300, y + (my - y) / d * 300)
+
+    def _water_lines(self):
+        return [_line("line", kind, Text(label), *_flat(thin(pts, 6.0)))
+                for kind, label, pts in self.water_curves]
+
+    # ---- roads, hedges
+
+    def _road_lines(self):
+        rank = {w: i for i, w in enumerate(("track", "trail", "road", "highway"))}
+        some = sorted(self.road_curves, key=lambda r: (-rank.get(r[0], 0), r[1], r[2][0]))
+        return [_line("line", way, Text(label), *_flat(thin(pts, 5.0))) for way, label, pts in some]
+
+    def _hedge_lines(self):
+        if "hedge" in self.board.borders:
+            return []                     # there hedges are hexsides and drawn from map.txt
+        out = []
+        for line, points in self.board.lines:
+            if line.kind == "hedge":
+                out.append(_line("line", "hedge", Text(line.label), *_flat(thin(points, 8.0))))
+        return out
+
+    # ---- shapes
+
+    def _shape_lines(self):
+        out = []
+        for kind in ("forest", "woods"):
+            out += self._wood(kind)
+        out += self._copses()
+        for kind in ("marsh", "pond", "orchard"):
+            for a, polys, _ in self.board.areas:
+                ring = polys[0][:-1] if polys[0][0] == polys[0][-1] else polys[0]
+                if a.kind == kind and any(self.grid.on(self.grid.at(*p)) for p in ring):
+                    fine = simplify(shapes.spline(ring, 2, True), 8.0)
+                    out.append(_line("shape", kind, Text(a.label), *_flat(fine)))
+        for cell in self.grid.cells:
+            if self.board.cells.terrain[cell] == "town":
+                out.append(_line("shape", "town", Text(self.board.cells.name[cell] or ""),
+                                 *_flat(self._patch(cell, 0.84))))
+        return out
+
+    def _patch(self, cell, k):
+        """A rounded, irregular piece of ground in a hex."""
+        pts = []
+        for x, y in self.grid.corners(cell, k):
+            pts.append((x + 40 * shapes.noise(31, x, y, 300), y + 40 * shapes.noise(32, x, y, 300)))
+        return simplify(shapes.spline(pts, 4, True), 6.0)
+
+    def _depth(self, cell, x, y):
+        """0 in the middle of the hex, 1 on its sides; and the neighbour behind the nearest."""
+        cx, cy = self.grid.centre(cell)
+        best = (-1.0, None)
+        for n in self.grid.neighbours(cell):
+            nx, ny = self.grid.centre(n)
+            d = ((x - cx) * (nx - cx) + (y - cy) * (ny - cy)) / 500000.0
+            if d > best[0]:
+                best = (d, n)
+        return best
+
+    def _is(self, cell, kind):
+        """Is the cell of this terrain?  Off the map it is what the nearest cell on it is."""
+        if self.grid.on(cell):
+            return self.board.cells.terrain[cell] == kind
+        return any(self.board.cells.terrain[n] == kind for n in self.grid.near(cell))
+
+    def _wood(self, kind):
+        own = [c for c in self.grid.cells if self.board.cells.terrain[c] == kind]
+        if not own:
+            return []
+        geo = [r[0] for a, r, _ in self.board.areas if a.kind == kind]
+        boxes = [shapes.box(r) for r in geo]
+        xs = [self.grid.centre(c) for c in own]
+        x0, y0 = min(p[0] for p in xs) - 900, min(p[1] for p in xs) - 900
+        x1, y1 = max(p[0] for p in xs) + 900, max(p[1] for p in xs) + 900
+        near = set(own) | {n for c in own for n in self.grid.neighbours(c)}
+        field = []
+        for j in range(int((y1 - y0) / CELL) + 2):
+            row = []
+            for i in range(int((x1 - x0) / CELL) + 2):
+                row.append(self._wooded(kind, x0 + i * CELL, y0 + j * CELL, near, geo, boxes))
+            field.append(row)
+        out = []
+        for ring in rings(blur(field, 2), x0, y0, CELL):
+            size = area(ring)
+            ring = simplify(ring, 9.0)
+            if abs(size) < 60000.0:
+                continue
+            word = "shape" if _outer(size) else "hole"
+            out.append((word, ring))
+        return self._with_holes(kind, out)
+
+    def _with_holes(self, kind, found):
+        out = []
+        outer = sorted((r for w, r in found if w == "shape"), key=lambda r: (r[0][1], r[0][0]))
+        holes = [r for w, r in found if w == "hole"]
+        for ring in outer:
+            out.append(_line("shape", kind, Text(self._wood_name(kind, ring)), *_flat(ring)))
+            for h in sorted(holes, key=lambda r: (r[0][1], r[0][0])):
+                if shapes.inside(ring, *h[0]):
+                    out.append(_line("hole", *_flat(h)))
+        return out
+
+    def _wood_name(self, kind, ring):
+        count = {}
+        for a, polys, _ in self.board.areas:
+            if a.kind == kind:
+                n = sum(1 for p in polys[0] if shapes.inside(ring, *p))
+                mid = shapes.box(polys[0])
+                n += 5 * shapes.inside(ring, (mid[0] + mid[2]) / 2, (mid[1] + mid[3]) / 2)
+                if n:
+                    count[a.label] = n
+        return max(sorted(count), key=lambda k: count[k]) if count else ""
+
+    def _wooded(self, kind, x, y, near, geo, boxes):
+        wx = x + 75 * shapes.noise(11, x, y, 520) + 30 * shapes.noise(12, x, y, 170)
+        wy = y + 75 * shapes.noise(13, x, y, 520) + 30 * shapes.noise(14, x, y, 170)
+        cell = self.grid.at(wx, wy)
+        if cell not in near:
+            return 0.0
+        depth, behind = self._depth(cell, wx, wy)
+        mine, beyond = self._is(cell, kind), self._is(behind, kind)
+        if mine and (beyond or depth < 0.84):
+            return 1.0
+        if not mine and (not beyond or depth < 0.84):
+            return 0.0
+        for ring, b in zip(geo, boxes):
+            if b[0] <= x <= b[2] and b[1] <= y <= b[3] and shapes.inside(ring, x, y):
+                return 1.0
+        return 0.35 if mine else 0.0
+
+    def _copses(self):
+        """Woods too small to make a hex woods: what of them lies in other hexes."""
+        out = []
+        for a, polys, _ in self.board.areas:
+            if a.kind not in ("woods", "forest"):
+                continue
+            cells = sorted({self.grid.at(x, y) for x, y in shapes.densify(polys[0], 200.0)})
+            mine = [c for c in cells if self.grid.on(c)]
+            if not mine or any(self.board.cells.terrain[c] in ("woods", "forest") for c in mine):
+                continue
+            ring = polys[0][:-1] if polys[0][0] == polys[0][-1] else polys[0]
+            out.append(_line("shape", "copse", Text(a.label),
+                             *_flat(simplify(shapes.spline(ring, 2, True), 8.0))))
+        return out
+
+    # ---- names, heights
+
+    def _labels(self):
+        """Names of woods, in the middle of the hexes they cover."""
+        homes = {}
+        for cell in self.grid.cells:
+            t = self.board.cells.terrain[cell]
+            if t in ("woods", "forest"):
+                names = self.board.cells.share[cell].get(t, {})
+                if names:
+                    homes.setdefault((t, max(sorted(names), key=lambda k: names[k])), []).append(
+                        self.grid.centre(cell))
+        out = []
+        for (t, name), pts in sorted(homes.items()):
+            x = sum(p[0] for p in pts) / len(pts)
+            y = sum(p[1] for p in pts) / len(pts)
+            size = 130 if len(pts) < 12 else 260 if len(pts) < 60 else 420
+            out.append(_line("label", t, Text(name), x, y, 0, size))
+        return out
+
+    def _heights(self):
+        x0, y0, x1, y1 = self.grid.frame(HEIGHT_STEP)
+        out = []
+        for j in range(math.floor(y0 / HEIGHT_STEP), math.ceil(y1 / HEIGHT_STEP) + 1):
+            for i in range(math.floor(x0 / HEIGHT_STEP), math.ceil(x1 / HEIGHT_STEP) + 1):
+                x, y = i * HEIGHT_STEP, j * HEIGHT_STEP
+                z = self.board.relief.at(*self.board.placement.ground(x, y))
+                out.append(_line("height", x, y, z))
+        return out
+
+
+def _outer(size):
+    """Marching squares keeps the inside on its left, so that holes run the other way."""
+    return size > 0
+
+
+class RoadNet:
+    """One point a hex, one a hexside, relaxed: straight, near the real line, within bounds."""
+    TURNS = 140
+
+    def __init__(self, board):
+        self.board, self.grid = board, board.grid
+        self.rank = {w: i for i, w in enumerate(["track"] + board.ways)}
+        self.steps, self.exits, self.real = {}, {}, {}
+        self._collect()
+        self._start()
+        for _ in range(self.TURNS):
+            self._relax()
+
+    def _collect(self):
+        r = self.board.roads
+        for line, way, label, points, chain, rim in r.chains:
+            self.real.setdefault(label, []).append(points)
+            if way != "-":
+                continue
+            for a, b in zip(chain, chain[1:]):
+                self.steps.setdefault(self.board.order(a, b), ("track", label))
+            for here, end, prev in ((rim[0], 0, 1), (rim[1], -1, -2)):
+                if here:
+                    self._rim_exit(chain, points, end)
+        self.steps.update(r.steps)
+        for (cell, d), (way, label) in r.exits.items():
+            self.exits[(cell, self.grid.neighbour(cell, d))] = (way, label)
+
+    def _rim_exit(self, chain, points, end):
+        cell, rim = chain[end], points[end]
+        off = [n for n in self.grid.neighbours(cell) if not self.grid.on(n)]
+        if off:
+            n = min(off, key=lambda c: ((self.grid.centre(c)[0] - rim[0]) ** 2
+                                        + (self.grid.centre(c)[1] - rim[1]) ** 2, c))
+            label = next(l for _, w, l, p, c, _ in self.board.roads.chains if p is points)
+            self.exits.setdefault((cell, n), ("track", label))
+
+    def _start(self):
+        self.links = {}
+        for s, what in list(self.steps.items()) + list(self.exits.items()):
+            a, b = s
+            self.links.setdefault(a, []).append((s, what))
+            if self.grid.on(b):
+                self.links.setdefault(b, []).append((s, what))
+        self.goal, self.node, self.t, self.goal_t = {}, {}, {}, {}
+        for cell in sorted(self.links):
+            self.goal[cell] = self.node[cell] = self._real_point(cell)
+        for s in sorted(list(self.steps) + list(self.exits)):
+            label = (self.steps.get(s) or self.exits[s])[1]
+            self.t[s] = self.goal_t[s] = self._real_cross(s, label)
+
+    def _real_point(self, cell):
+        c, pts = self.grid.centre(cell), []
+        for label in sorted({w[1] for _, w in self.links[cell]}):
+            for line in self.real.get(label, ()):
+                d, _, p = shapes.nearest(line, *c)
+                if d < 900:
+                    pts.append(p)
+        if not pts:
+            return c
+        x, y = sum(p[0] for p in pts) / len(pts), sum(p[1] for p in pts) / len(pts)
+        return _toward(c, (x, y), 200.0)
+
+    def _real_cross(self, s, label):
+        a, b = self.grid.side(*s)
+        best = None
+        for line in self.real.get(label, ()):
+            d, _, p = shapes.nearest(line, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+            if best is None or d < best[0]:
+                best = (d, p)
+        if best is None:
+            return 0.5
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        t = ((best[1][0] - a[0]) * dx + (best[1][1] - a[1]) * dy) / (dx * dx + dy * dy)
+        return min(0.78, max(0.22, t))
+
+    def cross(self, s):
+        a, b = self.grid.side(*s)
+        t = self.t[s]
+        return (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
+
+    def _relax(self):
+        new = {}
+        for cell, links in self.links.items():
+            top = max(self.rank[w[0]] for _, w in links)
+            chief = [s for s, w in links if self.rank[w[0]] == top]
+            p, g = self.node[cell], self.goal[cell]
+            if len(chief) >= 2:
+                pts = [self.cross(s) for s in chief]
+                m = (sum(q[0] for q in pts) / len(pts), sum(q[1] for q in pts) / len(pts))
+            else:
+                q = self.cross(chief[0])
+                m = (q[0] * 0.2 + p[0] * 0.8, q[1] * 0.2 + p[1] * 0.8)
+            new[cell] = _toward(self.grid.centre(cell),
+                                (p[0] * 0.45 + m[0] * 0.45 + g[0] * 0.10,
+                                 p[1] * 0.45 + m[1] * 0.45 + g[1] * 0.10), 240.0)
+        self.node = new
+        for s in self.t:
+            if s in self.steps:
+                self.t[s] = self._straight(s)
+
+    def _straight(self, s):
+        a, b = self.grid.side(*s)
+        p, q = self.node[s[0]], self.node[s[1]]
+        dx, dy, ex, ey = b[0] - a[0], b[1] - a[1], q[0] - p[0], q[1] - p[1]
+        den = dx * ey - dy * ex
+        t = 0.5 if abs(den) < 1e-9 else ((p[0] - a[0]) * ey - (p[1] - a[1]) * ex) / den
+        return min(0.76, max(0.24, 0.5 * self.t[s] + 0.42 * t + 0.08 * self.goal_t[s]))
+
+    def curves(self):
+        """(way, label, points) of every road, chain by chain."""
+        groups = {}
+        for s, what in list(self.steps.items()) + list(self.exits.items()):
+            groups.setdefault(what, set()).add(s)
+        out = []
+        for (way, label), sides in sorted(groups.items()):
+            left = set(sides)
+            while left:
+                out.append((way, label, self._curve(self._chain(left))))
+        return out
+
+    def _chain(self, left):
+        deg = {}
+        for s in sorted(left):
+            for c in s:
+                deg[c] = deg.get(c, 0) + 1
+        ends = sorted(c for c in deg if deg[c] == 1 or not self.grid.on(c)) or sorted(deg)
+        here = ends[0]
+        chain = [here]
+        while True:
+            nxt = [s for s in sorted(left) if here in s]
+            if not nxt or (len(chain) > 1 and not self.grid.on(here)):
+                return chain
+            left.discard(nxt[0])
+            a, b = nxt[0]
+            here = b if here == a else a
+            chain.append(here)
+
+    def _curve(self, chain):
+        pts = []
+        for i, c in enumerate(chain):
+            if i:
+                s = (chain[i - 1], c)
+                s = s if s in self.t else (c, chain[i - 1])
+                pts.append(self.cross(s))
+            if self.grid.on(c):
+                pts.append(self.node[c])
+        if not self.grid.on(chain[0]):
+            pts.insert(0, _past(pts[1], pts[0], 300.0))
+        if not self.grid.on(chain[-1]):
+            pts.append(_past(pts[-2], pts[-1], 300.0))
+        return shapes.spline(pts, 5)
+
+
+def _past(a, b, d):
+    n = math.hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    return (b[0] + (b[0] - a[0]) / n * d, b[1] + (b[1] - a[1]) / n * d)
+
+
+def _toward(c, p, most):
+    d = math.hypot(p[0] - c[0], p[1] - c[1])
+    k = 1.0 if d <= most else most / d
+    return (c[0] + (p[0] - c[0]) * k, c[1] + (p[1] - c[1]) * k)
+
+
+def _flat(points):
+    return [v for p in points for v in p]
+
+
+def _line(*words):
+    """A line with every number rounded to a whole one."""
+    out = []
+    for w in words:
+        out.append(w if isinstance(w, str) else str(int(math.floor(w + 0.5))))
+    return join(out)

@@ -1,0 +1,144 @@
+"""A hex board made from geography: cells, waters, roads, then what follows from them.
+
+Hand corrections enter at the stage they belong to, so that what follows from them follows:
+a corrected level moves the slopes, a corrected stream asks for a bridge.
+"""
+from cells import Cells
+from hexgrid import Grid
+from mapfile import Text
+from plane import Placement
+from relief import Relief
+from roads import Roads
+from waters import Waters
+import mapfile
+import shapes
+
+
+class HexBoard:
+    def __init__(self, name, geo, recipe, overrides):
+        self.id, self.geo, self.recipe, self.overrides = name, geo, recipe, overrides
+        self.grid = Grid(recipe.grid_line())
+        self.ways = list(self._header("way"))
+        self.borders = list(self._header("border"))
+        self.placement = Placement(geo.folder, recipe.placement, self.grid)
+        self.relief = Relief(geo.heights, geo.lines)
+        self._carry()
+        self.cells = Cells(self)
+        self.waters = Waters(self)
+        self.roads = Roads(self)
+
+    def _header(self, kind):
+        return next((w[1:] for w in self.recipe.header if w[0] == kind), ())
+
+    def _carry(self):
+        """Places, lines and areas in board coordinates."""
+        go, skip = self.placement.from_geo, self.recipe.skips
+        x0, y0, x1, y1 = self.grid.frame(3000.0)
+        self.places = []
+        for p in self.geo.places:
+            x, y = go(p.lon, p.lat)
+            if x0 < x < x1 and y0 < y < y1 and p.name not in skip:
+                self.places.append((p, x, y))
+        self.lines = []
+        for line in self.geo.lines:
+            if line.scope in self.recipe.scopes and line.name not in skip:
+                pts = self._carried(line.points)
+                bx = shapes.box(pts)
+                if bx[0] < x1 and bx[2] > x0 and bx[1] < y1 and bx[3] > y0:
+                    self.lines.append((line, pts))
+        self.areas = []
+        for area in self.geo.areas:
+            rings = [self._carried(r) for r in area.rings]
+            bx = shapes.box(rings[0])
+            if (bx[0] < x1 and bx[2] > x0 and bx[1] < y1 and bx[3] > y0
+                    and area.name not in skip):
+                self.areas.append((area, rings, bx))
+
+    def _carried(self, points):
+        """A line bends with the warp: short stretches of it are carried one by one."""
+        step = self.placement.scale / 8 / 111000.0
+        dense = shapes.densify([(p[0], p[1]) for p in points], max(step, 0.0002))
+        return [self.placement.from_geo(x, y) for x, y in dense]
+
+    # ---- names of sides
+
+    def order(self, a, b):
+        return (a, b) if self.grid.number(a) < self.grid.number(b) else (b, a)
+
+    def pair(self, a, b):
+        """The side between numbers a and b; b may be a direction towards the rim."""
+        ca = self.grid.cell(a)
+        if b in mapfile.DIRECTIONS:
+            return ca, self.grid.neighbour(ca, b)
+        return self.order(ca, self.grid.cell(b))
+
+    def corners_of(self, side):
+        return [(round(x), round(y)) for x, y in self.grid.side(*side)]
+
+    def other(self, a, b):
+        """How a line names the far cell of a side."""
+        return self.grid.number(b) if self.grid.on(b) else self.grid.direction(a, b)
+
+    # ---- what follows
+
+    def slopes(self):
+        """(higher, lower) of every slope side."""
+        kind, drop = self.recipe.slopes or (None, 0)
+        out = []
+        for a in self.grid.cells:
+            for b in self.grid.near(a):
+                if kind == "levels" and self.cells.level[a] > self.cells.level[b]:
+                    out.append((a, b))
+                elif kind == "drop" and self.cells.height[a] - self.cells.height[b] >= drop:
+                    out.append((a, b))
+        return out
+
+    def is_crest(self, high, low):
+        fall = self.cells.height[high] - self.cells.height[low]
+        for line, points in self.lines:
+            if line.name in self.recipe.crests and fall >= self.recipe.crests[line.name]:
+                x, y = self.grid.centre(high)
+                if shapes.nearest(points, x, y)[0] < 620.0:
+                    return True
+        return False
+
+    def map_lines(self):
+        num, out = self.grid.number, list(self.recipe.header)
+        for cell in self.grid.cells:
+            c = self.cells
+            words = ["hex", num(cell), c.terrain[cell], str(c.level[cell]), c.source[cell]]
+            if c.name[cell]:
+                words.append(Text(c.name[cell]))
+            out.append(tuple(words + c.features[cell]))
+        out += self._water_lines() + self._slope_lines() + self._road_lines()
+        done = ("hex", "road", "exit")
+        out += [w for w in self.recipe.fixed if w[0] not in done]
+        return out + self.recipe.facts
+
+    def _water_lines(self):
+        out = []
+        for (a, b), kinds in self.waters.sides.items():
+            for kind, label in kinds.items():
+                words = ("side", self.grid.number(a), self.other(a, b), kind, "geography")
+                out.append(words + ((Text(label),) if label else ()))
+        for (a, b), (_, label) in self.roads.steps.items():
+            kinds = [k for k in self.waters.wet(a, b) if k in ("river", "stream")]
+            if kinds and "bridge" in self.borders:
+                kind = "ford" if label in self.recipe.fords and "river" not in kinds else "bridge"
+                out.append(("side", self.grid.number(a), self.grid.number(b), kind, "geography"))
+        return out
+
+    def _slope_lines(self):
+        out = []
+        for a, b in self.slopes():
+            kind = "crest" if self.is_crest(a, b) else "slope"
+            out.append(("side", self.grid.number(a), self.grid.number(b), kind, "geography"))
+        return out
+
+    def _road_lines(self):
+        num, out = self.grid.number, []
+        for (a, b), (way, label) in self.roads.steps.items():
+            out.append(("road", num(a), num(b), way, "geography") + ((Text(label),) if label else ()))
+        for (a, d), (way, label) in self.roads.exits.items():
+            out.append(("exit", num(a), d, way, "geography") + ((Text(label),) if label else ()))
+        return out

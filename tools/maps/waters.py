@@ -1,0 +1,108 @@
+"""Streams and rivers as hexsides.
+
+A side is wet if the straight line between the reference points of its two hexes crosses the
+water line an odd number of times.  Around any corner of three hexes the number of wet sides
+is then even unless the water ends there: every water is an unbroken chain.  Where a chain
+leaves the map and comes back a little later, the rim sides between are wet too.
+"""
+import shapes
+
+RIM_GAP = 4                     # longest run of rim sides that joins two parts of a water
+
+
+class Waters:
+    def __init__(self, board):
+        self.board, self.grid = board, board.grid
+        self.sides = {}         # (a, b) -> {kind: label}; b may lie off the map
+        self.courses = []       # (kind, label, points, own sides), greatest first
+        self._near = self._pairs()
+        todo = []
+        for line, points in board.lines:
+            kind = board.recipe.waters.get(line.kind_on(board.id))
+            if kind and kind != "-":
+                todo.append((kind != "river", -shapes.length(points), line.name, line, points))
+        for small, _, _, line, points in sorted(todo, key=lambda t: t[:3]):
+            self._lay(line, "stream" if small else "river", points)
+        self._ponds()
+        self._hand()
+
+    def _pairs(self):
+        out = []
+        for a in self.grid.cells:
+            for b in self.grid.neighbours(a):
+                if not self.grid.on(b) or self.grid.number(a) < self.grid.number(b):
+                    out.append((a, b))
+        return out
+
+    def reference(self, cell):
+        return self.board.cells.reference.get(cell) or self.grid.centre(cell)
+
+    def _lay(self, line, kind, points):
+        bx, own = shapes.box(points), set()
+        for a, b in self._near:
+            pa, pb = self.reference(a), self.reference(b)
+            if (max(pa[0], pb[0]) < bx[0] or min(pa[0], pb[0]) > bx[2]
+                    or max(pa[1], pb[1]) < bx[1] or min(pa[1], pb[1]) > bx[3]):
+                continue
+            if shapes.crossings(points, pa, pb) % 2:
+                own.add((a, b))
+        inner = {s for s in own if self.grid.on(s[1])}
+        own = inner | self._rim(own - inner, inner)
+        if not inner:
+            return
+        own = {s for s in own if s not in self.sides}      # the greater water keeps its sides
+        for s in own:
+            self.sides[s] = {kind: line.label}
+        self.courses.append((kind, line.label, points, own))
+
+    def _rim(self, rim, inner):
+        """Rim sides that join two parts of the chain inside the map."""
+        ends = {}
+        for s in inner:
+            for v in self.board.corners_of(s):
+                ends.setdefault(v, set()).add(s)
+        left, keep = set(rim), set()
+        while left:
+            run, front = set(), [min(left)]
+            while front:
+                s = front.pop()
+                if s not in left:
+                    continue
+                left.discard(s)
+                run.add(s)
+                mine = set(self.board.corners_of(s))
+                front += [t for t in sorted(left) if mine & set(self.board.corners_of(t))]
+            touch = {v for s in run for v in self.board.corners_of(s) if v in ends}
+            if len(touch) >= 2 and len(run) <= RIM_GAP:
+                keep |= run
+        return keep
+
+    def _ponds(self):
+        """A wet side is a pond where the water crosses inside a pond."""
+        if "pond" not in self.board.borders:
+            return
+        ponds = [(a, rings[0]) for a, rings, _ in self.board.areas if a.kind == "pond"]
+        for s in sorted(self.sides):
+            a, b = s
+            (x1, y1), (x2, y2) = self.reference(a), self.reference(b)
+            for area, ring in ponds:
+                hits = sum(1 for k in range(9) if shapes.inside(
+                    ring, x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8))
+                if hits:
+                    self.sides[s]["pond"] = area.label
+
+    def _hand(self):
+        o = self.board.overrides
+        for words in self.board.recipe.of("side") + o.of("side"):
+            if words[3] in ("river", "stream", "pond"):
+                self.sides.setdefault(self.board.pair(words[1], words[2]), {})[words[3]] = (
+                    str(words[5]) if len(words) > 5 else "")
+        for words in o.gone.values():
+            if words[0] == "side" and words[3] in ("river", "stream", "pond"):
+                kinds = self.sides.get(self.board.pair(words[1], words[2]), {})
+                kinds.pop(words[3], None)
+        self.sides = {s: k for s, k in self.sides.items() if k}
+
+    def wet(self, a, b):
+        s = (a, b) if (a, b) in self.sides else (b, a)
+        return self.sides.get(s, {})
