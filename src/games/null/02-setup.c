@@ -1,0 +1,97 @@
+/*
+ * 02-setup.c: chapters 1 and 2: the course of the game, and the secret choice at its beginning.
+ *
+ * The game is a step, a turn is a lap of it, a player turn is a step. Movement is chapter 3, combat
+ * chapter 5; who has won is chapter 6.
+ */
+#include "null.h"
+
+void null_setup(struct play *p)
+{
+    agenda_push(p, ST_GAME, NOBODY);
+}
+
+/* [2.1] Each side names its strong picket; the other may not see which. */
+static void ask_setup(struct play *p, int side)
+{
+    agenda_push(p, ST_SETUP, side)->secret = (uint8_t)(1 << !side);
+}
+
+/* [6.2] */
+static void decide(struct play *p)
+{
+    int holder = picket_at(p, box_of(p)->crossroads);
+
+    play_tell(p, EV_OVER, 0, 0);
+    if (holder == NOWHERE)
+        play_end(p, NOBODY, END_DRAW);
+    else
+        play_end(p, side_of(holder), END_CROSSROADS);
+}
+
+/* [1.1] Blue moves first in each of three turns. */
+void run_game(struct play *p, struct step *t)
+{
+    struct state *s = play_state(p);
+
+    switch (t->pc++) {
+    case 0: ask_setup(p, BLUE); break;
+    case 1: ask_setup(p, RED); break;
+    case 2:
+        if (s->turn == TURNS) {
+            decide(p);
+            return;
+        }
+        play_tell(p, EV_TURN, 0, 1, ++s->turn);
+        agenda_push_with(p, ST_PLAYER, NOBODY, BLUE, 0, 0, 0);
+        break;
+    default:
+        t->pc = 2;
+        agenda_push_with(p, ST_PLAYER, NOBODY, RED, 0, 0, 0);
+    }
+}
+
+/* A player turn: its pickets are rested, then march, then fight. */
+void run_player(struct play *p, struct step *t)
+{
+    int side = t->v[0];
+
+    switch (t->pc++) {
+    case 0:
+        for (int u = 0; u < PICKETS; u++) {
+            struct picket *k = &null_of(p)->picket[u];
+
+            k->spent = k->done = k->attacked = k->ambushed = 0;
+        }
+        agenda_push_with(p, ST_MOVEMENT, side, side, NOWHERE, 0, 0);
+        break;
+    case 1: agenda_push_with(p, ST_COMBAT, side, side, 0, 0, 0); break;
+    default: agenda_pop(p, 0);
+    }
+}
+
+void list_setup(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p;
+    for (int i = 0; i < PER_SIDE; i++)
+        menu_add(m, act1(V_STRONG, t->who * PER_SIDE + i));
+}
+
+const char *why_setup(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p;
+    if (a->verb == V_STRONG && side_of(a->arg[0]) != t->who)
+        return "2.1: each side chooses among its own pickets";
+    return NULL;
+}
+
+void take_setup(struct play *p, struct step *t, const struct action *a)
+{
+    for (int i = 0; i < PER_SIDE; i++) {
+        int u = t->who * PER_SIDE + i;
+
+        null_of(p)->picket[u].strength = u == a->arg[0] ? STRONG : WEAK;
+    }
+    play_tell(p, EV_STRONG, t->secret, 1, a->arg[0]);
+    agenda_pop(p, 0);
+}

@@ -1,0 +1,120 @@
+/*
+ * 03-movement.c: chapter 3: pickets march one after another, hex by hex.
+ *
+ * One hex is one action, so that an ambush (chapter 4) can interrupt. A picket that has marched is done
+ * as soon as another begins.
+ */
+#include "null.h"
+
+enum { SIDE, MOVER };       /* the step's variables */
+
+/* [3.1] Half points: woods 4, clear 2, along the road 1. */
+static int cost(const struct play *p, int from, int to)
+{
+    const struct board *b = p->box->board;
+
+    if (board_has_way(b, board_border(b, from, to), box_of(p)->road))
+        return 1;
+    return b->cell[to].terrain == box_of(p)->woods ? 4 : 2;
+}
+
+/* [3.4] The stream is crossed by the bridge only. */
+static bool stream_bars(const struct play *p, int border)
+{
+    const struct board *b = p->box->board;
+
+    return board_has_kind(b, border, box_of(p)->stream) && !board_has_kind(b, border, box_of(p)->bridge);
+}
+
+static const char *refuse_march(const struct play *p, int side, int u, int to)
+{
+    const struct picket *k = &null_of(p)->picket[u];
+    int border;
+
+    if (side_of(u) != side || k->place == NOWHERE)
+        return "3.1: only the side's own pickets on the board march";
+    border = board_border(p->box->board, k->place, to);
+    if (border < 0)
+        return "3.1: a march goes from hex to neighbouring hex";
+    if (k->done)
+        return next_to_enemy(p, side, k->place) ? "3.2: a picket that has come next to an enemy stops"
+                                                : "3.1: pickets march one after another";
+    if (picket_at(p, to) != NOWHERE)
+        return "3.3: there is a picket in that hex";
+    if (stream_bars(p, border))
+        return "3.4: the stream is crossed at the bridge only";
+    if (k->spent + cost(p, k->place, to) > ALLOWANCE)
+        return "3.1: not enough of its two points is left";
+    return NULL;
+}
+
+void list_movement(const struct play *p, const struct step *t, struct menu *m)
+{
+    const struct board *b = p->box->board;
+
+    for (int u = 0; u < PICKETS; u++) {
+        const struct board_link *link;
+        int n = 0, from = null_of(p)->picket[u].place;
+
+        if (side_of(u) != t->v[SIDE] || from == NOWHERE)
+            continue;
+        link = board_links(b, from, &n);
+        for (int i = 0; i < n; i++)
+            if (!refuse_march(p, t->v[SIDE], u, link[i].cell))
+                menu_add(m, act2(V_MARCH, u, link[i].cell));
+    }
+    menu_add(m, act0(V_STOP));
+}
+
+const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
+{
+    return a->verb == V_MARCH ? refuse_march(p, t->v[SIDE], a->arg[0], a->arg[1]) : NULL;
+}
+
+/* [4.1] Every enemy in woods next to the new hex that has not yet ambushed. */
+static void offer_ambushes(struct play *p, int u)
+{
+    const struct board *b = p->box->board;
+    const struct null_state *s = null_of(p);
+
+    for (int e = PICKETS - 1; e >= 0; e--) {
+        int there = s->picket[e].place;
+
+        if (side_of(e) != side_of(u) && there != NOWHERE && !s->picket[e].ambushed &&
+            b->cell[there].terrain == box_of(p)->woods && board_distance(b, there, s->picket[u].place) == 1)
+            ask_ambush(p, e, u);
+    }
+}
+
+static void march(struct play *p, int u, int to)
+{
+    struct picket *k = &null_of(p)->picket[u];
+
+    k->spent = (uint8_t)(k->spent + cost(p, k->place, to));
+    k->place = (int16_t)to;
+    play_tell(p, EV_MARCH, 0, 2, u, to);
+    if (next_to_enemy(p, side_of(u), to))       /* [3.2] */
+        k->done = 1;
+    offer_ambushes(p, u);
+}
+
+void take_movement(struct play *p, struct step *t, const struct action *a)
+{
+    int last = t->v[MOVER];
+
+    if (a->verb == V_STOP) {
+        agenda_pop(p, 0);
+        return;
+    }
+    if (last != NOWHERE && last != a->arg[0])
+        null_of(p)->picket[last].done = 1;
+    t->v[MOVER] = a->arg[0];
+    march(p, a->arg[0], a->arg[1]);
+}
+
+int null_points_left(const struct play *p, int u)
+{
+    const struct picket *k = &null_of(p)->picket[u];
+
+    return k->done ? 0 : ALLOWANCE - k->spent;
+}

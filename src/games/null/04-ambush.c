@@ -1,0 +1,48 @@
+/*
+ * 04-ambush.c: chapter 4: an interrupt. The step belongs to the side that does not move and sits on the
+ * agenda above the march, which goes on by itself when it is over.
+ */
+#include "null.h"
+
+enum { AMBUSHER, MOVER };
+
+void ask_ambush(struct play *p, int ambusher, int mover)
+{
+    agenda_push_with(p, ST_AMBUSH, side_of(ambusher), ambusher, mover, 0, 0);
+}
+
+/* Two may wait for one mover: once it is lost, the other is of no use. */
+bool moot_ambush(const struct play *p, const struct step *t)
+{
+    return null_of(p)->picket[t->v[MOVER]].place == NOWHERE;
+}
+
+/* [4.2] It may always be declined. */
+void list_ambush(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p;
+    menu_add(m, act1(V_AMBUSH, t->v[MOVER]));
+    menu_add(m, act0(V_STOP));
+}
+
+void take_ambush(struct play *p, struct step *t, const struct action *a)
+{
+    if (a->verb == V_STOP) {
+        agenda_pop(p, 0);
+        return;
+    }
+    null_of(p)->picket[t->v[AMBUSHER]].ambushed = 1;
+    play_tell(p, EV_AMBUSH, 0, 2, t->v[AMBUSHER], t->v[MOVER]);
+    t->who = NOBODY;
+    agenda_roll(p, 1, 6, W_AMBUSH);
+}
+
+/* [4.1] The die has fallen: on 1 or 2 the mover is lost. */
+void run_ambush(struct play *p, struct step *t)
+{
+    int die = t->answer, mover = t->v[MOVER];
+
+    agenda_pop(p, 0);
+    if (die <= 2)
+        lose_picket(p, mover);
+}

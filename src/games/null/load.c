@@ -1,0 +1,213 @@
+/*
+ * load.c: the box of the outpost line, and a position as text.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "null.h"
+#include "kernel/table.h"
+
+/* [8.1] The four counters. */
+static void load_counters(struct box *box, struct errors *e)
+{
+    static const char *const sides[] = { "blue", "red", NULL };
+    struct table *t = table_load(box, "counters.txt", "unit", e);
+    int id, name, side;
+
+    if (!t)
+        return;
+    id = table_column(t, "id");
+    name = table_column(t, "name");
+    side = table_column(t, "side");
+    if (t->rows != PICKETS)
+        errors_add(e, t->file, 0, "there are %d units, not %d", t->rows, PICKETS);
+    for (int row = 0; row < t->rows && row < PICKETS; row++) {
+        int whose = table_choice(t, row, side, sides);
+
+        if (whose != side_of(row))
+            table_complain(t, row, "two blue units come first, then two red ones");
+        if (box_piece_find(box, table_cell(t, row, id)) >= 0)
+            table_complain(t, row, "there is another unit \"%s\"", table_cell(t, row, id));
+        box_add_piece(box, table_cell(t, row, id), table_cell(t, row, name), whose);
+    }
+}
+
+/* [8.2] The words of the map that the rules read. */
+static void load_map(struct box *box, struct null_box *own, struct errors *e)
+{
+    const struct board *b = box->board;
+    int16_t cell[2];
+
+    if (!b) {
+        errors_add(e, "map.txt", 0, "cannot be read");
+        return;
+    }
+    own->woods = board_terrain(b, "woods");
+    own->road = board_way(b, "road");
+    own->stream = board_kind(b, "stream");
+    own->bridge = board_kind(b, "bridge");
+    if (board_named(b, "Crossroads", cell, 2) != 1)
+        errors_add(e, b->file, 0, "exactly one hex must be the place \"Crossroads\"");
+    own->crossroads = cell[0];
+}
+
+void null_load(struct box *box, struct errors *e)
+{
+    static const char *const results[] = { "A-", "X", "R", "D-", NULL };
+    struct null_box *own = arena_alloc(&box->arena, sizeof *own);
+
+    box->own = own;
+    load_counters(box, e);
+    load_map(box, own, e);
+    own->combat = chart_bind(box, "combat", results, e);        /* [5.6] */
+}
+
+/* ---- positions ---- */
+
+void null_blank(struct play *p)
+{
+    for (int u = 0; u < PICKETS; u++)
+        null_of(p)->picket[u].place = NOWHERE;
+}
+
+static const char *const flag_names[] = { "seen", "done", "attacked", "ambushed", NULL };
+
+static uint8_t *flag_of(struct picket *k, int flag)
+{
+    uint8_t *flags[] = { &k->seen, &k->done, &k->attacked, &k->ambushed };
+
+    return flags[flag];
+}
+
+/* unit ID PLACE|lost [strength N] [spent N] [flag…] */
+void null_save(const struct play *p, struct text *out)
+{
+    for (int u = 0; u < PICKETS; u++) {
+        struct picket k = null_of(p)->picket[u];
+
+        text_printf(out, "unit %s %s", p->box->piece[u].id,
+                    k.place == NOWHERE ? "lost" : board_number(p->box->board, k.place));
+        if (k.strength)
+            text_printf(out, " strength %d", k.strength);
+        if (k.spent)
+            text_printf(out, " spent %d", k.spent);
+        for (int f = 0; flag_names[f]; f++)
+            if (*flag_of(&k, f))
+                text_printf(out, " %s", flag_names[f]);
+        text_char(out, '\n');
+    }
+}
+
+static void restore_flags(struct picket *k, struct lex *x)
+{
+    int n;
+
+    while (!x->faulty && lex_more(x)) {
+        bool known = true;
+
+        if (lex_accept(x, "strength")) {
+            if (lex_number(x, "the strength", WEAK, STRONG, &n))
+                k->strength = (uint8_t)n;
+        } else if (lex_accept(x, "spent")) {
+            if (lex_number(x, "the points spent", 0, ALLOWANCE, &n))
+                k->spent = (uint8_t)n;
+        } else {
+            known = false;
+            for (int f = 0; flag_names[f] && !known; f++)
+                if (lex_accept(x, flag_names[f]))
+                    known = (*flag_of(k, f) = 1);
+        }
+        if (!known)
+            lex_complain(x, "a unit knows no \"%s\"", lex_word(x));
+    }
+}
+
+static void restore_unit(struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "the unit");
+    int u = word ? box_piece_find(p->box, word) : -1, place;
+    struct picket *k;
+
+    if (u < 0) {
+        lex_complain(x, "there is no unit \"%s\"", word ? word : "");
+        return;
+    }
+    k = &null_of(p)->picket[u];
+    word = lex_need(x, "the hex, or lost");
+    place = word ? board_find(p->box->board, word) : NOWHERE;
+    if (word && place < 0 && strcmp(word, "lost") != 0)
+        lex_complain(x, "there is no hex \"%s\"", word);
+    if (place >= 0 && picket_at(p, place) != NOWHERE && picket_at(p, place) != u)
+        lex_complain(x, "3.3: there is another unit in %s", word);
+    k->place = (int16_t)place;
+    restore_flags(k, x);
+}
+
+/* `asks SIDE movement|combat`: a position for tests, without steps. */
+static void restore_asks(struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "a side");
+    int side = word ? game_side_find(p->game, word) : -1;
+
+    if (side != BLUE && side != RED) {
+        lex_complain(x, "\"%s\" is no side", word ? word : "");
+        return;
+    }
+    agenda_push(p, ST_GAME, NOBODY)->pc = side == BLUE ? 3 : 2;
+    agenda_push_with(p, ST_PLAYER, NOBODY, side, 0, 0, 0);
+    if (lex_accept(x, "movement")) {
+        agenda_top(p)->pc = 1;
+        agenda_push_with(p, ST_MOVEMENT, side, side, NOWHERE, 0, 0);
+    } else if (lex_accept(x, "combat")) {
+        agenda_top(p)->pc = 2;
+        agenda_push_with(p, ST_COMBAT, side, side, 0, 0, 0);
+    } else {
+        lex_complain(x, "asks whom for what: movement or combat");
+    }
+}
+
+bool null_restore(struct play *p, const char *word, struct lex *x)
+{
+    if (strcmp(word, "unit") == 0)
+        restore_unit(p, x);
+    else if (strcmp(word, "asks") == 0)
+        restore_asks(p, x);
+    else
+        return false;
+    return true;
+}
+
+const char *null_restored(struct play *p)
+{
+    const struct null_state *s = null_of(p);
+
+    if (s->base.turn > TURNS)
+        return "1.1: there are three turns";
+    for (int u = 0; u < PICKETS; u++)
+        if (s->picket[u].strength == UNKNOWN && s->base.turn > 0)
+            return "2.1: a unit has no strength";
+    return NULL;
+}
+
+const char *null_check(const struct play *p)
+{
+    const struct null_state *s = null_of(p);
+
+    for (int u = 0; u < PICKETS; u++) {
+        if (s->picket[u].spent > ALLOWANCE)
+            return "a picket has marched too far";
+        if (s->picket[u].place != NOWHERE && picket_at(p, s->picket[u].place) != u)
+            return "two pickets share a hex";
+        if (s->picket[u].place == NOWHERE && !s->base.over && s->picket[u ^ 1].place == NOWHERE)
+            return "a side without pickets plays on";
+    }
+    for (int i = 0; i < s->base.depth; i++) {
+        const struct step *t = &s->base.agenda[i];
+        bool pieces = t->op == ST_AMBUSH || t->op == ST_BATTLE || t->op == ST_RETREAT;
+
+        if (pieces && (side_of(t->v[0]) == side_of(t->v[1]) || s->picket[t->v[0]].place == NOWHERE ||
+                       (t->op != ST_AMBUSH && s->picket[t->v[1]].place == NOWHERE)))
+            return "a step speaks of pickets that cannot fight";
+    }
+    return NULL;
+}

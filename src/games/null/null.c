@@ -1,0 +1,123 @@
+/*
+ * null.c: the tables of the outpost line, and what its chapters share.
+ */
+#include "null.h"
+
+static const char *const sides[] = { "blue", "red", NULL };
+static const char *const side_titles[] = { "Blue", "Red", NULL };
+static const char *const words[] = { "Ambush", "Combat", NULL };
+
+static const struct word verbs[] = {
+    KERNEL_VERBS,
+    [V_STRONG] = { .name = "strong", .form = "strong {u}", .text = "{u} is the strong picket" },
+    [V_MARCH] = { .name = "march", .form = "march {u} {p}", .text = "{u} marches to {p}", .marches = true },
+    [V_AMBUSH] = { .name = "ambush", .form = "ambush {u}", .text = "ambush {u}" },
+    [V_ATTACK] = { .name = "attack", .form = "attack {u} with {u}", .text = "attack {u} with {u}" },
+    [V_RETREAT] = { .name = "retreat", .form = "retreat {u} {p}", .text = "{u} retreats to {p}" },
+    [V_STOP] = { .name = "stop", .form = "stop", .text = "no more" },
+    { .name = NULL },
+};
+
+static const struct word events[] = {
+    KERNEL_EVENTS,
+    [EV_TURN] = { .name = "turn", .text = "Turn {n}" },
+    [EV_STRONG] = { .name = "strong", .text = "{u} is the strong picket", .veiled = "A picket is made strong" },
+    [EV_MARCH] = { .name = "march", .text = "{u} marches to {p}" },
+    [EV_AMBUSH] = { .name = "ambush", .text = "{u} ambushes {u}" },
+    [EV_LOST] = { .name = "lost", .text = "{u} is lost at {p}" },
+    [EV_ATTACK] = { .name = "attack", .text = "{u} attacks {u}" },
+    [EV_RETREAT] = { .name = "retreat", .text = "{u} retreats to {p}" },
+    [EV_OVER] = { .name = "over", .text = "The line is decided" },
+    { .name = NULL },
+};
+
+static const struct step_def steps[] = {
+    KERNEL_STEPS,
+    [ST_GAME] = { .name = "game", .cases = "1.1", .run = run_game },
+    [ST_SETUP] = { .name = "setup", .cases = "2.1", .prompt = "Name the strong picket, unseen by the enemy",
+                   .list = list_setup, .take = take_setup, .why = why_setup },
+    [ST_PLAYER] = { .name = "player", .cases = "1.1", .vars = "s", .run = run_player },
+    [ST_MOVEMENT] = { .name = "movement", .cases = "3.1 3.2", .vars = "sU", .prompt = "March, or stop",
+                      .list = list_movement, .take = take_movement, .why = why_movement },
+    [ST_AMBUSH] = { .name = "ambush", .cases = "4.1 4.2", .vars = "uu", .prompt = "Does {u0} ambush {u1}?",
+                    .run = run_ambush, .list = list_ambush, .take = take_ambush, .moot = moot_ambush },
+    [ST_COMBAT] = { .name = "combat", .cases = "5.1", .vars = "s", .prompt = "Attack, or stop",
+                    .list = list_combat, .take = take_combat, .why = why_combat, .preview = preview_combat },
+    [ST_BATTLE] = { .name = "battle", .cases = "5.2 5.3", .vars = "uu", .run = run_battle },
+    [ST_RETREAT] = { .name = "retreat", .cases = "5.4", .vars = "uu", .prompt = "{u0} must retreat",
+                     .list = list_retreat, .take = take_retreat, .why = why_retreat },
+    { .name = NULL },
+};
+
+static const struct option options[] = {
+    [OPT_FOG] = { .id = "fog", .cases = "7.1", .title = "Morning fog: one off every combat die" },
+    { .id = NULL },
+};
+
+static const struct ending endings[] = {
+    [END_DESTROYED] = { "destroyed", "6.1", "the enemy's pickets are destroyed" },
+    [END_CROSSROADS] = { "crossroads", "6.2", "the crossroads is held at the end" },
+    [END_DRAW] = { "draw", "6.2", "nobody holds the crossroads" },
+    { NULL, NULL, NULL },
+};
+
+const struct game null_game = {
+    .id = "null",
+    .title = "The Outpost Line",
+    .about = "A whole game in little: two pickets a side, twelve hexes, three turns.",
+    .sides = sides,
+    .side_titles = side_titles,
+    .words = words,
+    .verbs = verbs,
+    .events = events,
+    .steps = steps,
+    .options = options,
+    .endings = endings,
+    .state_size = sizeof(struct null_state),
+    .longest = 200,
+    .load = null_load,
+    .blank = null_blank,
+    .setup = null_setup,
+    .save = null_save,
+    .restore = null_restore,
+    .restored = null_restored,
+    .score = null_score,
+    .redact = null_redact,
+    .guess = null_guess,
+    .view = null_view,
+    .points_left = null_points_left,
+    .check = null_check,
+};
+
+int picket_at(const struct play *p, int place)
+{
+    for (int u = 0; u < PICKETS; u++)
+        if (null_of(p)->picket[u].place == place)
+            return u;
+    return NOWHERE;
+}
+
+bool next_to_enemy(const struct play *p, int side, int place)
+{
+    for (int u = 0; u < PICKETS; u++) {
+        int there = null_of(p)->picket[u].place;
+
+        if (side_of(u) != side && there != NOWHERE && board_distance(p->box->board, place, there) == 1)
+            return true;
+    }
+    return false;
+}
+
+/* [6.1] */
+void lose_picket(struct play *p, int u)
+{
+    struct null_state *s = null_of(p);
+    int other = side_of(u) * PER_SIDE + !(u % PER_SIDE);
+
+    play_tell(p, EV_LOST, 0, 2, u, s->picket[u].place);
+    s->picket[u].place = NOWHERE;
+    if (s->picket[other].place == NOWHERE) {
+        play_tell(p, EV_OVER, 0, 0);
+        play_end(p, !side_of(u), END_DESTROYED);
+    }
+}

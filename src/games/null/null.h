@@ -1,0 +1,107 @@
+/*
+ * null.h: the outpost line, a whole game in little; the one header of its folder.
+ *
+ * Two sides of two pickets, twelve hexes, three turns. It uses everything that the kernel offers a
+ * game once (secret choice, march by steps, interrupt, dice, chart, sheet, forced retreat, option), is
+ * always built and tested, and is what a new game is copied from.
+ */
+#ifndef NULL_H
+#define NULL_H
+
+#include "kernel/game.h"
+
+enum { BLUE, RED, SIDES };
+enum { PICKETS = 4, PER_SIDE = 2 };
+enum { NOWHERE = -1 };
+enum { UNKNOWN, WEAK, STRONG };             /* strengths; UNKNOWN only before set-up and in views */
+enum { ALLOWANCE = 4, TURNS = 3 };          /* half points; turns */
+
+enum { ST_GAME = STEP_GAME, ST_SETUP = STEP_FIRST, ST_PLAYER, ST_MOVEMENT, ST_AMBUSH, ST_COMBAT, ST_BATTLE,
+       ST_RETREAT };
+enum { V_STRONG = VERB_FIRST, V_MARCH, V_AMBUSH, V_ATTACK, V_RETREAT, V_STOP };
+enum { EV_TURN = EVENT_FIRST, EV_STRONG, EV_MARCH, EV_AMBUSH, EV_LOST, EV_ATTACK, EV_RETREAT, EV_OVER };
+enum { W_AMBUSH, W_COMBAT };
+enum { OPT_FOG };
+enum { END_DESTROYED, END_CROSSROADS, END_DRAW };
+enum { RES_ATTACKER, RES_BOTH, RES_RETREAT, RES_DEFENDER };
+
+/* All that can change. */
+struct picket {
+    int16_t place;                          /* cell, or NOWHERE: lost */
+    uint8_t strength;
+    uint8_t seen;                           /* the enemy knows its strength */
+    uint8_t spent;                          /* half points in this movement */
+    uint8_t done;                           /* its movement is over */
+    uint8_t attacked, ambushed;             /* in this player turn */
+};
+
+struct null_state {
+    struct state base;
+    struct picket picket[PICKETS];
+};
+
+/* All that is printed. */
+struct null_box {
+    int woods, stream, bridge, road;        /* words of the map */
+    int crossroads;
+    const struct chart *combat;
+};
+
+static inline struct null_state *null_of(const struct play *p)
+{
+    return p->state;
+}
+
+static inline const struct null_box *box_of(const struct play *p)
+{
+    return p->box->own;
+}
+
+static inline int side_of(int u)
+{
+    return u / PER_SIDE;
+}
+
+/* null.c */
+int picket_at(const struct play *p, int place);                 /* NOWHERE: none */
+bool next_to_enemy(const struct play *p, int side, int place);
+void lose_picket(struct play *p, int u);                        /* [6.1] may end the game */
+
+/* the chapters' steps */
+void null_setup(struct play *);
+void run_game(struct play *, struct step *);
+void run_player(struct play *, struct step *);
+void list_setup(const struct play *, const struct step *, struct menu *);
+void take_setup(struct play *, struct step *, const struct action *);
+const char *why_setup(const struct play *, const struct step *, const struct action *);
+void list_movement(const struct play *, const struct step *, struct menu *);
+void take_movement(struct play *, struct step *, const struct action *);
+const char *why_movement(const struct play *, const struct step *, const struct action *);
+void run_ambush(struct play *, struct step *);
+void list_ambush(const struct play *, const struct step *, struct menu *);
+void take_ambush(struct play *, struct step *, const struct action *);
+bool moot_ambush(const struct play *, const struct step *);
+void ask_ambush(struct play *, int ambusher, int mover);
+void list_combat(const struct play *, const struct step *, struct menu *);
+void take_combat(struct play *, struct step *, const struct action *);
+const char *why_combat(const struct play *, const struct step *, const struct action *);
+bool preview_combat(const struct play *, const struct step *, const struct action *, struct sheet *);
+void run_battle(struct play *, struct step *);
+void list_retreat(const struct play *, const struct step *, struct menu *);
+void take_retreat(struct play *, struct step *, const struct action *);
+const char *why_retreat(const struct play *, const struct step *, const struct action *);
+
+/* load.c, view.c */
+void null_blank(struct play *);
+void null_load(struct box *, struct errors *);
+void null_save(const struct play *, struct text *);
+bool null_restore(struct play *, const char *word, struct lex *);
+const char *null_restored(struct play *);
+const char *null_check(const struct play *);
+void null_redact(struct play *, int side);
+void null_guess(struct play *, int side, struct rng *);
+void null_view(const struct play *, int viewer, struct json *);
+void null_score(const struct play *, int points[SIDES_MAX]);
+int null_points_left(const struct play *, int piece);
+
+#endif

@@ -1,0 +1,69 @@
+/*
+ * view.c: who may know what, and the board for people and programs.
+ */
+#include "null.h"
+
+/* [2.2] The strength of an enemy picket that has not fought is unknown. */
+void null_redact(struct play *copy, int side)
+{
+    for (int u = 0; u < PICKETS; u++)
+        if (side_of(u) != side && !null_of(copy)->picket[u].seen)
+            null_of(copy)->picket[u].strength = UNKNOWN;
+}
+
+/* One of the two is strong: which, if neither has been seen, is a guess. */
+void null_guess(struct play *p, int side, struct rng *rng)
+{
+    struct null_state *s = null_of(p);
+
+    for (int whose = 0; whose < SIDES; whose++) {
+        struct picket *k = &s->picket[whose * PER_SIDE];
+
+        if (whose == side || s->base.turn == 0 || (k[0].strength && k[1].strength))
+            continue;
+        if (k[0].strength || k[1].strength) {
+            int known = k[0].strength ? 0 : 1;
+
+            k[!known].strength = k[known].strength == STRONG ? WEAK : STRONG;
+        } else {
+            int strong = (int)rng_below(rng, PER_SIDE);
+
+            k[strong].strength = STRONG;
+            k[!strong].strength = WEAK;
+        }
+    }
+}
+
+void null_score(const struct play *p, int points[SIDES_MAX])
+{
+    for (int u = 0; u < PICKETS; u++)
+        points[side_of(u)] += null_of(p)->picket[u].place != NOWHERE;
+}
+
+static void view_unit(const struct play *p, int u, struct json *j)
+{
+    const struct picket *k = &null_of(p)->picket[u];
+
+    json_key(j, p->box->piece[u].id);
+    json_open(j, '{');
+    json_key_str(j, "name", p->box->piece[u].name);
+    json_key_str(j, "side", p->game->sides[side_of(u)]);
+    json_key_str(j, "place", k->place == NOWHERE ? NULL : board_number(p->box->board, k->place));
+    if (k->strength == UNKNOWN)
+        json_key_str(j, "strength", "?");
+    else
+        json_key_int(j, "strength", k->strength);
+    json_key_bool(j, "seen", k->seen);
+    json_key_int(j, "spent", k->spent);
+    json_close(j);
+}
+
+void null_view(const struct play *p, int viewer, struct json *j)
+{
+    (void)viewer;
+    json_key(j, "unit");
+    json_open(j, '{');
+    for (int u = 0; u < PICKETS; u++)
+        view_unit(p, u, j);
+    json_close(j);
+}

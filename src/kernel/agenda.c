@@ -1,0 +1,164 @@
+/*
+ * agenda.c: the stack of started procedures inside the state, and the roll of dice that all games share.
+ *
+ * Nothing waits on the C stack: a step that needs a decision or a die pushes a step above itself and
+ * returns; when that is popped the answer is in t->answer and run() is called again with pc moved on.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "game.h"
+
+struct step *agenda_top(const struct play *p)
+{
+    struct state *s = p->state;
+
+    assert(s->depth > 0);
+    return &s->agenda[s->depth - 1];
+}
+
+struct step *agenda_push(struct play *p, int op, int who)
+{
+    struct state *s = p->state;
+    struct step *t;
+
+    assert(s->depth < AGENDA_MAX);
+    t = &s->agenda[s->depth++];
+    *t = (struct step){ .op = (uint8_t)op, .who = (uint8_t)who };
+    return t;
+}
+
+struct step *agenda_push_with(struct play *p, int op, int who, int v0, int v1, int v2, int v3)
+{
+    struct step *t = agenda_push(p, op, who);
+
+    t->v[0] = (int16_t)v0;
+    t->v[1] = (int16_t)v1;
+    t->v[2] = (int16_t)v2;
+    t->v[3] = (int16_t)v3;
+    return t;
+}
+
+void agenda_pop(struct play *p, int answer)
+{
+    struct state *s = p->state;
+
+    assert(s->depth > 0);
+    s->depth--;
+    memset(&s->agenda[s->depth], 0, sizeof s->agenda[0]);   /* equal states are equal bytes */
+    if (s->depth > 0)
+        s->agenda[s->depth - 1].answer = (int16_t)answer;
+}
+
+void agenda_print(const struct play *p, struct text *out)
+{
+    const struct state *s = p->state;
+
+    for (int i = 0; i < s->depth; i++) {
+        const struct step *t = &s->agenda[i];
+
+        text_printf(out, "%s%s", i ? " / " : "", p->game->steps[t->op].name);
+    }
+    if (s->depth && s->agenda[s->depth - 1].who != NOBODY)
+        text_printf(out, " <- %s", game_side_name(p->game, s->agenda[s->depth - 1].who));
+}
+
+/* ---- soundness: what a position from outside must not break ---- */
+
+static bool variable_fits(const struct play *p, char kind, int value)
+{
+    int pieces = p->box->pieces, cells = p->box->board ? p->box->board->cells : 0, words = 0;
+
+    switch (kind) {
+    case 'u': return value >= 0 && value < pieces;
+    case 'U': return value >= -1 && value < pieces;
+    case 'p': return value >= 0 && value < cells;
+    case 'P': return value >= -1 && value < cells;
+    case 's': return value >= 0 && value < game_sides(p->game);
+    case 'w':
+        while (p->game->words[words])
+            words++;
+        return value >= 0 && value < words;
+    case 'n': return true;
+    default: return value == 0;
+    }
+}
+
+static const char *step_broken(const struct play *p, const struct step *t)
+{
+    const struct step_def *def = &p->game->steps[t->op];
+    size_t named = def->vars ? strlen(def->vars) : 0;
+
+    for (size_t i = 0; i < STEP_VARS; i++)
+        if (!variable_fits(p, i < named ? def->vars[i] : '\0', t->v[i]))
+            return "a variable of a step is out of bounds";
+    if (t->op == STEP_ROLL)
+        return t->who == CHANCE && t->v[0] >= 1 && t->v[0] <= 3 && t->v[1] >= 2 &&
+                       t->v[1] <= (t->v[0] == 1 ? 99 : 9)
+                   ? NULL : "there are no such dice";
+    return NULL;
+}
+
+const char *agenda_broken(const struct play *p)
+{
+    const struct state *s = p->state;
+    static const struct step none;
+
+    if (s->over)
+        return s->depth ? "the game is over, but something is still to be done" : NULL;
+    if (s->depth == 0 || s->depth > AGENDA_MAX)
+        return "the agenda is empty or too deep";
+    for (int i = 0; i < s->depth; i++) {
+        const char *wrong = step_broken(p, &s->agenda[i]);
+
+        if (wrong)
+            return wrong;
+        if ((s->agenda[i].op == STEP_GAME) != (i == 0))
+            return "the agenda does not stand on the step of the game";
+    }
+    for (int i = s->depth; i < AGENDA_MAX; i++)
+        if (memcmp(&s->agenda[i], &none, sizeof none) != 0)
+            return "something is left above the agenda's top";
+    return NULL;
+}
+
+/* ---- dice ---- */
+
+enum { DICE, FACES, PURPOSE };
+
+struct step *agenda_roll(struct play *p, int dice, int faces, int purpose)
+{
+    assert(dice >= 1 && dice <= 3 && faces >= 2 && faces <= (dice == 1 ? 99 : 9));
+    return agenda_push_with(p, STEP_ROLL, CHANCE, dice, faces, purpose, 0);
+}
+
+void roll_list(const struct play *p, const struct step *t, struct menu *m)
+{
+    int dice = t->v[DICE], faces = t->v[FACES], outcomes = 1;
+
+    (void)p;
+    for (int i = 0; i < dice; i++)
+        outcomes *= faces;
+    for (int i = 0; i < outcomes; i++) {
+        struct action a = { .verb = VERB_ROLL, .n = (uint8_t)dice };
+        int rest = i;
+
+        for (int d = dice - 1; d >= 0; d--) {
+            a.arg[d] = (int16_t)(1 + rest % faces);
+            rest /= faces;
+        }
+        menu_add_weighted(m, a, 1);
+    }
+}
+
+void roll_take(struct play *p, struct step *t, const struct action *a)
+{
+    int answer = 0;
+
+    for (int i = 0; i < a->n; i++)
+        answer = 10 * answer + a->arg[i];
+    if (a->n == 1)
+        answer = a->arg[0];
+    play_tell(p, EVENT_ROLL, t->secret, a->n + 1, t->v[PURPOSE], a->arg[0], a->arg[1], a->arg[2]);
+    agenda_pop(p, answer);
+}

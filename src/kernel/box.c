@@ -1,0 +1,222 @@
+/*
+ * box.c: opens a game's folder: board, charts, scenarios; the game's load() reads the rest.
+ */
+#include "box.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game.h"
+#include "hash.h"
+#include "lex.h"
+
+const char *const source_names[SOURCES + 1] = { "rulebook", "history", "reconstructed", "geography",
+                                                "judgement", NULL };
+
+const char *box_data_dir(const char *given)
+{
+    const char *from_environment = getenv("GROGNARD_DATA");
+
+    return given ? given : from_environment && *from_environment ? from_environment : TREE "/data";
+}
+
+const char *box_file(struct box *box, const char *name, size_t *size, const char **path)
+{
+    char *bytes;
+    char *kept;
+
+    *path = arena_printf(&box->arena, "%s/%s", box->dir, name);
+    bytes = base_read_file(*path, size);
+    if (!bytes)
+        return NULL;
+    box->digest = hash_string(box->digest, name);
+    box->digest = hash_bytes(box->digest, bytes, *size);
+    kept = arena_alloc(&box->arena, *size + 1);
+    memcpy(kept, bytes, *size);
+    free(bytes);
+    return kept;
+}
+
+void box_count_source(struct box *box, struct lex *x, const char *word)
+{
+    for (int i = 0; i < SOURCES; i++)
+        if (strcmp(source_names[i], word) == 0) {
+            box->source[i]++;
+            return;
+        }
+    lex_complain(x, "\"%s\" is no source (rulebook, history, reconstructed)", word);
+}
+
+int box_add_piece(struct box *box, const char *id, const char *name, int side)
+{
+    assert(box->pieces < BOX_PIECES);
+    box->piece[box->pieces] = (struct piece){ arena_copy(&box->arena, id),
+                                              arena_copy(&box->arena, name), side };
+    return box->pieces++;
+}
+
+int box_piece_find(const struct box *box, const char *id)
+{
+    for (int i = 0; i < box->pieces; i++)
+        if (strcmp(box->piece[i].id, id) == 0)
+            return i;
+    return -1;
+}
+
+int box_scenario_find(const struct box *box, const char *id)
+{
+    for (int i = 0; i < box->scenarios; i++)
+        if (strcmp(box->scenario[i].id, id) == 0)
+            return i;
+    return -1;
+}
+
+/* The lines before the position: title, about, order. The rest is read when a game begins. */
+static void read_scenario_head(struct box *box, struct scenario *s, struct errors *e)
+{
+    struct lex x;
+    const char *word;
+
+    lex_begin(&x, s->file, s->text, s->size, e);
+    while (lex_line(&x) && (word = lex_word(&x))) {
+        if (strcmp(word, "title") == 0 && (word = lex_need(&x, "the title")))
+            s->title = arena_copy(&box->arena, word);
+        else if (strcmp(word, "about") == 0 && (word = lex_need(&x, "the description")))
+            s->about = arena_printf(&box->arena, "%s%s%s", s->about, *s->about ? " " : "", word);
+        else if (strcmp(word, "order") == 0)
+            lex_number(&x, "the order", 0, 99, &s->order);
+        else
+            break;
+        lex_end(&x);
+    }
+    if (!*s->title)
+        errors_add(e, s->file, 1, "the scenario has no title");
+}
+
+static void add_scenario(struct box *box, const char *name, struct errors *e)
+{
+    struct scenario *s;
+    const char *file = arena_printf(&box->arena, "scenarios/%s", name);
+
+    if (box->scenarios == BOX_SCENARIOS) {
+        errors_add(e, file, 0, "more than %d scenarios", BOX_SCENARIOS);
+        return;
+    }
+    s = &box->scenario[box->scenarios];
+    *s = (struct scenario){ .title = "", .about = "" };
+    s->text = box_file(box, file, &s->size, &s->file);
+    if (!s->text) {
+        errors_add(e, s->file, 0, "cannot be read");
+        return;
+    }
+    s->id = arena_printf(&box->arena, "%.*s", (int)strlen(name) - 4, name);
+    box->scenarios++;
+    read_scenario_head(box, s, e);
+}
+
+static int by_order(const void *a, const void *b)
+{
+    const struct scenario *s = a, *t = b;
+
+    return s->order != t->order ? s->order - t->order : strcmp(s->id, t->id);
+}
+
+static int ends_in_txt(const struct dirent *entry)
+{
+    size_t n = strlen(entry->d_name);
+
+    return n > 4 && entry->d_name[0] != '.' && strcmp(entry->d_name + n - 4, ".txt") == 0;
+}
+
+static void load_scenarios(struct box *box, struct errors *e)
+{
+    const char *path = arena_printf(&box->arena, "%s/scenarios", box->dir);
+    struct dirent **entry;
+    int n = scandir(path, &entry, ends_in_txt, alphasort);
+
+    for (int i = 0; i < n; i++) {
+        add_scenario(box, entry[i]->d_name, e);
+        free(entry[i]);
+    }
+    if (n >= 0)
+        free(entry);
+    if (box->scenarios == 0)
+        errors_add(e, path, 0, "there is no scenario");
+    qsort(box->scenario, (size_t)box->scenarios, sizeof box->scenario[0], by_order);
+}
+
+static void load_charts(struct box *box, struct errors *e)
+{
+    const char *path, *text;
+    struct lex x;
+    size_t size;
+
+    text = box_file(box, "charts.txt", &size, &path);
+    if (!text)
+        return;
+    lex_begin(&x, path, text, size, e);
+    chart_load(box, &x, e);
+}
+
+static void load_board(struct box *box, struct errors *e)
+{
+    const char *path;
+    size_t size;
+
+    if (box_file(box, "map.txt", &size, &path))
+        box->board = board_load(path, e);
+}
+
+/* Each scenario is begun once, so that a fault in one is found when the data are checked. */
+static void try_scenarios(struct box *box, struct errors *e)
+{
+    struct play p;
+    struct menu *menu = base_alloc(sizeof *menu);
+    void *state = base_alloc(box->game->state_size);
+
+    for (int i = 0; i < box->scenarios; i++) {
+        const char *wrong;
+
+        play_bind(&p, box->game, box, state, menu);
+        wrong = play_begin(&p, i, NULL);
+        if (wrong)
+            errors_add(e, box->scenario[i].file, 0, "%s", wrong);
+    }
+    free(state);
+    free(menu);
+}
+
+struct box *box_open(const struct game *game, const char *data_dir, struct errors *e)
+{
+    struct box *box = base_alloc(sizeof *box);
+    int before = e->n;
+
+    box->game = game;
+    box->digest = HASH_START;
+    box->dir = arena_printf(&box->arena, "%s/%s", box_data_dir(data_dir), game->id);
+    load_board(box, e);
+    load_charts(box, e);
+    load_scenarios(box, e);
+    if (e->n == before && game->load)
+        game->load(box, e);
+    box->digest = hash_mix(box->digest);
+    if (e->n == before)
+        try_scenarios(box, e);
+    if (e->n == before)
+        return box;
+    box_free(box);
+    return NULL;
+}
+
+void box_free(struct box *box)
+{
+    if (!box)
+        return;
+    board_free(box->board);
+    arena_free(&box->arena);
+    free(box);
+}

@@ -1,0 +1,69 @@
+/*
+ * box.h: all that is printed: board, pieces, charts, scenarios. Loaded once, never changed, shared by
+ * all states and threads. Everything in it is owned by its arena.
+ */
+#ifndef BOX_H
+#define BOX_H
+
+#include "base.h"
+#include "board.h"
+#include "chart.h"
+#include "errors.h"
+
+struct game;
+struct lex;
+
+enum { BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512 };
+
+/* Where a value comes from. The last two are the map's. */
+enum { SOURCE_RULEBOOK, SOURCE_HISTORY, SOURCE_RECONSTRUCTED, SOURCE_GEOGRAPHY, SOURCE_JUDGEMENT, SOURCES };
+extern const char *const source_names[SOURCES + 1];
+
+struct piece {
+    const char *id;             /* one word, as it is typed: "fr.II.5" */
+    const char *name;           /* for people: "Bachelu" */
+    int side;
+};
+
+/* A set-up: title, about and order first, then lines of a position. */
+struct scenario {
+    const char *id, *title, *about;
+    const char *file;           /* as complaints name it */
+    const char *text;
+    size_t size;
+    int order;
+};
+
+struct box {
+    const struct game *game;
+    const char *dir;            /* data/<id> */
+    struct arena arena;
+    uint64_t digest;            /* of all files read */
+    struct board *board;        /* NULL: the game has no map.txt */
+    int pieces;
+    struct piece piece[BOX_PIECES];
+    int charts;
+    struct chart *chart[BOX_CHARTS];
+    int scenarios;
+    struct scenario scenario[BOX_SCENARIOS];
+    int source[SOURCES];        /* values counted by source */
+    void *own;                  /* what the game digests for itself, from the arena */
+};
+
+/* The data folder: as given, else $GROGNARD_DATA, else the source tree's. */
+const char *box_data_dir(const char *given);
+
+/* NULL when there are complaints: nothing half-loaded is ever played. */
+struct box *box_open(const struct game *, const char *data_dir, struct errors *);
+void box_free(struct box *);
+
+/* A file of the game's folder, counted in the digest; NULL: not there. `path` is set either way. */
+const char *box_file(struct box *, const char *name, size_t *size, const char **path);
+void box_count_source(struct box *, struct lex *, const char *word);
+
+/* For the game's load(). Returns the piece's index. */
+int box_add_piece(struct box *, const char *id, const char *name, int side);
+int box_piece_find(const struct box *, const char *id);         /* -1: none */
+int box_scenario_find(const struct box *, const char *id);      /* -1: none */
+
+#endif

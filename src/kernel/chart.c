@@ -1,0 +1,276 @@
+/*
+ * chart.c: printed tables: reading, looking up, shifting; and odds.
+ */
+#include "chart.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "box.h"
+#include "lex.h"
+
+static bool read_int(const char **s, int *value)
+{
+    char *end;
+    long n = strtol(*s, &end, 10);
+
+    if (end == *s || n < -9999 || n > 9999)
+        return false;
+    *s = end;
+    *value = (int)n;
+    return true;
+}
+
+/* 3:1 is 3, 1:1 is 1, 1:3 is -3; so odds have an order. */
+static bool odds_band(const char *s, struct band *b)
+{
+    int attack, defence;
+
+    if (!read_int(&s, &attack) || *s++ != ':' || !read_int(&s, &defence) || *s)
+        return false;
+    if ((attack != 1 && defence != 1) || attack < 1 || defence < 1)
+        return false;
+    b->least = b->most = defence > 1 ? -defence : attack;
+    return true;
+}
+
+static bool number_band(const char *s, struct band *b)
+{
+    bool up_to = strncmp(s, "<=", 2) == 0, from = strncmp(s, ">=", 2) == 0;
+
+    s += up_to || from ? 2 : 0;
+    if (!read_int(&s, &b->least))
+        return false;
+    b->most = b->least;
+    if (up_to)
+        b->least = INT_MIN;
+    else if (from || strcmp(s, "+") == 0)
+        b->most = INT_MAX;
+    if (*s == '-') {
+        s++;
+        if (!read_int(&s, &b->most))
+            return false;
+    }
+    return *s == '\0' || strcmp(s, "+") == 0;
+}
+
+static struct band band_of(const char *label)
+{
+    struct band b = { .label = label, .least = 0, .most = 0 };
+
+    if (!odds_band(label, &b) && !number_band(label, &b)) {
+        b.least = 1;
+        b.most = 0;
+    }
+    return b;
+}
+
+static bool is_word(const struct band *b)
+{
+    return b->least > b->most;
+}
+
+/* Numbers must rise and leave no gap that a reader could fall into. */
+static void check_bands(struct lex *x, const struct band *bands, int n, const char *what)
+{
+    for (int i = 1; i < n; i++)
+        if (!is_word(&bands[i]) && !is_word(&bands[i - 1]) && bands[i].least <= bands[i - 1].most)
+            lex_complain(x, "%s %s does not come after %s", what, bands[i].label, bands[i - 1].label);
+}
+
+static void begin_chart(struct box *box, struct lex *x)
+{
+    struct chart *c;
+    const char *word;
+
+    if (box->charts == BOX_CHARTS) {
+        lex_complain(x, "more than %d charts", BOX_CHARTS);
+        return;
+    }
+    c = arena_alloc(&box->arena, sizeof *c);
+    box->chart[box->charts++] = c;
+    c->file = x->file;
+    c->line = x->line;
+    c->id = c->source = c->title = "";
+    if ((word = lex_need(x, "the chart's name")))
+        c->id = arena_copy(&box->arena, word);
+    if ((word = lex_need(x, "the source"))) {
+        c->source = arena_copy(&box->arena, word);
+        box_count_source(box, x, word);
+    }
+    if ((word = lex_need(x, "the title")))
+        c->title = arena_copy(&box->arena, word);
+    lex_end(x);
+}
+
+static void read_columns(struct box *box, struct lex *x, struct chart *c)
+{
+    const char *word;
+
+    while ((word = lex_word(x))) {
+        if (c->columns == CHART_BANDS) {
+            lex_complain(x, "more than %d columns", CHART_BANDS);
+            return;
+        }
+        c->column[c->columns++] = band_of(arena_copy(&box->arena, word));
+    }
+    check_bands(x, c->column, c->columns, "column");
+    c->word = arena_alloc(&box->arena, sizeof *c->word * CHART_BANDS * (size_t)(c->columns + 1));
+    c->value = arena_alloc(&box->arena, sizeof *c->value * CHART_BANDS * (size_t)(c->columns + 1));
+}
+
+static void read_row(struct box *box, struct lex *x, struct chart *c)
+{
+    const char *label = lex_need(x, "the row's label"), *word;
+    int n = 0, at = c->rows * c->columns;
+
+    if (!label || c->columns == 0 || c->rows == CHART_BANDS) {
+        lex_complain(x, c->columns ? "too many rows" : "rows come after the columns");
+        return;
+    }
+    c->row[c->rows++] = band_of(arena_copy(&box->arena, label));
+    check_bands(x, c->row, c->rows, "row");
+    for (; (word = lex_word(x)) && n < c->columns; n++) {
+        int number;
+
+        c->word[at + n] = arena_copy(&box->arena, word);
+        c->value[at + n] = (int16_t)(lex_is_number(word, &number) && abs(number) < 9999
+                                         ? number : CHART_NO_NUMBER);
+    }
+    if (n < c->columns)
+        lex_complain(x, "row %s has %d cells, the chart %d columns", c->row[c->rows - 1].label, n, c->columns);
+    if (word)
+        lex_complain(x, "row %s has more cells than columns", c->row[c->rows - 1].label);
+    for (; n < c->columns; n++)
+        c->word[at + n] = "";
+}
+
+void chart_load(struct box *box, struct lex *x, struct errors *e)
+{
+    const char *word;
+
+    (void)e;
+    while (lex_line(x) && (word = lex_word(x))) {
+        struct chart *c = box->charts ? box->chart[box->charts - 1] : NULL;
+
+        if (strcmp(word, "chart") == 0)
+            begin_chart(box, x);
+        else if (c && strcmp(word, "columns") == 0 && c->columns == 0)
+            read_columns(box, x, c);
+        else if (c && strcmp(word, "row") == 0)
+            read_row(box, x, c);
+        else
+            lex_complain(x, "expected chart, columns or row, not \"%s\"", word);
+    }
+}
+
+const struct chart *chart_find(const struct box *box, const char *id)
+{
+    for (int i = 0; i < box->charts; i++)
+        if (strcmp(box->chart[i]->id, id) == 0)
+            return box->chart[i];
+    return NULL;
+}
+
+const struct chart *chart_need(struct box *box, const char *id, struct errors *e)
+{
+    const struct chart *c = chart_find(box, id);
+
+    if (!c)
+        errors_add(e, "charts.txt", 0, "there is no chart \"%s\"", id);
+    return c;
+}
+
+const struct chart *chart_bind(struct box *box, const char *id, const char *const *words,
+                               struct errors *e)
+{
+    const struct chart *c = chart_need(box, id, e);
+
+    for (int i = 0; c && i < c->rows * c->columns; i++) {
+        int w = 0;
+
+        while (words[w] && strcmp(words[w], c->word[i]) != 0)
+            w++;
+        if (!words[w])
+            errors_add(e, c->file, c->line, "chart %s: \"%s\" (row %s) is no result of this game", id,
+                       c->word[i], c->row[i / c->columns].label);
+        c->value[i] = (int16_t)w;
+    }
+    return c;
+}
+
+/* The band that holds the value; in a gap the one below it; beyond the ends the end. */
+static int band_find(const struct band *bands, int n, int value)
+{
+    int at = 0;
+
+    for (int i = 0; i < n; i++)
+        if (!is_word(&bands[i]) && (bands[i].least <= value || is_word(&bands[at])))
+            at = i;
+    return at;
+}
+
+static int band_named(const struct band *bands, int n, const char *label)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(bands[i].label, label) == 0)
+            return i;
+    return -1;
+}
+
+int chart_row(const struct chart *c, int value)
+{
+    return band_find(c->row, c->rows, value);
+}
+
+int chart_column(const struct chart *c, int value)
+{
+    return band_find(c->column, c->columns, value);
+}
+
+int chart_row_named(const struct chart *c, const char *label)
+{
+    return band_named(c->row, c->rows, label);
+}
+
+int chart_column_named(const struct chart *c, const char *label)
+{
+    return band_named(c->column, c->columns, label);
+}
+
+int chart_shift(const struct chart *c, int column, int by)
+{
+    int to = column + by;
+
+    return to < 0 ? 0 : to >= c->columns ? c->columns - 1 : to;
+}
+
+int chart_value(const struct chart *c, int row, int column)
+{
+    assert(row >= 0 && row < c->rows && column >= 0 && column < c->columns);
+    return c->value[row * c->columns + column];
+}
+
+const char *chart_word(const struct chart *c, int row, int column)
+{
+    assert(row >= 0 && row < c->rows && column >= 0 && column < c->columns);
+    return c->word[row * c->columns + column];
+}
+
+int odds_of(struct ratio attack, struct ratio defence)
+{
+    if (ratio_compare(attack, defence) >= 0)
+        return ratio_floor(ratio_div(attack, defence));
+    return -ratio_ceil(ratio_div(defence, attack));
+}
+
+void odds_print(int odds, char *room, size_t size)
+{
+    if (odds > 0)
+        snprintf(room, size, "%d:1", odds);
+    else
+        snprintf(room, size, "1:%d", -odds);
+}

@@ -1,0 +1,63 @@
+/*
+ * chart.h: a printed table of a game: rows, columns, cells; read from charts.txt.
+ *
+ *     chart    combat reconstructed "Combat Results Table"
+ *     columns  1:2 1:1 2:1 3:1
+ *     row <=1  Ar  Ar  Ex  Dr
+ *     row 2-5  Ar  Ex  Dr  Dr
+ *     row 6+   Ex  Dr  Dr  Dr
+ *
+ * A label is a number, a range (2-5), open (6+, >=6, <=1), odds (3:1) or a word. Numbers beyond the
+ * ends read the end; a column may be shifted. Odds are numbers too: 3:1 is 3, 1:1 is 1, 1:3 is -3.
+ */
+#ifndef CHART_H
+#define CHART_H
+
+#include "base.h"
+#include "errors.h"
+#include "ratio.h"
+
+struct box;
+struct lex;
+
+enum { CHART_BANDS = 64 };
+
+struct band {
+    const char *label;
+    int least, most;            /* least > most: a word */
+};
+
+struct chart {
+    const char *id, *title, *source, *file;
+    int line;
+    int columns, rows;
+    struct band column[CHART_BANDS], row[CHART_BANDS];
+    const char **word;          /* cells as printed, row by row */
+    int16_t *value;             /* cells as numbers, or as bound by chart_bind() */
+};
+
+enum { CHART_NO_NUMBER = INT16_MIN };
+
+/* Reads all charts of a file into the box. */
+void chart_load(struct box *, struct lex *, struct errors *);
+
+const struct chart *chart_find(const struct box *, const char *id);
+/* The same, complaining if it is missing or lacks one of the words as cells. */
+const struct chart *chart_need(struct box *, const char *id, struct errors *);
+/* Cells become indices into the words (NULL-terminated); any other cell is a complaint. */
+const struct chart *chart_bind(struct box *, const char *id, const char *const *words,
+                               struct errors *);
+
+int chart_row(const struct chart *, int value);         /* index, clamped */
+int chart_column(const struct chart *, int value);      /* index, clamped */
+int chart_row_named(const struct chart *, const char *label);       /* -1: none */
+int chart_column_named(const struct chart *, const char *label);
+int chart_shift(const struct chart *, int column, int by);          /* clamped */
+int chart_value(const struct chart *, int row, int column);         /* number or bound index */
+const char *chart_word(const struct chart *, int row, int column);  /* as printed */
+
+/* Odds of two strengths with fractions dropped in the defender's favour: 3, 1, -2 for 3:1, 1:1, 1:2. */
+int odds_of(struct ratio attack, struct ratio defence);
+void odds_print(int odds, char *room, size_t size);
+
+#endif

@@ -1,0 +1,338 @@
+/*
+ * game.h: the contract between one game's rules and everything else.
+ *
+ * A game is one const struct of tables and a few functions. Match, engine, bots, table and tests know
+ * games only through this file. A state is one struct without pointers; it changes only through
+ * play_apply(); what comes next stands on its agenda; chance is a player whose moves have weights.
+ */
+#ifndef GAME_H
+#define GAME_H
+
+#include "base.h"
+#include "box.h"
+#include "json.h"
+#include "lex.h"
+#include "rng.h"
+#include "sheet.h"
+
+/* Who decides, or looks: a side 0 .. SIDES_MAX-1, or one of these. */
+enum { SIDES_MAX = 4, REFEREE = 13, CHANCE = 14, NOBODY = 15 };
+
+enum {
+    ACTION_ARGS = 7,
+    EVENT_ARGS = 6,
+    STEP_VARS = 5,
+    AGENDA_MAX = 32,
+    OPTIONS_MAX = 24,
+    MENU_MAX = 1024,
+    NEWS_MAX = 256,
+    NEWS_SHEETS = 4,
+    STATE_MAX = 16384,
+};
+
+/* One decision, or one outcome of chance: all that the world can ever do to a state. */
+struct action {
+    uint8_t verb;                   /* index into game->verbs */
+    uint8_t n;                      /* arguments in use; the others are 0 */
+    int16_t arg[ACTION_ARGS];
+};
+
+/* One line of the agenda: a procedure of the rulebook that has begun. */
+struct step {
+    uint8_t op;                     /* index into game->steps */
+    uint8_t who;                    /* the side that decides, CHANCE, or NOBODY: it runs by itself */
+    uint8_t pc;                     /* how far the procedure has got */
+    uint8_t secret;                 /* mask of the sides that may not see what is decided here */
+    int16_t answer;                 /* what the sub-step that just ended said */
+    int16_t v[STEP_VARS];           /* the procedure's own variables */
+};
+
+/* Every game's state begins with this. No pointers, here or in the rest. */
+struct state {
+    uint8_t depth;                  /* steps on the agenda; the last is on top */
+    uint8_t over;
+    uint8_t winner;                 /* a side, or NOBODY: a draw; once over */
+    uint8_t ending;                 /* index into game->endings; once over */
+    uint8_t turn, phase;
+    uint8_t scenario;
+    uint8_t spare;
+    uint8_t option[OPTIONS_MAX];
+    struct step agenda[AGENDA_MAX];
+};
+
+/* What happened, for the chronicle. */
+struct event {
+    uint8_t kind;                   /* index into game->events */
+    uint8_t n;
+    uint8_t secret;                 /* mask of the sides that may not see it */
+    uint8_t spare;
+    int16_t arg[EVENT_ARGS];
+};
+
+struct news {
+    int n, lost;                    /* lost: events that found no room */
+    struct event event[NEWS_MAX];
+    int sheets;
+    struct sheet sheet[NEWS_SHEETS];
+};
+
+/* The legal actions of the step on top; outcomes of chance have weights. */
+struct menu {
+    bool fresh;                     /* belongs to the state as it is */
+    int n;
+    uint32_t total;                 /* sum of the weights */
+    struct action a[MENU_MAX];
+    uint16_t weight[MENU_MAX];
+};
+
+/* The first argument of every rule function. */
+struct play {
+    const struct game *game;
+    const struct box *box;          /* never changes after loading */
+    void *state;                    /* the game's own struct, struct state first */
+    struct menu *menu;              /* room for listing */
+    struct news *news;              /* NULL while a bot is thinking */
+    bool barrier;                   /* the last action cannot simply be taken back */
+    char refusal[240];              /* room for a sentence */
+};
+
+/*
+ * How one kind of step behaves. A step of NOBODY has run(), which ends by pushing, popping or turning
+ * itself into a question; one that asks has list() and take(). The others may be NULL.
+ */
+struct step_def {
+    const char *name;               /* one word: "combat/retreat" */
+    const char *cases;              /* "11.43 11.44": shown to the player */
+    const char *prompt;             /* template over the step's variables: "{u0} retreats" */
+    const char *vars;               /* a letter a variable: u piece, p cell, s side, w word, n number;
+                                       U and P may be -1; variables without a letter are 0 */
+    void (*run)(struct play *, struct step *);
+    void (*list)(const struct play *, const struct step *, struct menu *);
+    void (*take)(struct play *, struct step *, const struct action *);
+    bool (*moot)(const struct play *, const struct step *);
+    const char *(*why)(const struct play *, const struct step *, const struct action *);
+    bool (*preview)(const struct play *, const struct step *, const struct action *, struct sheet *);
+};
+
+/*
+ * A verb, or a kind of event. Templates name arguments by kind: {u} piece, {p} place, {n} number,
+ * {h} number of half points, {s} side, {w} one of game->words; in order, or with an index: {u0}.
+ * A star takes all that are left: {u*}.
+ */
+struct word {
+    const char *name;               /* "attack" */
+    const char *form;               /* how a verb is written: "attack {p} from {p}" */
+    const char *text;               /* for people: "attack {p} from {p}", "{u} retreats to {p}" */
+    const char *veiled;             /* an event as a side in its secret mask hears of it; NULL: nothing */
+    bool marches;                   /* a verb {u} {p}: one step of a march */
+};
+
+struct option {
+    const char *id, *cases, *title;
+    const char *const *values;      /* NULL-terminated names; NULL: off, on */
+    uint8_t standard;
+};
+
+struct ending {
+    const char *id, *cases, *text;
+};
+
+/* A person's share of a side. A game whose sides are not divided has no table. */
+struct seat {
+    const char *id, *title;
+    uint8_t side;
+};
+
+struct game {
+    /* Names. Tables end with an entry whose first member is NULL. */
+    const char *id, *title, *about;
+    const char *const *sides;               /* "french": as written in actions, journals, protocol */
+    const char *const *side_titles;         /* "French" */
+    const char *const *words;               /* vocabulary of {w} */
+    const struct word *verbs, *events;
+    const struct step_def *steps;
+    const struct option *options;
+    const struct ending *endings;
+    const struct seat *seats;
+    size_t state_size;
+    int longest;                            /* no game has more actions than this */
+    const char *variants;                   /* what may be told of rules still reconstructed, or NULL */
+
+    /* The box: read and cross-check the data files (box.h has read board, charts, scenarios). */
+    void (*load)(struct box *, struct errors *);
+
+    /* Put into a zeroed state what an empty board is not zero in. NULL: nothing. */
+    void (*blank)(struct play *);
+
+    /* A new game: the scenario's lines have been restored; push STEP_GAME. */
+    void (*setup)(struct play *);
+
+    /*
+     * A position as text. save() writes the game's own directives, one a line; restore() is given
+     * the first word of one and takes the rest of its words: false if it does not know the word.
+     * restored() is called when all have been read: derive what is derived; if the agenda is empty,
+     * push what the position's phase needs. NULL, or what is wrong.
+     */
+    void (*save)(const struct play *, struct text *);
+    bool (*restore)(struct play *, const char *word, struct lex *);
+    const char *(*restored)(struct play *);
+
+    /* The score so far, for display and bots. */
+    void (*score)(const struct play *, int points[SIDES_MAX]);
+
+    /* Overwrite, in a copy, what the side may not know (NOBODY: what anybody may not know). */
+    void (*redact)(struct play *copy, int side);
+    /* Fill a redacted copy with something the side cannot rule out. */
+    void (*guess)(struct play *redacted, int side, struct rng *);
+
+    /* The board for people and programs, from a state already redacted: members of an open object. */
+    void (*view)(const struct play *redacted, int viewer, struct json *);
+
+    /* The seat of a divided side that decides this step. NULL: the side's first. */
+    int (*seat_of)(const struct play *, const struct step *);
+
+    /* Half points that a piece has left, for showing its reach. NULL: unknown. */
+    int (*points_left)(const struct play *, int piece);
+
+    /* How good the (redacted) state is for a side; for bots. NULL: none. */
+    int (*appraise)(const struct play *, int side);
+
+    /* Invariants. NULL, or what is broken. */
+    const char *(*check)(const struct play *);
+};
+
+extern const struct game *const all_games[];        /* made by the Makefile; NULL at the end */
+const struct game *game_find(const char *id);
+int game_sides(const struct game *);
+int game_options(const struct game *);
+int game_option_find(const struct game *, const char *id);
+/* The value's index by name, or -1; and its name. */
+int game_option_value(const struct option *, const char *name);
+const char *game_option_name(const struct option *, int value);
+/* A side by id; also "referee" and "spectator" (NOBODY) as viewers. -1: none. */
+int game_side_find(const struct game *, const char *id);
+const char *game_side_name(const struct game *, int side);
+
+/* ---- what every game has: the roll of dice. Begin the tables with these. ---- */
+
+enum { VERB_ROLL, VERB_FIRST };
+enum { EVENT_ROLL, EVENT_FIRST };
+enum { STEP_ROLL, STEP_GAME, STEP_FIRST };      /* STEP_GAME: the bottom of every agenda */
+
+#define KERNEL_VERBS  [VERB_ROLL] = { .name = "roll", .form = "roll {n*}", .text = "roll {n*}" }
+#define KERNEL_EVENTS [EVENT_ROLL] = { .name = "roll", .text = "{w}: {n*}" }
+#define KERNEL_STEPS                                                                              \
+    [STEP_ROLL] = {                                                                               \
+        .name = "roll", .prompt = "{w2}", .vars = "nnw", .list = roll_list, .take = roll_take     \
+    }
+void roll_list(const struct play *, const struct step *, struct menu *);
+void roll_take(struct play *, struct step *, const struct action *);
+
+/* ---- agenda.c ---- */
+
+struct step *agenda_top(const struct play *);
+/* Put a step on top; further variables are given by the caller. */
+struct step *agenda_push(struct play *, int op, int who);
+struct step *agenda_push_with(struct play *, int op, int who, int v0, int v1, int v2, int v3);
+/* The step on top has ended and says this to the one below. */
+void agenda_pop(struct play *, int answer);
+/*
+ * Roll one to three dice. The answer is the face, or the faces as decimal digits (two dice 3 and 5:
+ * 35). `purpose` is the word that says what for.
+ */
+struct step *agenda_roll(struct play *, int dice, int faces, int purpose);
+void agenda_print(const struct play *, struct text *);      /* "game / turn / combat <- french" */
+
+/* ---- play.c ---- */
+
+struct state *play_state(const struct play *);
+void play_bind(struct play *, const struct game *, const struct box *, void *state, struct menu *);
+
+/* A new game. `options` may be NULL: standard. NULL, or what is wrong. */
+const char *play_begin(struct play *, int scenario, const uint8_t *options);
+
+/* After a position was restored: run the agenda until somebody is asked. */
+void play_resume(struct play *);
+
+int play_who(const struct play *);                  /* a side, CHANCE, or NOBODY when over */
+const struct menu *play_menu(struct play *);        /* the legal actions; valid until the next apply */
+
+/* NULL when done; else why not ("case: sentence"), and nothing has changed. */
+const char *play_apply(struct play *, int by, const struct action *);
+/* The same for an action just taken from this play's fresh menu. */
+void play_apply_listed(struct play *, const struct action *);
+/* Why the action would be refused, or NULL: it is legal. */
+const char *play_why(struct play *, int by, const struct action *);
+
+/* A sheet for an action of the present step; false if it has none. */
+bool play_preview(const struct play *, const struct action *, struct sheet *);
+
+/* What the side may know, into a play of its own state; REFEREE: all. */
+void play_redact(const struct play *, int side, struct play *out);
+/* The whole view as one JSON object: prompt, legal actions, agenda, the game's board. */
+void play_view(const struct play *, int viewer, struct text *);
+
+bool play_option(const struct play *, int option);  /* is an on/off option on? */
+const char *play_broken(const struct play *);       /* kernel and game invariants; NULL: sound */
+const char *agenda_broken(const struct play *);
+uint64_t play_perft(struct play *, int depth);
+
+/* For rules. */
+void play_end(struct play *, int winner, int ending);
+void play_reveal(struct play *);                    /* something hidden has been seen: no undo past here */
+void play_tell(struct play *, int event, int secret, int n, ...);   /* n arguments, int */
+void play_tell_sheet(struct play *, const struct sheet *);
+
+/* For list(): add an action, or an outcome with its weight. */
+void menu_add(struct menu *, struct action);
+void menu_add_weighted(struct menu *, struct action, int weight);
+bool menu_has(const struct menu *, const struct action *);
+/* An outcome by weight from a number below menu->total. */
+const struct action *menu_outcome(const struct menu *, uint32_t below_total);
+
+static inline struct action act0(int verb)
+{
+    return (struct action){ .verb = (uint8_t)verb };
+}
+static inline struct action act1(int verb, int a)
+{
+    return (struct action){ .verb = (uint8_t)verb, .n = 1, .arg = { (int16_t)a } };
+}
+static inline struct action act2(int verb, int a, int b)
+{
+    return (struct action){ .verb = (uint8_t)verb, .n = 2, .arg = { (int16_t)a, (int16_t)b } };
+}
+static inline struct action act3(int verb, int a, int b, int c)
+{
+    return (struct action){ .verb = (uint8_t)verb, .n = 3, .arg = { (int16_t)a, (int16_t)b, (int16_t)c } };
+}
+
+/* ---- position.c ---- */
+
+void position_save(const struct play *, struct text *);
+/* Replaces the state by the position in the text (until its end). False: complaints, state untouched. */
+bool position_restore(struct play *, struct lex *);
+void position_blank(struct play *);                 /* an empty board with standard options */
+/* The position lines of a scenario onto an empty board. */
+bool position_scenario(struct play *, struct lex *);
+uint64_t play_hash(const struct play *);            /* of the saved text: survives changes of layout */
+
+/* ---- words.c ---- */
+
+void action_print(const struct play *, const struct action *, struct text *);   /* as it is typed */
+void action_label(const struct play *, const struct action *, struct text *);   /* for people */
+/* Reads the rest of the line. NULL, or what is wrong with it. */
+const char *action_parse(struct play *, struct lex *, struct action *);
+const char *action_parse_text(struct play *, const char *text, struct action *);
+/* Members of an open object: do, label, verb, and what it names. */
+void action_json(const struct play *, const struct action *, struct json *);
+/* What the viewer hears of it; false: nothing. */
+bool event_print(const struct play *, const struct event *, int viewer, struct text *);
+void event_json(const struct play *, const struct event *, int viewer, struct json *);
+void prompt_print(const struct play *, const struct step *, struct text *);
+
+_Static_assert(sizeof(struct action) == 16, "an action is 16 bytes");
+_Static_assert(sizeof(struct step) == 16, "a step is 16 bytes");
+_Static_assert(sizeof(struct event) == 16, "an event is 16 bytes");
+
+#endif

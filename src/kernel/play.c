@@ -1,0 +1,459 @@
+/*
+ * play.c: the one door. Begin, list, apply, redact, view; a state changes nowhere else.
+ *
+ * An action is verified against the same list that players are shown. Between two questions the
+ * agenda runs by itself (settle). What a side sees and may do is computed from a redacted copy.
+ */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game.h"
+
+enum { SETTLE_MAX = 100000 };       /* more steps without a question than this is a loop */
+
+struct state *play_state(const struct play *p)
+{
+    return p->state;
+}
+
+static const struct step_def *def_of(const struct play *p, const struct step *t)
+{
+    return &p->game->steps[t->op];
+}
+
+void play_bind(struct play *p, const struct game *game, const struct box *box, void *state,
+               struct menu *menu)
+{
+    assert(game->state_size >= sizeof(struct state) && game->state_size <= STATE_MAX);
+    memset(p, 0, sizeof *p);
+    p->game = game;
+    p->box = box;
+    p->state = state;
+    p->menu = menu;
+    menu->fresh = false;
+}
+
+/* Run the agenda until somebody is asked or the game is over. */
+static void settle(struct play *p)
+{
+    struct state *s = p->state;
+
+    for (int guard = 0; !s->over; guard++) {
+        struct step *t = agenda_top(p);
+        const struct step_def *def = def_of(p, t);
+
+        assert(guard < SETTLE_MAX);
+        if (def->moot && def->moot(p, t))
+            agenda_pop(p, 0);
+        else if (t->who == NOBODY)
+            def->run(p, t);
+        else
+            return;
+    }
+}
+
+void play_resume(struct play *p)
+{
+    settle(p);
+}
+
+void play_end(struct play *p, int winner, int ending)
+{
+    struct state *s = p->state;
+
+    s->over = 1;
+    s->winner = (uint8_t)winner;
+    s->ending = (uint8_t)ending;
+    s->depth = 0;
+    memset(s->agenda, 0, sizeof s->agenda);
+}
+
+const char *play_begin(struct play *p, int scenario, const uint8_t *options)
+{
+    const struct scenario *set_up = &p->box->scenario[scenario];
+    struct state *s = p->state;
+    struct errors e = { 0 };
+    struct lex x;
+    bool good;
+
+    position_blank(p);
+    p->menu->fresh = false;
+    p->barrier = true;
+    s->scenario = (uint8_t)scenario;
+    if (options)
+        memcpy(s->option, options, sizeof s->option);
+    lex_begin(&x, set_up->file, set_up->text, set_up->size, &e);
+    good = position_scenario(p, &x);
+    if (!good)
+        snprintf(p->refusal, sizeof p->refusal, "%.*s", (int)strcspn(text_of(&e.lines), "\n"),
+                 text_of(&e.lines));
+    errors_free(&e);
+    if (!good)
+        return p->refusal;
+    p->game->setup(p);
+    settle(p);
+    return NULL;
+}
+
+int play_who(const struct play *p)
+{
+    const struct state *s = p->state;
+
+    return s->over || s->depth == 0 ? NOBODY : s->agenda[s->depth - 1].who;
+}
+
+/* ---- the menu ---- */
+
+void menu_add_weighted(struct menu *m, struct action a, int weight)
+{
+    assert(m->n < MENU_MAX && weight > 0 && weight <= UINT16_MAX);
+    m->a[m->n] = a;
+    m->weight[m->n++] = (uint16_t)weight;
+    m->total += (uint32_t)weight;
+}
+
+void menu_add(struct menu *m, struct action a)
+{
+    assert(m->n < MENU_MAX);
+    m->a[m->n] = a;
+    m->weight[m->n++] = 1;
+    m->total++;
+}
+
+bool menu_has(const struct menu *m, const struct action *a)
+{
+    for (int i = 0; i < m->n; i++)
+        if (memcmp(&m->a[i], a, sizeof *a) == 0)
+            return true;
+    return false;
+}
+
+const struct action *menu_outcome(const struct menu *m, uint32_t at)
+{
+    int i = 0;
+
+    assert(at < m->total);
+    while (at >= m->weight[i])
+        at -= m->weight[i++];
+    return &m->a[i];
+}
+
+const struct menu *play_menu(struct play *p)
+{
+    struct menu *m = p->menu;
+
+    if (m->fresh)
+        return m;
+    m->n = 0;
+    m->total = 0;
+    if (play_who(p) != NOBODY) {
+        const struct step *t = agenda_top(p);
+
+        def_of(p, t)->list(p, t, m);
+    }
+    m->fresh = true;
+    return m;
+}
+
+/* ---- the door ---- */
+
+void play_apply_listed(struct play *p, const struct action *a)
+{
+    struct action chosen = *a;          /* it may stand in the menu that is now void */
+    struct step *t = agenda_top(p);
+    int who = t->who;
+
+    p->menu->fresh = false;
+    p->barrier = false;
+    def_of(p, t)->take(p, t, &chosen);
+    settle(p);
+    if (who == CHANCE || play_who(p) != who)
+        p->barrier = true;
+}
+
+static const char *refuse(struct play *p, const char *format, ...) PRINTF_LIKE(2, 3);
+static const char *refuse(struct play *p, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(p->refusal, sizeof p->refusal, format, args);
+    va_end(args);
+    return p->refusal;
+}
+
+/* No rule forbids it by name: it is simply not what is asked now. */
+static const char *not_asked(struct play *p, const struct step *t)
+{
+    const struct step_def *def = def_of(p, t);
+    struct text prompt = { 0 };
+    const char *cases = def->cases ? def->cases : "";
+
+    prompt_print(p, t, &prompt);
+    refuse(p, "%.*s%sthat is not among the choices now: %s", (int)strcspn(cases, " "), cases,
+           *cases ? ": " : "", text_of(&prompt));
+    text_free(&prompt);
+    return p->refusal;
+}
+
+const char *play_why(struct play *p, int by, const struct action *a)
+{
+    int who = play_who(p);
+    const struct step *t;
+    const char *reason;
+
+    if (who == NOBODY)
+        return "the game is over";
+    if (by != who && by != REFEREE)
+        return refuse(p, "it is for %s to decide now", game_side_name(p->game, who));
+    if (menu_has(play_menu(p), a))
+        return NULL;
+    t = agenda_top(p);
+    reason = def_of(p, t)->why ? def_of(p, t)->why(p, t, a) : NULL;
+    return reason ? reason : not_asked(p, t);
+}
+
+const char *play_apply(struct play *p, int by, const struct action *a)
+{
+    const char *reason = play_why(p, by, a);
+
+    if (reason)
+        return reason;
+    play_apply_listed(p, a);
+    return NULL;
+}
+
+bool play_preview(const struct play *p, const struct action *a, struct sheet *sheet)
+{
+    const struct step *t;
+
+    if (play_who(p) == NOBODY)
+        return false;
+    t = agenda_top(p);
+    return def_of(p, t)->preview && def_of(p, t)->preview(p, t, a, sheet);
+}
+
+/* ---- news ---- */
+
+void play_reveal(struct play *p)
+{
+    p->barrier = true;
+}
+
+void play_tell(struct play *p, int kind, int secret, int n, ...)
+{
+    struct event e = { .kind = (uint8_t)kind, .n = (uint8_t)n, .secret = (uint8_t)secret };
+    va_list args;
+
+    if (!p->news)
+        return;
+    if (p->news->n == NEWS_MAX) {
+        p->news->lost++;
+        return;
+    }
+    assert(n <= EVENT_ARGS);
+    va_start(args, n);
+    for (int i = 0; i < n; i++)
+        e.arg[i] = (int16_t)va_arg(args, int);
+    va_end(args);
+    p->news->event[p->news->n++] = e;
+}
+
+void play_tell_sheet(struct play *p, const struct sheet *sheet)
+{
+    if (p->news && p->news->sheets < NEWS_SHEETS)
+        p->news->sheet[p->news->sheets++] = *sheet;
+}
+
+/* ---- who may know what ---- */
+
+void play_redact(const struct play *p, int side, struct play *out)
+{
+    memcpy(out->state, p->state, p->game->state_size);
+    out->menu->fresh = false;
+    if (side != REFEREE && p->game->redact)
+        p->game->redact(out, side);
+}
+
+static void view_question(struct play *p, int viewer, struct json *j)
+{
+    const struct step *t = agenda_top(p);
+    struct text prompt = { 0 };
+    const struct menu *m;
+
+    prompt_print(p, t, &prompt);
+    json_key_str(j, "asks", game_side_name(p->game, t->who));
+    json_key_str(j, "step", def_of(p, t)->name);
+    json_key_str(j, "cases", def_of(p, t)->cases ? def_of(p, t)->cases : "");
+    json_key_str(j, "prompt", text_of(&prompt));
+    text_free(&prompt);
+    json_key(j, "legal");
+    json_open(j, '[');
+    m = viewer == t->who || viewer == REFEREE ? play_menu(p) : NULL;
+    for (int i = 0; m && i < m->n; i++) {
+        json_open(j, '{');
+        action_json(p, &m->a[i], j);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void view_head(struct play *p, int viewer, struct json *j)
+{
+    const struct state *s = p->state;
+    struct text where = { 0 };
+
+    json_key_str(j, "game", p->game->id);
+    json_key_str(j, "scenario", p->box->scenario[s->scenario].id);
+    json_key_str(j, "you", game_side_name(p->game, viewer));
+    json_key_int(j, "turn", s->turn);
+    json_key_bool(j, "over", s->over);
+    if (s->over) {
+        json_key_str(j, "winner", s->winner == NOBODY ? "draw" : game_side_name(p->game, s->winner));
+        json_key_str(j, "ending", p->game->endings[s->ending].id);
+        json_key_str(j, "result", p->game->endings[s->ending].text);
+        return;
+    }
+    agenda_print(p, &where);
+    json_key_str(j, "agenda", text_of(&where));
+    text_free(&where);
+    view_question(p, viewer, j);
+}
+
+void play_view(const struct play *p, int viewer, struct text *out)
+{
+    _Alignas(16) unsigned char room[STATE_MAX];
+    struct menu *menu = base_alloc(sizeof *menu);
+    struct play known;
+    struct json j;
+
+    play_bind(&known, p->game, p->box, room, menu);
+    play_redact(p, viewer, &known);
+    json_begin(&j, out);
+    json_open(&j, '{');
+    view_head(&known, viewer, &j);
+    p->game->view(&known, viewer, &j);
+    json_close(&j);
+    free(menu);
+}
+
+/* ---- smaller things ---- */
+
+bool play_option(const struct play *p, int option)
+{
+    return play_state(p)->option[option] != 0;
+}
+
+const char *play_broken(const struct play *p)
+{
+    const char *wrong = agenda_broken(p);
+
+    return wrong ? wrong : p->game->check ? p->game->check(p) : NULL;
+}
+
+uint64_t play_perft(struct play *p, int depth)
+{
+    _Alignas(16) unsigned char room[STATE_MAX];
+    struct menu *menu;
+    struct play next;
+    uint64_t leaves = 0;
+
+    if (depth == 0 || play_who(p) == NOBODY)
+        return 1;
+    if (depth == 1)
+        return (uint64_t)play_menu(p)->n;
+    menu = base_alloc(sizeof *menu);
+    for (int i = 0; i < play_menu(p)->n; i++) {
+        play_bind(&next, p->game, p->box, room, menu);
+        memcpy(room, p->state, p->game->state_size);
+        play_apply_listed(&next, &p->menu->a[i]);
+        leaves += play_perft(&next, depth - 1);
+    }
+    free(menu);
+    return leaves;
+}
+
+/* ---- tables of the game ---- */
+
+const struct game *game_find(const char *id)
+{
+    for (int i = 0; all_games[i]; i++)
+        if (strcmp(all_games[i]->id, id) == 0)
+            return all_games[i];
+    return NULL;
+}
+
+int game_sides(const struct game *g)
+{
+    int n = 0;
+
+    while (g->sides[n])
+        n++;
+    return n;
+}
+
+int game_options(const struct game *g)
+{
+    int n = 0;
+
+    while (g->options && g->options[n].id)
+        n++;
+    return n;
+}
+
+int game_option_find(const struct game *g, const char *id)
+{
+    for (int i = 0; i < game_options(g); i++)
+        if (strcmp(g->options[i].id, id) == 0)
+            return i;
+    return -1;
+}
+
+static const char *const off_on[] = { "off", "on", NULL };
+
+int game_option_value(const struct option *o, const char *name)
+{
+    const char *const *values = o->values ? o->values : off_on;
+
+    for (int i = 0; values[i]; i++)
+        if (strcmp(values[i], name) == 0)
+            return i;
+    return -1;
+}
+
+const char *game_option_name(const struct option *o, int value)
+{
+    const char *const *values = o->values ? o->values : off_on;
+
+    for (int i = 0; values[i]; i++)
+        if (i == value)
+            return values[i];
+    return "?";
+}
+
+static const struct {
+    int side;
+    const char *name;
+} others[] = { { CHANCE, "chance" }, { REFEREE, "referee" }, { NOBODY, "spectator" } };
+
+int game_side_find(const struct game *g, const char *id)
+{
+    for (int i = 0; g->sides[i]; i++)
+        if (strcmp(g->sides[i], id) == 0)
+            return i;
+    for (int i = 0; i < COUNT(others); i++)
+        if (strcmp(others[i].name, id) == 0)
+            return others[i].side;
+    return -1;
+}
+
+const char *game_side_name(const struct game *g, int side)
+{
+    for (int i = 0; i < COUNT(others); i++)
+        if (others[i].side == side)
+            return others[i].name;
+    assert(side >= 0 && side < game_sides(g));
+    return g->sides[side];
+}

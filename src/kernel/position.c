@@ -1,0 +1,277 @@
+/*
+ * position.c: a state as text and back. Scenarios, fixtures of tests, saves and bug reports share it.
+ *
+ *     scenario day
+ *     option fog on
+ *     turn 7
+ *     at 0712 Jerome                        (the game's own directives)
+ *     step combat/retreat french 0 0 0 …    (the agenda from the bottom up)
+ *
+ * Several directives may share a line. Without `step` lines the game pushes what the position's phase
+ * needs. The hash of a state is the hash of this text, so it survives changes of layout.
+ */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game.h"
+#include "hash.h"
+
+static void save_step(const struct play *p, const struct step *t, struct text *out)
+{
+    text_add(out, "step ");
+    text_add(out, p->game->steps[t->op].name);
+    text_char(out, ' ');
+    text_add(out, t->who == NOBODY ? "nobody" : game_side_name(p->game, t->who));
+    text_char(out, ' ');
+    text_int(out, t->pc);
+    text_char(out, ' ');
+    text_int(out, t->secret);
+    text_char(out, ' ');
+    text_int(out, t->answer);
+    for (int i = 0; i < STEP_VARS; i++) {
+        text_char(out, ' ');
+        text_int(out, t->v[i]);
+    }
+    text_char(out, '\n');
+}
+
+void position_save(const struct play *p, struct text *out)
+{
+    const struct state *s = p->state;
+
+    text_printf(out, "scenario %s\n", p->box->scenario[s->scenario].id);
+    for (int i = 0; i < game_options(p->game); i++)
+        if (s->option[i] != p->game->options[i].standard)
+            text_printf(out, "option %s %s\n", p->game->options[i].id,
+                        game_option_name(&p->game->options[i], s->option[i]));
+    text_printf(out, "turn %d\nphase %d\n", s->turn, s->phase);
+    p->game->save(p, out);
+    for (int i = 0; i < s->depth; i++)
+        save_step(p, &s->agenda[i], out);
+    if (s->over)
+        text_printf(out, "over %s %s\n", s->winner == NOBODY ? "nobody" : game_side_name(p->game, s->winner),
+                    p->game->endings[s->ending].id);
+}
+
+static int find_step(const struct game *g, const char *name)
+{
+    for (int i = 0; g->steps[i].name; i++)
+        if (strcmp(g->steps[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* A side, chance or nobody. */
+static bool restore_who(const struct play *p, struct lex *x, int *who)
+{
+    const char *word = lex_need(x, "a side");
+
+    if (!word)
+        return false;
+    *who = strcmp(word, "nobody") == 0 ? NOBODY : game_side_find(p->game, word);
+    if (*who < 0 || *who == REFEREE)
+        lex_complain(x, "\"%s\" is no side of this game", word);
+    return !x->faulty;
+}
+
+/* A step that asks must be able to, and one that runs must be able to run. */
+static bool fits(const struct step_def *def, int who)
+{
+    return who == NOBODY ? def->run != NULL : def->list && def->take;
+}
+
+static void restore_step(struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "the step's name");
+    int op = word ? find_step(p->game, word) : -1, who, pc, secret, n;
+    struct step *t;
+
+    if (op < 0) {
+        lex_complain(x, "there is no step \"%s\"", word ? word : "");
+        return;
+    }
+    if (play_state(p)->depth == AGENDA_MAX) {
+        lex_complain(x, "more than %d steps", AGENDA_MAX);
+        return;
+    }
+    if (!restore_who(p, x, &who) || !lex_number(x, "how far the step is", 0, 255, &pc) ||
+        !lex_number(x, "the secret mask", 0, 255, &secret))
+        return;
+    if (!fits(&p->game->steps[op], who)) {
+        lex_complain(x, "step %s cannot wait for that", p->game->steps[op].name);
+        return;
+    }
+    t = agenda_push(p, op, who);
+    t->pc = (uint8_t)pc;
+    t->secret = (uint8_t)secret;
+    if (lex_number(x, "the answer", INT16_MIN, INT16_MAX, &n))
+        t->answer = (int16_t)n;
+    for (int i = 0; i < STEP_VARS; i++)
+        if (!x->faulty && lex_number(x, "a variable of the step", INT16_MIN, INT16_MAX, &n))
+            t->v[i] = (int16_t)n;
+}
+
+static void restore_option(struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "the option");
+    int option = word ? game_option_find(p->game, word) : -1, value;
+
+    if (option < 0) {
+        lex_complain(x, "there is no option \"%s\"", word ? word : "");
+        return;
+    }
+    word = lex_need(x, "the option's value");
+    value = word ? game_option_value(&p->game->options[option], word) : -1;
+    if (value < 0)
+        lex_complain(x, "option %s cannot be \"%s\"", p->game->options[option].id, word ? word : "");
+    else
+        play_state(p)->option[option] = (uint8_t)value;
+}
+
+static void restore_scenario(struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "the scenario");
+    int scenario = word ? box_scenario_find(p->box, word) : -1;
+
+    if (scenario < 0)
+        lex_complain(x, "there is no scenario \"%s\"", word ? word : "");
+    else
+        play_state(p)->scenario = (uint8_t)scenario;
+}
+
+static void restore_over(struct play *p, struct lex *x)
+{
+    int winner;
+    const char *word;
+
+    if (!restore_who(p, x, &winner) || !(word = lex_need(x, "the ending")))
+        return;
+    for (int i = 0; p->game->endings[i].id; i++)
+        if (strcmp(p->game->endings[i].id, word) == 0) {
+            play_end(p, winner, i);
+            return;
+        }
+    lex_complain(x, "there is no ending \"%s\"", word);
+}
+
+static void restore_small(struct lex *x, const char *what, uint8_t *to)
+{
+    int n;
+
+    if (lex_number(x, what, 0, 255, &n))
+        *to = (uint8_t)n;
+}
+
+/* One directive of the kernel's or the game's. */
+static void restore_directive(struct play *p, const char *word, struct lex *x)
+{
+    struct state *s = p->state;
+    char name[LEX_WORD];
+
+    memcpy(name, word, strlen(word) + 1);
+    if (p->game->restore(p, name, x))
+        return;
+    if (strcmp(name, "turn") == 0)
+        restore_small(x, "the turn", &s->turn);
+    else if (strcmp(name, "phase") == 0)
+        restore_small(x, "the phase", &s->phase);
+    else if (strcmp(name, "option") == 0)
+        restore_option(p, x);
+    else if (strcmp(name, "scenario") == 0)
+        restore_scenario(p, x);
+    else if (strcmp(name, "step") == 0)
+        restore_step(p, x);
+    else if (strcmp(name, "over") == 0)
+        restore_over(p, x);
+    else
+        lex_complain(x, "a position knows no \"%s\"", name);
+}
+
+static bool restore_lines(struct play *p, struct lex *x)
+{
+    bool good = true;
+    const char *word;
+
+    while (lex_line(x)) {
+        while (!x->faulty && (word = lex_word(x)))
+            restore_directive(p, word, x);
+        good &= !x->faulty;
+    }
+    return good;
+}
+
+void position_blank(struct play *p)
+{
+    memset(p->state, 0, p->game->state_size);
+    for (int i = 0; i < game_options(p->game); i++)
+        play_state(p)->option[i] = p->game->options[i].standard;
+    if (p->game->blank)
+        p->game->blank(p);
+}
+
+bool position_scenario(struct play *p, struct lex *x)
+{
+    static const char *const heads[] = { "title", "about", "order" };
+
+    for (;;) {
+        struct lex line = *x;
+        const char *word = lex_line(&line) ? lex_word(&line) : NULL;
+        bool head = false;
+
+        for (int i = 0; word && i < COUNT(heads); i++)
+            head |= strcmp(word, heads[i]) == 0;
+        if (!head)
+            break;
+        lex_skip(&line);
+        *x = line;
+    }
+    return restore_lines(p, x);
+}
+
+/* What no directive can promise by itself: that the whole makes sense. */
+static const char *finish(struct play *p)
+{
+    const char *wrong = p->game->restored ? p->game->restored(p) : NULL;
+
+    if (wrong)
+        return wrong;
+    if (!play_state(p)->over && play_state(p)->depth == 0)
+        return "the position does not say what comes next";
+    return play_broken(p);
+}
+
+bool position_restore(struct play *p, struct lex *x)
+{
+    void *before = base_alloc(p->game->state_size);
+    const char *wrong = NULL;
+    bool good;
+
+    memcpy(before, p->state, p->game->state_size);
+    position_blank(p);
+    good = restore_lines(p, x);
+    if (good && (wrong = finish(p))) {
+        lex_complain(x, "%s", wrong);
+        good = false;
+    }
+    if (good)
+        play_resume(p);
+    else
+        memcpy(p->state, before, p->game->state_size);
+    p->menu->fresh = false;
+    p->barrier = true;
+    free(before);
+    return good;
+}
+
+uint64_t play_hash(const struct play *p)
+{
+    struct text saved = { 0 };
+    uint64_t hash;
+
+    position_save(p, &saved);
+    hash = hash_mix(hash_bytes(HASH_START, text_of(&saved), saved.n));
+    text_free(&saved);
+    return hash;
+}

@@ -1,0 +1,142 @@
+/*
+ * sheet.c: calculations as lines; for JSON, terminal and chronicle.
+ */
+#include "sheet.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+void sheet_begin(struct sheet *s, const char *format, ...)
+{
+    va_list args;
+
+    memset(s, 0, sizeof *s);
+    va_start(args, format);
+    vsnprintf(s->title, sizeof s->title, format, args);
+    va_end(args);
+}
+
+static void add_line(struct sheet *s, const char *cites, const char *value, const char *format,
+                     va_list args)
+{
+    struct sheet_line *line;
+
+    assert(s->lines < SHEET_LINES);
+    line = &s->line[s->lines++];
+    vsnprintf(line->what, sizeof line->what, format, args);
+    snprintf(line->value, sizeof line->value, "%s", value);
+    snprintf(line->cites, sizeof line->cites, "%s", cites);
+}
+
+void sheet_line(struct sheet *s, const char *cites, const char *value, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    add_line(s, cites, value, format, args);
+    va_end(args);
+}
+
+void sheet_number(struct sheet *s, const char *cites, int value, const char *format, ...)
+{
+    char number[16];
+    va_list args;
+
+    snprintf(number, sizeof number, "%d", value);
+    va_start(args, format);
+    add_line(s, cites, number, format, args);
+    va_end(args);
+}
+
+void sheet_modifier(struct sheet *s, const char *cites, int value, const char *format, ...)
+{
+    char number[16];
+    va_list args;
+
+    snprintf(number, sizeof number, "%+d", value);
+    va_start(args, format);
+    add_line(s, cites, number, format, args);
+    va_end(args);
+}
+
+void sheet_ratio(struct sheet *s, const char *cites, struct ratio value, const char *format, ...)
+{
+    struct text number = { 0 };
+    va_list args;
+
+    ratio_print(value, &number);
+    va_start(args, format);
+    add_line(s, cites, text_of(&number), format, args);
+    va_end(args);
+    text_free(&number);
+}
+
+void sheet_fact(struct sheet *s, const char *key, const char *format, ...)
+{
+    struct sheet_fact *fact;
+    va_list args;
+
+    assert(s->facts < SHEET_FACTS);
+    fact = &s->fact[s->facts++];
+    snprintf(fact->key, sizeof fact->key, "%s", key);
+    va_start(args, format);
+    vsnprintf(fact->value, sizeof fact->value, format, args);
+    va_end(args);
+}
+
+void sheet_chance(struct sheet *s, const char *result, int weight)
+{
+    int i = 0;
+
+    while (i < s->chances && strcmp(s->chance[i].result, result) != 0)
+        i++;
+    assert(i < SHEET_CHANCES);
+    if (i == s->chances)
+        snprintf(s->chance[s->chances++].result, sizeof s->chance[0].result, "%s", result);
+    s->chance[i].weight += weight;
+    s->total += weight;
+}
+
+static void chances_json(const struct sheet *s, struct json *j)
+{
+    json_key(j, "chances");
+    json_open(j, '[');
+    for (int i = 0; i < s->chances; i++) {
+        json_open(j, '{');
+        json_key_str(j, "result", s->chance[i].result);
+        json_key_int(j, "weight", s->chance[i].weight);
+        json_close(j);
+    }
+    json_close(j);
+    json_key_int(j, "total", s->total);
+}
+
+void sheet_json(const struct sheet *s, struct json *j)
+{
+    json_open(j, '{');
+    json_key_str(j, "title", s->title);
+    for (int i = 0; i < s->facts; i++)
+        json_key_str(j, s->fact[i].key, s->fact[i].value);
+    json_key(j, "lines");
+    json_open(j, '[');
+    for (int i = 0; i < s->lines; i++) {
+        json_open(j, '{');
+        json_key_str(j, "what", s->line[i].what);
+        json_key_str(j, "value", s->line[i].value);
+        json_key_str(j, "case", s->line[i].cites);
+        json_close(j);
+    }
+    json_close(j);
+    chances_json(s, j);
+    json_close(j);
+}
+
+void sheet_print(const struct sheet *s, struct text *out)
+{
+    text_printf(out, "%s\n", s->title);
+    for (int i = 0; i < s->lines; i++)
+        text_printf(out, "  %-60s %8s  [%s]\n", s->line[i].what, s->line[i].value, s->line[i].cites);
+    for (int i = 0; i < s->chances; i++)
+        text_printf(out, "  %-12s %3d of %d\n", s->chance[i].result, s->chance[i].weight, s->total);
+}

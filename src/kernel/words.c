@@ -1,0 +1,329 @@
+/*
+ * words.c: actions and events as text and back, by the templates of the game's tables.
+ *
+ * {u} piece, {p} place, {n} number, {h} half points, {s} side, {w} word; {u0} takes argument 0, {u*}
+ * all that are left. Writing and reading follow the same template, so they cannot disagree.
+ */
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "game.h"
+
+/* One piece of a template: literal text, or a placeholder. */
+struct token {
+    const char *text;       /* literal, `n` bytes; NULL: a placeholder */
+    size_t n;
+    char kind;
+    int index;              /* -1: the next */
+    bool all;
+};
+
+/* The next token at *at; false at the end. */
+static bool next_token(const char **at, struct token *t)
+{
+    const char *s = *at;
+
+    if (!*s)
+        return false;
+    *t = (struct token){ .text = s, .index = -1 };
+    if (*s != '{') {
+        t->n = strcspn(s, "{");
+        *at = s + t->n;
+        return true;
+    }
+    t->text = NULL;
+    t->kind = s[1];
+    s += 2;
+    if (*s >= '0' && *s <= '9')
+        t->index = *s++ - '0';
+    if (*s == '*') {
+        t->all = true;
+        s++;
+    }
+    assert(*s == '}');
+    *at = s + 1;
+    return true;
+}
+
+/* ---- writing ---- */
+
+static void print_half(int halves, struct text *out)
+{
+    if (halves / 2 || halves % 2 == 0)
+        text_int(out, halves / 2);
+    if (halves % 2)
+        text_add(out, "\xc2\xbd");
+}
+
+/* `typed`: as it is typed (ids); otherwise for people (names). */
+static void print_argument(const struct play *p, char kind, int value, bool typed, struct text *out)
+{
+    switch (kind) {
+    case 'u':
+        if (value < 0 || value >= p->box->pieces)
+            text_char(out, '?');
+        else
+            text_add(out, typed ? p->box->piece[value].id : p->box->piece[value].name);
+        break;
+    case 'p':
+        text_add(out, value < 0 || !p->box->board ? "?" : board_number(p->box->board, value));
+        break;
+    case 's':
+        text_add(out, value < 0 ? "?" : typed || value >= game_sides(p->game)
+                                      ? game_side_name(p->game, value) : p->game->side_titles[value]);
+        break;
+    case 'w': text_add(out, p->game->words[value]); break;
+    case 'h': print_half(value, out); break;
+    default: text_int(out, value);
+    }
+}
+
+static void print_template(const struct play *p, const char *form, const int16_t *arg, int n, bool typed,
+                           struct text *out)
+{
+    struct token t;
+    int next = 0;
+
+    while (next_token(&form, &t)) {
+        int from = t.index >= 0 ? t.index : next, to = t.all ? n : from + 1;
+
+        if (t.text) {
+            text_add_n(out, t.text, t.n);
+            continue;
+        }
+        assert(t.all || from < n);
+        for (int i = from; i < to; i++) {
+            if (i > from)
+                text_char(out, ' ');
+            print_argument(p, t.kind, arg[i], typed, out);
+        }
+        next = to;
+    }
+    while (out->n && out->s[out->n - 1] == ' ')     /* an empty list at the end */
+        out->s[--out->n] = '\0';
+}
+
+void action_print(const struct play *p, const struct action *a, struct text *out)
+{
+    print_template(p, p->game->verbs[a->verb].form, a->arg, a->n, true, out);
+}
+
+void action_label(const struct play *p, const struct action *a, struct text *out)
+{
+    const struct word *w = &p->game->verbs[a->verb];
+
+    print_template(p, w->text ? w->text : w->form, a->arg, a->n, false, out);
+}
+
+void prompt_print(const struct play *p, const struct step *t, struct text *out)
+{
+    const char *prompt = p->game->steps[t->op].prompt;
+
+    print_template(p, prompt ? prompt : "", t->v, STEP_VARS, false, out);
+}
+
+bool event_print(const struct play *p, const struct event *e, int viewer, struct text *out)
+{
+    const struct word *w = &p->game->events[e->kind];
+    bool hidden = viewer == NOBODY ? e->secret != 0 : viewer < SIDES_MAX && (e->secret >> viewer & 1);
+    const char *form = hidden ? w->veiled : w->text;
+
+    if (!form)
+        return false;
+    print_template(p, form, e->arg, e->n, false, out);
+    return true;
+}
+
+/* ---- reading ---- */
+
+static bool find_word(const char *const *words, const char *word, int *value)
+{
+    for (int i = 0; words && words[i]; i++)
+        if (strcmp(words[i], word) == 0) {
+            *value = i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_halves(const char *word, int *value)
+{
+    size_t n = strlen(word);
+    bool half = n >= 2 && strcmp(word + n - 2, "\xc2\xbd") == 0;
+    char whole[LEX_WORD];
+
+    if (!half)
+        return lex_is_number(word, value) && *value < 9999 && ((*value *= 2), true);
+    memcpy(whole, word, n - 2);
+    whole[n - 2] = '\0';
+    *value = 0;
+    if (n > 2 && (!lex_is_number(whole, value) || *value > 9999))
+        return false;
+    *value = 2 * *value + 1;
+    return true;
+}
+
+static bool read_argument(const struct play *p, char kind, const char *word, int *value)
+{
+    switch (kind) {
+    case 'u': return (*value = box_piece_find(p->box, word)) >= 0;
+    case 'p': return p->box->board && (*value = board_parse_place(p->box->board, word)) >= 0;
+    case 's': return (*value = game_side_find(p->game, word)) >= 0;
+    case 'w': return find_word(p->game->words, word, value);
+    case 'h': return read_halves(word, value);
+    default: return lex_is_number(word, value) && *value >= INT16_MIN && *value <= INT16_MAX;
+    }
+}
+
+static const char *kind_name(char kind)
+{
+    switch (kind) {
+    case 'u': return "piece";
+    case 'p': return "place";
+    case 's': return "side";
+    case 'w': return "word";
+    default: return "number";
+    }
+}
+
+static const char *say(struct play *p, const char *format, ...) PRINTF_LIKE(2, 3);
+static const char *say(struct play *p, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(p->refusal, sizeof p->refusal, format, args);
+    va_end(args);
+    return p->refusal;
+}
+
+/* Literal words of the template must stand in the line. */
+static bool read_literal(struct lex *x, const struct token *t, struct lex *form)
+{
+    const char *want;
+
+    lex_begin(form, "", t->text, t->n, NULL);
+    if (!lex_line(form))
+        return true;
+    while ((want = lex_word(form)))
+        if (!lex_accept(x, want))
+            return false;
+    return true;
+}
+
+static const char *read_arguments(struct play *p, struct lex *x, const struct token *t, struct action *a)
+{
+    const char *word;
+
+    do {
+        int value;
+
+        word = lex_word(x);
+        if (!word)
+            return t->all ? NULL : "";
+        if (a->n == ACTION_ARGS)
+            return "";
+        if (!read_argument(p, t->kind, word, &value))
+            return say(p, "there is no %s \"%.80s\"", kind_name(t->kind), word);
+        a->arg[a->n++] = (int16_t)value;
+    } while (t->all);
+    return NULL;
+}
+
+const char *action_parse(struct play *p, struct lex *x, struct action *a)
+{
+    const char *word = lex_word(x), *form, *wrong = NULL;
+    const struct word *verb = p->game->verbs;
+    struct lex scratch;
+    struct token t;
+
+    memset(a, 0, sizeof *a);
+    if (!word)
+        return "an action is missing";
+    while (verb->name && strcmp(verb->name, word) != 0)
+        verb++;
+    if (!verb->name)
+        return say(p, "this game has no action \"%.80s\"", word);
+    a->verb = (uint8_t)(verb - p->game->verbs);
+    form = verb->form + strlen(verb->name);
+    while (!wrong && next_token(&form, &t))
+        wrong = t.text ? (read_literal(x, &t, &scratch) ? NULL : "") : read_arguments(p, x, &t, a);
+    if (!wrong && lex_more(x))
+        wrong = "";
+    if (wrong && !*wrong)
+        return say(p, "it is written: %s", verb->form);
+    return wrong;
+}
+
+const char *action_parse_text(struct play *p, const char *text, struct action *a)
+{
+    struct lex x;
+
+    lex_begin(&x, "action", text, strlen(text), NULL);
+    if (!lex_line(&x)) {
+        memset(a, 0, sizeof *a);
+        return "an action is missing";
+    }
+    return action_parse(p, &x, a);
+}
+
+/* ---- for programs ---- */
+
+/* The pieces and places that a template names, so that a client can light them up. */
+static void names_json(const struct play *p, const char *form, const int16_t *arg, int n, char kind,
+                       const char *key, struct json *j)
+{
+    struct text name = { 0 };
+    struct token t;
+    int next = 0;
+
+    json_key(j, key);
+    json_open(j, '[');
+    while (next_token(&form, &t)) {
+        int from = t.index >= 0 ? t.index : next, to = t.all ? n : from + 1;
+
+        if (t.text)
+            continue;
+        for (int i = from; t.kind == kind && i < to; i++) {
+            text_clear(&name);
+            print_argument(p, kind, arg[i], true, &name);
+            json_str(j, text_of(&name));
+        }
+        next = to;
+    }
+    json_close(j);
+    text_free(&name);
+}
+
+void action_json(const struct play *p, const struct action *a, struct json *j)
+{
+    const struct word *verb = &p->game->verbs[a->verb];
+    struct text text = { 0 };
+
+    action_print(p, a, &text);
+    json_key_str(j, "do", text_of(&text));
+    text_clear(&text);
+    action_label(p, a, &text);
+    json_key_str(j, "label", text_of(&text));
+    text_free(&text);
+    json_key_str(j, "verb", verb->name);
+    names_json(p, verb->form, a->arg, a->n, 'u', "units", j);
+    names_json(p, verb->form, a->arg, a->n, 'p', "places", j);
+}
+
+void event_json(const struct play *p, const struct event *e, int viewer, struct json *j)
+{
+    const struct word *w = &p->game->events[e->kind];
+    bool hidden = viewer == NOBODY ? e->secret != 0 : viewer < SIDES_MAX && (e->secret >> viewer & 1);
+    const char *form = hidden ? w->veiled : w->text;
+    struct text text = { 0 };
+
+    assert(form);
+    event_print(p, e, viewer, &text);
+    json_key_str(j, "event", w->name);
+    json_key_str(j, "text", text_of(&text));
+    names_json(p, form, e->arg, e->n, 'u', "units", j);
+    names_json(p, form, e->arg, e->n, 'p', "places", j);
+    text_free(&text);
+}
