@@ -1,0 +1,122 @@
+/*
+ * games.c: `grognard games`: games, scenarios, sides, seats, options.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+static void option_values(const struct option *o, struct json *j)
+{
+    json_key(j, "values");
+    json_open(j, '[');
+    for (int v = 0; strcmp(game_option_name(o, v), "?") != 0; v++)
+        json_str(j, game_option_name(o, v));
+    json_close(j);
+}
+
+static void names_json(const char *key, const char *const *names, struct json *j)
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (int i = 0; names[i]; i++)
+        json_str(j, names[i]);
+    json_close(j);
+}
+
+static void game_json(const struct game *g, const struct box *box, struct json *j)
+{
+    json_open(j, '{');
+    json_key_str(j, "id", g->id);
+    json_key_str(j, "title", g->title);
+    json_key_str(j, "about", g->about);
+    names_json("sides", g->sides, j);
+    json_key(j, "seats");
+    json_open(j, '[');
+    for (int i = 0; g->seats && g->seats[i].id; i++) {
+        json_open(j, '{');
+        json_key_str(j, "id", g->seats[i].id);
+        json_key_str(j, "side", g->sides[g->seats[i].side]);
+        json_close(j);
+    }
+    json_close(j);
+    json_key(j, "scenarios");
+    json_open(j, '[');
+    for (int i = 0; i < box->scenarios; i++) {
+        json_open(j, '{');
+        json_key_str(j, "id", box->scenario[i].id);
+        json_key_str(j, "title", box->scenario[i].title);
+        json_key_str(j, "about", box->scenario[i].about);
+        json_close(j);
+    }
+    json_close(j);
+    json_key(j, "options");
+    json_open(j, '[');
+    for (int i = 0; i < game_options(g); i++) {
+        json_open(j, '{');
+        json_key_str(j, "id", g->options[i].id);
+        json_key_str(j, "title", g->options[i].title);
+        json_key_str(j, "cases", g->options[i].cases);
+        json_key_str(j, "standard", game_option_name(&g->options[i], g->options[i].standard));
+        option_values(&g->options[i], j);
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+static void game_text(const struct game *g, const struct box *box)
+{
+    printf("%s: %s\n  %s\n  sides    ", g->id, g->title, g->about);
+    for (int i = 0; g->sides[i]; i++)
+        printf(" %s", g->sides[i]);
+    putchar('\n');
+    for (int i = 0; g->seats && g->seats[i].id; i++)
+        printf("  seat      %s (%s)\n", g->seats[i].id, g->sides[g->seats[i].side]);
+    for (int i = 0; i < box->scenarios; i++)
+        printf("  scenario  %-14s %s\n", box->scenario[i].id, box->scenario[i].title);
+    for (int i = 0; i < game_options(g); i++)
+        printf("  option    %-14s %s (%s; [%s])\n", g->options[i].id, g->options[i].title,
+               game_option_name(&g->options[i], g->options[i].standard), g->options[i].cases);
+}
+
+static int run_games(int argc, char **argv)
+{
+    bool json = false;
+    const struct cli_option options[] = { { .name = "--json", .flag = &json }, { .name = NULL } };
+    int words, code = EXIT_DONE;
+    const char *wrong = cli_options(options, argc, argv, &words);
+    struct text out = { 0 };
+    struct json j;
+
+    if (wrong || words)
+        return cli_usage(&command_games, "%s", wrong ? wrong : "it takes no words");
+    json_begin(&j, &out);
+    json_open(&j, '[');
+    for (int i = 0; all_games[i]; i++) {
+        const struct box *box = cli_open(all_games[i]->id, &code);
+
+        if (!box)
+            continue;
+        if (json)
+            game_json(all_games[i], box, &j);
+        else
+            game_text(all_games[i], box);
+        box_free((struct box *)box);
+    }
+    json_close(&j);
+    if (json)
+        puts(text_of(&out));
+    text_free(&out);
+    return code;
+}
+
+const struct command command_games = {
+    .name = "games",
+    .usage = "games [--json]",
+    .summary = "list games with their scenarios, sides, seats and options",
+    .help = "Sides are listed in the order in which `sim --bots A,B` names their bots. An option is\n"
+            "switched with `option NAME VALUE` in the engine or `--option NAME=VALUE` elsewhere.\n",
+    .run = run_games,
+};

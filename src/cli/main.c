@@ -1,0 +1,181 @@
+/*
+ * main.c: finds the subcommand and runs it.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+static const struct command *const commands[] = {
+    &command_check,
+    &command_games,
+};
+
+static const char *data_dir;
+
+static void print_summary(FILE *out)
+{
+    fputs("Grognard plays the board wargames of the Waterloo campaign, by their rules.\n\n"
+          "usage: grognard COMMAND …\n\n", out);
+    for (int i = 0; i < COUNT(commands); i++)
+        fprintf(out, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
+    fputs("\n`grognard COMMAND --help` teaches a command. Exit codes: 0 done, 1 the answer is no,\n"
+          "2 wrong command line, 3 out of memory or disk.\n", out);
+}
+
+static void print_help(const struct command *c)
+{
+    printf("usage: grognard %s\n\n%s\n\n%s", c->usage, c->summary, c->help);
+}
+
+int cli_usage(const struct command *c, const char *format, ...)
+{
+    va_list args;
+
+    fprintf(stderr, "grognard %s: ", c->name);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fprintf(stderr, "\nusage: grognard %s\n`grognard %s --help` tells more.\n", c->usage, c->name);
+    return EXIT_USAGE;
+}
+
+/* ---- options ---- */
+
+static const char *read_value(const struct cli_option *o, const char *value)
+{
+    static char wrong[200];
+    char *end;
+    int n;
+
+    if (o->text) {
+        *o->text = value;
+        return NULL;
+    }
+    if (o->seed) {
+        errno = 0;
+        *o->seed = strtoull(value, &end, 0);
+        if (!*end && end != value && !errno && *value != '-')
+            return NULL;
+    } else if (lex_is_number(value, &n) && n >= o->least && n <= o->most) {
+        *o->number = n;
+        return NULL;
+    }
+    if (o->seed)
+        snprintf(wrong, sizeof wrong, "%s takes a number, not \"%.60s\"", o->name, value);
+    else
+        snprintf(wrong, sizeof wrong, "%s takes a number from %d to %d, not \"%.60s\"", o->name, o->least,
+                 o->most, value);
+    return wrong;
+}
+
+static const struct cli_option *find_option(const struct cli_option *o, const char *name)
+{
+    static const struct cli_option everywhere = { .name = "--data", .text = &data_dir };
+
+    for (; o && o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return o;
+    return strcmp(name, everywhere.name) == 0 ? &everywhere : NULL;
+}
+
+const char *cli_options(const struct cli_option *options, int argc, char **argv, int *words)
+{
+    static char wrong[120];
+
+    *words = 0;
+    for (int i = 1; i < argc; i++) {
+        const struct cli_option *o = find_option(options, argv[i]);
+        const char *complaint = NULL;
+
+        if (argv[i][0] != '-' || !argv[i][1]) {
+            argv[++*words] = argv[i];
+            continue;
+        }
+        if (!o) {
+            snprintf(wrong, sizeof wrong, "there is no option %.80s", argv[i]);
+            return wrong;
+        }
+        if (o->flag) {
+            *o->flag = true;
+            continue;
+        }
+        if (i + 1 == argc) {
+            snprintf(wrong, sizeof wrong, "%s needs a value", o->name);
+            return wrong;
+        }
+        complaint = read_value(o, argv[++i]);
+        if (complaint)
+            return complaint;
+    }
+    return NULL;
+}
+
+const char *cli_data(void)
+{
+    return data_dir;
+}
+
+const struct box *cli_open(const char *id, int *exit_code)
+{
+    const struct game *game = game_find(id);
+    struct errors e = { 0 };
+    const struct box *box;
+
+    if (!game) {
+        fprintf(stderr, "grognard: there is no game \"%s\"; `grognard games` lists them\n", id);
+        *exit_code = EXIT_USAGE;
+        return NULL;
+    }
+    box = box_open(game, data_dir, &e);
+    if (!box) {
+        fputs(text_of(&e.lines), stderr);
+        *exit_code = EXIT_NO;
+    }
+    errors_free(&e);
+    return box;
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (int i = 0; i < COUNT(commands); i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static bool asks_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    const struct command *c;
+
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        c = argc > 2 ? find_command(argv[2]) : NULL;
+        if (c)
+            print_help(c);
+        else
+            print_summary(argc < 2 ? stderr : stdout);
+        return argc < 2 ? EXIT_USAGE : EXIT_DONE;
+    }
+    c = find_command(argv[1]);
+    if (!c) {
+        fprintf(stderr, "grognard: there is no command \"%s\"\n\n", argv[1]);
+        print_summary(stderr);
+        return EXIT_USAGE;
+    }
+    if (asks_help(argc - 2, argv + 2)) {
+        print_help(c);
+        return EXIT_DONE;
+    }
+    return c->run(argc - 1, argv + 1);
+}
