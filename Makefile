@@ -73,7 +73,7 @@ deps:
 	@tools/deps
 
 play: deps
-	@$(MAKE) --no-print-directory -s all
+	@$(MAKE) --no-print-directory -s -j2 all
 	@$(BUILD)/grognard play null
 
 test: deps
