@@ -47,7 +47,7 @@ static void number_slot(struct loader *l, int slot)
                    cell->number);
 }
 
-bool board_build_cells(struct loader *l)
+bool load_build_cells(struct loader *l)
 {
     struct board *b = l->b;
     int16_t *rectangle = arena_alloc(&b->arena, (size_t)l->slots * sizeof *rectangle);
@@ -287,7 +287,7 @@ static void make_links(struct loader *l)
     assert(to - links <= 2 * b->borders && to - links <= INT16_MAX);
 }
 
-void board_build_graph(struct loader *l)
+void load_build_graph(struct loader *l)
 {
     if (l->b->hexes) {
         find_neighbours(l);
