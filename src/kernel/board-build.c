@@ -56,8 +56,8 @@ bool load_build_cells(struct loader *l)
     for (int slot = 0; slot < l->slots; slot++)
         n += !l->absent[slot];
     if (n == 0 || n > BOARD_CELLS) {
-        errors_add(l->lex.errors, b->file, b->grid_line,
-                   "a board has 1 to %d cells, this one %d", BOARD_CELLS, n);
+        errors_add(l->lex.errors, b->file, b->grid_line, "a board has 1 to %d cells, this one %d",
+                   BOARD_CELLS, n);
         return false;
     }
     if (!b->hexes)
@@ -102,7 +102,8 @@ static void make_hexsides(struct loader *l)
 {
     struct board *b = l->b;
 
-    b->border = l->border = arena_alloc(&b->arena, (size_t)b->cells * HEX_SIDES * sizeof *l->border);
+    b->border = l->border =
+        arena_alloc(&b->arena, (size_t)b->cells * HEX_SIDES * sizeof *l->border);
     for (int c = 0; c < b->cells; c++)
         for (int d = 0; d < HEX_SIDES; d++) {
             struct board_border *at = &l->border[b->borders];
@@ -155,7 +156,8 @@ static void make_corners(struct loader *l)
 {
     struct board *b = l->b;
 
-    b->corner = l->corner = arena_alloc(&b->arena, (size_t)b->cells * HEX_SIDES * sizeof *l->corner);
+    b->corner = l->corner =
+        arena_alloc(&b->arena, (size_t)b->cells * HEX_SIDES * sizeof *l->corner);
     for (int c = 0; c < b->cells; c++)
         for (int k = 0; k < HEX_SIDES; k++)
             if (l->cell[c].corner[k] < 0) {
@@ -265,8 +267,8 @@ static struct board_link *link_area(const struct loader *l, int c, struct board_
     for (int lower = 1; lower >= 0; lower--)
         for (int i = 0; i < l->b->borders; i++)
             if (l->border[i].cell[lower] == c)
-                *to++ = (struct board_link){ l->border[i].cell[!lower],
-                                             (int16_t)(l->b->cells + i) };
+                *to++ =
+                    (struct board_link){ l->border[i].cell[!lower], (int16_t)(l->b->cells + i) };
     return to;
 }
 

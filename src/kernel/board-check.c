@@ -1,6 +1,6 @@
 /*
- * board-check.c: holds a loaded map to what no map may break. Everything here needs the whole board;
- * what can be seen from one line is complained of while loading.
+ * board-check.c: holds a loaded map to what no map may break. Everything here needs the whole
+ * board; what can be seen from one line is complained of while loading.
  */
 #include "board.h"
 
@@ -99,7 +99,8 @@ static void check_fact(const struct board *b, const struct board_fact *fact, str
         break;
     case BOARD_FACT_SPINE:
         if (!runs_between(b, fact))
-            errors_add(e, b->file, fact->line, "the line from %s to %s does not run there", one, two);
+            errors_add(e, b->file, fact->line, "the line from %s to %s does not run there", one,
+                       two);
         break;
     }
 }

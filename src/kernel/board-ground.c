@@ -1,14 +1,14 @@
 /*
  * board-ground.c: the lines of a map that speak of its cells: borders, roads, exits and entries,
- * springs, values, named places, facts and requirements. board-load.c calls them line by line, after
- * the graph is built.
+ * springs, values, named places, facts and requirements. board-load.c calls them line by line,
+ * after the graph is built.
  */
 #include "board-load.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIST_MOST = 256 };       /* cells in one place or fact line */
+enum { LIST_MOST = 256 }; /* cells in one place or fact line */
 
 /* -- borders and roads -- */
 
@@ -36,8 +36,12 @@ void load_mark_links(struct loader *l)
             continue;
         mark_side(l, border, link->a, link->kind);
         l->side[l->b->sides++] = (struct board_mark){
-            .border = (int16_t)border, .from = link->a, .kind = (uint8_t)link->kind,
-            .source = link->source, .name = "", .line = link->line,
+            .border = (int16_t)border,
+            .from = link->a,
+            .kind = (uint8_t)link->kind,
+            .source = link->source,
+            .name = "",
+            .line = link->line,
         };
     }
 }
@@ -142,8 +146,12 @@ void load_exit(struct loader *l)
     if (source < 0)
         return;
     l->exit[l->b->exits++] = (struct board_exit){
-        .cell = (int16_t)cell, .compass = (uint8_t)compass, .way = (uint8_t)way,
-        .source = (uint8_t)source, .name = load_maybe_name(l), .line = l->lex.line,
+        .cell = (int16_t)cell,
+        .compass = (uint8_t)compass,
+        .way = (uint8_t)way,
+        .source = (uint8_t)source,
+        .name = load_maybe_name(l),
+        .line = l->lex.line,
     };
     lex_end(&l->lex);
 }
@@ -162,8 +170,12 @@ void load_entry(struct loader *l)
             lex_complain(&l->lex, "entry %s at %s was given in line %d", label,
                          l->cell[cell].number, l->entry[i].line);
     l->entry[l->b->entries++] = (struct board_entry){
-        .label = label, .cell = (int16_t)cell, .compass = (uint8_t)compass,
-        .source = (uint8_t)source, .name = load_name(l), .line = l->lex.line,
+        .label = label,
+        .cell = (int16_t)cell,
+        .compass = (uint8_t)compass,
+        .source = (uint8_t)source,
+        .name = load_name(l),
+        .line = l->lex.line,
     };
     lex_end(&l->lex);
 }
@@ -184,8 +196,11 @@ void load_spring(struct loader *l)
     if (source < 0)
         return;
     l->spring[l->b->springs++] = (struct board_spring){
-        .corner = (int16_t)corner, .kind = (uint8_t)kind, .source = (uint8_t)source,
-        .name = load_maybe_name(l), .line = l->lex.line,
+        .corner = (int16_t)corner,
+        .kind = (uint8_t)kind,
+        .source = (uint8_t)source,
+        .name = load_maybe_name(l),
+        .line = l->lex.line,
     };
     lex_end(&l->lex);
 }
@@ -279,7 +294,7 @@ void load_place(struct loader *l)
 static const struct {
     const char *word;
     enum board_fact_sort sort;
-    int least, most;        /* cells */
+    int least, most; /* cells */
 } fact_sorts[] = {
     { "adjacent", BOARD_FACT_ADJACENT, 2, 2 },
     { "apart", BOARD_FACT_APART, 2, 2 },
@@ -370,7 +385,8 @@ static void read_crossing(struct loader *l)
     if (require->crossings == BOARD_WORDS)
         lex_complain(&l->lex, "more than %d such lines", BOARD_WORDS);
     else if (over)
-        require->crossing[require->crossings++] = (struct board_crossing){ over, read_kinds(l, NULL) };
+        require->crossing[require->crossings++] =
+            (struct board_crossing){ over, read_kinds(l, NULL) };
 }
 
 void load_require(struct loader *l)

@@ -1,7 +1,8 @@
 /*
  * board-load.c: reads map.txt (docs/map-format.md) into a board. The lines may stand in any order:
  * the text is gone through once for the header, once for the cells, once for the links of areas and
- * once for all that speaks of them. Every complaint is collected; a board with any is not handed out.
+ * once for all that speaks of them. Every complaint is collected; a board with any is not handed
+ * out.
  */
 #include "board-load.h"
 
@@ -151,7 +152,8 @@ static void read_range(struct loader *l, const char *what, int *first, int *last
 static void read_hex_grid(struct loader *l, struct hex_grid *g)
 {
     expect(l, "shift");
-    g->shift_odd = g->flat ? either(l, "even-south", "odd-south") : either(l, "even-east", "odd-east");
+    g->shift_odd =
+        g->flat ? either(l, "even-south", "odd-south") : either(l, "even-east", "odd-east");
     expect(l, "number");
     g->rows_first = either(l, "CCRR", "RRCC");
     expect(l, "columns");
@@ -303,7 +305,8 @@ static bool fits(struct loader *l, const char *number)
 {
     if (strlen(number) < BOARD_NUMBER && !strchr(number, '/'))
         return true;
-    lex_complain(&l->lex, "\"%s\" cannot be the number of an area: too long, or with a slash", number);
+    lex_complain(&l->lex, "\"%s\" cannot be the number of an area: too long, or with a slash",
+                 number);
     return false;
 }
 
@@ -340,7 +343,8 @@ static void read_link(struct loader *l)
     if (link->kind < 0 && source >= 0)
         load_count_source(l, BOARD_LINK, source);
     else if (link->kind < 0)
-        lex_complain(&l->lex, "\"%s\" is neither a border kind of this map nor a source", l->lex.word);
+        lex_complain(&l->lex, "\"%s\" is neither a border kind of this map nor a source",
+                     l->lex.word);
     if (l->lex.faulty)
         return;
     lex_end(&l->lex);
@@ -415,12 +419,14 @@ static void make_room(struct loader *l, const char *text, size_t size)
     l->draft = arena_alloc(arena, (cells + 1) * sizeof *l->draft);
     l->absent = arena_alloc(arena, (cells + 1) * sizeof *l->absent);
     l->links = arena_alloc(arena, (links + 1) * sizeof *l->links);
-    l->b->side = l->side = arena_alloc(arena, (count[sort_of_line("side")] + links) * sizeof *l->side);
+    l->b->side = l->side =
+        arena_alloc(arena, (count[sort_of_line("side")] + links) * sizeof *l->side);
     l->b->road = l->road = arena_alloc(arena, count[sort_of_line("road")] * sizeof *l->road);
     l->b->exit = l->exit = arena_alloc(arena, count[sort_of_line("exit")] * sizeof *l->exit);
     l->b->entry = l->entry = arena_alloc(arena, count[sort_of_line("entry")] * sizeof *l->entry);
     l->b->group = l->group = arena_alloc(arena, count[sort_of_line("place")] * sizeof *l->group);
-    l->b->spring = l->spring = arena_alloc(arena, count[sort_of_line("spring")] * sizeof *l->spring);
+    l->b->spring = l->spring =
+        arena_alloc(arena, count[sort_of_line("spring")] * sizeof *l->spring);
     l->b->fact = l->fact = arena_alloc(arena, count[sort_of_line("fact")] * sizeof *l->fact);
 }
 

@@ -1,6 +1,7 @@
 /*
  * board-load.h: between the three parts of loading a board: board-load.c reads the file line by
- * line, board-build.c makes the graph, board-ground.c notes what lies on it. Nobody else includes this.
+ * line, board-build.c makes the graph, board-ground.c notes what lies on it. Nobody else includes
+ * this.
  *
  * The loader writes through its own pointers to what a finished board shows as const.
  */
@@ -12,7 +13,7 @@
 
 struct link_line {
     int16_t a, b;
-    int kind;                   /* -1 if the line gave none */
+    int kind; /* -1 if the line gave none */
     uint8_t source;
     int line;
 };
@@ -20,9 +21,9 @@ struct link_line {
 struct loader {
     struct board *b;
     struct lex lex;
-    int slots;                  /* of the draft: the rectangle, or the area lines */
-    struct board_cell *draft;   /* cells as read; line 0 where there was no line */
-    bool *absent;               /* void hexes of the rectangle */
+    int slots;                /* of the draft: the rectangle, or the area lines */
+    struct board_cell *draft; /* cells as read; line 0 where there was no line */
+    bool *absent;             /* void hexes of the rectangle */
     struct link_line *links;
     int link_lines;
     struct board_cell *cell;
@@ -48,7 +49,7 @@ int load_count_source(struct loader *, enum board_sort, int source);
 int load_source(struct loader *, enum board_sort);
 int load_cell(struct loader *);
 int load_compass(struct loader *);
-const char *load_maybe_name(struct loader *);   /* "" if no quotation follows */
+const char *load_maybe_name(struct loader *); /* "" if no quotation follows */
 const char *load_name(struct loader *);
 
 /* -- board-build.c -- */

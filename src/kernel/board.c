@@ -115,7 +115,8 @@ static int cut_at_slashes(const char *text, char part[3][BOARD_NUMBER])
     return 0;
 }
 
-/* The direction in which a part of a place lies: a neighbour's number or the name of a direction. */
+/* The direction in which a part of a place lies: a neighbour's number or the name of a direction.
+ */
 static int direction_of(const struct board *b, int cell, const char *part)
 {
     int other = board_find(b, part);
@@ -262,8 +263,8 @@ const char *board_source_name(int source)
 
 const char *board_sort_name(int sort)
 {
-    static const char *const names[BOARD_SORTS] = { "cell", "value", "void",  "place", "link",
-                                                    "side", "road",  "exit",  "entry", "spring" };
+    static const char *const names[BOARD_SORTS] = { "cell", "value", "void", "place", "link",
+                                                    "side", "road",  "exit", "entry", "spring" };
 
     return names[sort];
 }

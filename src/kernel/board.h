@@ -18,12 +18,12 @@
 #include "hex.h"
 
 enum {
-    BOARD_CELLS = 2048,         /* at most */
-    BOARD_LINKS = 8192,         /* link lines between areas */
-    BOARD_PLACES = 26 * 1024,   /* cells, borders and corners together: fits an int16_t */
-    BOARD_WORDS = 32,           /* in each vocabulary */
-    BOARD_NUMBER = 8,           /* longest printed number of a cell, with its NUL */
-    BOARD_LABEL = 24,           /* the same for any place */
+    BOARD_CELLS = 2048,       /* at most */
+    BOARD_LINKS = 8192,       /* link lines between areas */
+    BOARD_PLACES = 26 * 1024, /* cells, borders and corners together: fits an int16_t */
+    BOARD_WORDS = 32,         /* in each vocabulary */
+    BOARD_NUMBER = 8,         /* longest printed number of a cell, with its NUL */
+    BOARD_LABEL = 24,         /* the same for any place */
     BOARD_NOWHERE = -1,
 };
 
@@ -31,8 +31,17 @@ enum board_source { BOARD_RULEBOOK, BOARD_GEOGRAPHY, BOARD_JUDGEMENT, BOARD_SOUR
 
 /* What a line of the file speaks of; sources are counted by it. */
 enum board_sort {
-    BOARD_CELL, BOARD_VALUE, BOARD_VOID, BOARD_GROUP, BOARD_LINK, BOARD_SIDE, BOARD_ROAD,
-    BOARD_EXIT, BOARD_ENTRY, BOARD_SPRING, BOARD_SORTS
+    BOARD_CELL,
+    BOARD_VALUE,
+    BOARD_VOID,
+    BOARD_GROUP,
+    BOARD_LINK,
+    BOARD_SIDE,
+    BOARD_ROAD,
+    BOARD_EXIT,
+    BOARD_ENTRY,
+    BOARD_SPRING,
+    BOARD_SORTS
 };
 
 /* The compass, as exits and entries use it: n ne e se s sw w nw. */
@@ -45,13 +54,13 @@ struct board_words {
 
 struct board_cell {
     char number[BOARD_NUMBER];
-    const char *name;               /* "" if it has none */
+    const char *name; /* "" if it has none */
     struct hex hex;
-    int16_t next[HEX_SIDES];        /* hexes: neighbour by direction, or BOARD_NOWHERE */
-    int16_t side[HEX_SIDES];        /* hexes: border by direction, also towards the edge of the map */
-    int16_t corner[HEX_SIDES];      /* hexes: corner k between directions k and k + 1 */
-    int16_t first_link, links;      /* its neighbours, see board_links() */
-    uint32_t features;              /* bits by feature */
+    int16_t next[HEX_SIDES];   /* hexes: neighbour by direction, or BOARD_NOWHERE */
+    int16_t side[HEX_SIDES];   /* hexes: border by direction, also towards the edge of the map */
+    int16_t corner[HEX_SIDES]; /* hexes: corner k between directions k and k + 1 */
+    int16_t first_link, links; /* its neighbours, see board_links() */
+    uint32_t features;         /* bits by feature */
     uint8_t terrain;
     int8_t level;
     uint8_t source;
@@ -59,47 +68,47 @@ struct board_cell {
 };
 
 struct board_link {
-    int16_t cell, border;           /* the neighbour and what is crossed to get there */
+    int16_t cell, border; /* the neighbour and what is crossed to get there */
 };
 
 struct board_border {
-    char number[BOARD_LABEL];       /* "0711/0712", towards the edge of the map "0711/n" */
-    int16_t cell[2];                /* the second is BOARD_NOWHERE at the edge of the map */
-    int16_t corner[2];              /* hexes: its ends */
-    int8_t direction;               /* hexes: from the first cell to the second */
-    uint32_t named[2];              /* bits by kind: kinds given with that cell named first */
-    uint32_t kinds;                 /* both together */
-    uint32_t ways;                  /* bits by way: roads that cross it */
+    char number[BOARD_LABEL]; /* "0711/0712", towards the edge of the map "0711/n" */
+    int16_t cell[2];          /* the second is BOARD_NOWHERE at the edge of the map */
+    int16_t corner[2];        /* hexes: its ends */
+    int8_t direction;         /* hexes: from the first cell to the second */
+    uint32_t named[2];        /* bits by kind: kinds given with that cell named first */
+    uint32_t kinds;           /* both together */
+    uint32_t ways;            /* bits by way: roads that cross it */
 };
 
 struct board_corner {
-    char number[BOARD_LABEL];       /* "0711/0712/0812" */
-    int16_t cell[3], border[3];     /* clockwise; BOARD_NOWHERE off the map */
+    char number[BOARD_LABEL];   /* "0711/0712/0812" */
+    int16_t cell[3], border[3]; /* clockwise; BOARD_NOWHERE off the map */
 };
 
 /* A side or road line, in the order of the file: names for drawing, lines for complaints. */
 struct board_mark {
-    int16_t border, from;           /* from: the cell named first */
-    uint8_t kind, source;           /* border kind or way */
-    const char *name;               /* "" if it has none */
+    int16_t border, from; /* from: the cell named first */
+    uint8_t kind, source; /* border kind or way */
+    const char *name;     /* "" if it has none */
     int line;
 };
 
-struct board_exit {                 /* a road leaves the map */
+struct board_exit { /* a road leaves the map */
     int16_t cell;
     uint8_t compass, way, source;
     const char *name;
     int line;
 };
 
-struct board_entry {                /* an entry point; one label may have several cells */
+struct board_entry { /* an entry point; one label may have several cells */
     const char *label, *name;
     int16_t cell;
     uint8_t compass, source;
     int line;
 };
 
-struct board_group {                /* a named place */
+struct board_group { /* a named place */
     const char *name;
     int n;
     const int16_t *cell;
@@ -107,7 +116,7 @@ struct board_group {                /* a named place */
     int line;
 };
 
-struct board_spring {               /* a river or stream may begin at this corner */
+struct board_spring { /* a river or stream may begin at this corner */
     int16_t corner;
     uint8_t kind, source;
     const char *name;
@@ -115,27 +124,33 @@ struct board_spring {               /* a river or stream may begin at this corne
 };
 
 enum board_fact_sort {
-    BOARD_FACT_ADJACENT, BOARD_FACT_APART, BOARD_FACT_NAME, BOARD_FACT_DISTANCE, BOARD_FACT_LEVEL,
-    BOARD_FACT_TERRAIN, BOARD_FACT_BETWEEN, BOARD_FACT_SPINE
+    BOARD_FACT_ADJACENT,
+    BOARD_FACT_APART,
+    BOARD_FACT_NAME,
+    BOARD_FACT_DISTANCE,
+    BOARD_FACT_LEVEL,
+    BOARD_FACT_TERRAIN,
+    BOARD_FACT_BETWEEN,
+    BOARD_FACT_SPINE
 };
 
-struct board_fact {                 /* what board_check() must find true */
+struct board_fact { /* what board_check() must find true */
     enum board_fact_sort sort;
     const char *name;
-    int number;                     /* distance, level or terrain */
+    int number; /* distance, level or terrain */
     int n;
     const int16_t *cell;
     int line;
 };
 
-struct board_crossing {             /* a road over any of these kinds needs one of those */
+struct board_crossing { /* a road over any of these kinds needs one of those */
     uint32_t over, by;
 };
 
-struct board_require {              /* what board_check() asks of border kinds, as bits */
-    uint32_t flow;                  /* run unbroken from spring or edge to the edge */
-    uint32_t uphill;                /* the cell named first is the higher one */
-    uint32_t step;                  /* if any: one of these wherever levels differ */
+struct board_require { /* what board_check() asks of border kinds, as bits */
+    uint32_t flow;     /* run unbroken from spring or edge to the edge */
+    uint32_t uphill;   /* the cell named first is the higher one */
+    uint32_t step;     /* if any: one of these wherever levels differ */
     int crossings;
     struct board_crossing crossing[BOARD_WORDS];
 };
@@ -143,19 +158,19 @@ struct board_require {              /* what board_check() asks of border kinds, 
 struct board {
     struct arena arena;
     const char *file, *id, *title;
-    bool hexes;                     /* else areas */
+    bool hexes; /* else areas */
     struct hex_grid grid;
     int scale;
-    const char *unit;               /* of the scale */
+    const char *unit; /* of the scale */
     struct board_words terrain, feature, kind, way, key;
     int cells, borders, corners, places;
     const struct board_cell *cell;
-    const struct board_border *border;  /* by place - cells: see board_border_at() */
+    const struct board_border *border; /* by place - cells: see board_border_at() */
     const struct board_corner *corner;
     const struct board_link *link;
-    const int16_t *rectangle;       /* cell by column and row of the grid */
-    const uint16_t *steps;          /* areas: distances, cells * cells */
-    const int16_t *value[BOARD_WORDS];  /* by key, by cell; BOARD_NO_VALUE if the map has none */
+    const int16_t *rectangle;          /* cell by column and row of the grid */
+    const uint16_t *steps;             /* areas: distances, cells * cells */
+    const int16_t *value[BOARD_WORDS]; /* by key, by cell; BOARD_NO_VALUE if the map has none */
     int sides, roads, exits, entries, groups, springs, facts;
     const struct board_mark *side, *road;
     const struct board_exit *exit;
@@ -165,7 +180,7 @@ struct board {
     const struct board_fact *fact;
     struct board_require require;
     int grid_line;
-    int sources[BOARD_SORTS][BOARD_SOURCES];    /* lines of each sort by source */
+    int sources[BOARD_SORTS][BOARD_SOURCES]; /* lines of each sort by source */
 };
 
 enum { BOARD_NO_VALUE = INT16_MIN };
@@ -180,11 +195,11 @@ int board_check(const struct board *, struct errors *);
 
 /* -- places and their numbers -- */
 
-int board_find(const struct board *, const char *number);       /* cell, or -1 */
-int board_at(const struct board *, struct hex);                 /* cell, or -1 off the map */
-const char *board_number(const struct board *, int place);      /* any place; "-" for none */
-int board_order(const char *number, const char *other);         /* 9 before 10 */
-const char *board_name(const struct board *, int cell);         /* "" if it has none */
+int board_find(const struct board *, const char *number);  /* cell, or -1 */
+int board_at(const struct board *, struct hex);            /* cell, or -1 off the map */
+const char *board_number(const struct board *, int place); /* any place; "-" for none */
+int board_order(const char *number, const char *other);    /* 9 before 10 */
+const char *board_name(const struct board *, int cell);    /* "" if it has none */
 /* Any place as text: 0711, 0711/0712, 0711/n, 0711/0712/0812; -1 if there is no such place. */
 int board_parse_place(const struct board *, const char *text);
 /* Cells of the named place, or else the cells of that name. At most `room`; 0 if there are none. */
@@ -217,10 +232,10 @@ static inline const struct board_corner *board_corner_at(const struct board *b, 
 
 /* -- the graph -- */
 
-int board_border(const struct board *, int a, int b);       /* between neighbours, or -1 */
-int board_distance(const struct board *, int a, int b);     /* in cells; -1 if there is no way */
-int board_direction(const struct board *, int a, int b);    /* hexes: of neighbours, or -1 */
-int board_other(const struct board *, int border, int cell);    /* the cell beyond, or -1 */
+int board_border(const struct board *, int a, int b);        /* between neighbours, or -1 */
+int board_distance(const struct board *, int a, int b);      /* in cells; -1 if there is no way */
+int board_direction(const struct board *, int a, int b);     /* hexes: of neighbours, or -1 */
+int board_other(const struct board *, int border, int cell); /* the cell beyond, or -1 */
 
 /* The neighbours of a cell: hexes clockwise from direction 0, areas by number. */
 static inline const struct board_link *board_links(const struct board *b, int cell, int *n)
@@ -233,9 +248,9 @@ static inline const struct board_link *board_links(const struct board *b, int ce
 
 int board_terrain(const struct board *, const char *word);
 int board_feature(const struct board *, const char *word);
-int board_kind(const struct board *, const char *word);     /* of borders */
+int board_kind(const struct board *, const char *word); /* of borders */
 int board_way(const struct board *, const char *word);
-int board_key(const struct board *, const char *word);      /* of values */
+int board_key(const struct board *, const char *word); /* of values */
 int board_compass(const char *word);
 const char *board_compass_name(int compass);
 const char *board_source_name(int source);

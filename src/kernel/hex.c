@@ -126,7 +126,8 @@ int hex_arc(struct hex centre, int radius, int facing, int half, struct hex *out
  * Stage i holds the hexes (i - j) steps ahead and j aside. In units in which neighbours of a stage
  * are 3 * length apart, the middle of hex j is 3 * (j * length - i * aside) off the line, and the
  * hex reaches length + max(ahead, aside) to either side of its middle. So the line cuts it if the
- * former is less; if they are equal it touches only a corner, or, when ahead == aside, a whole side.
+ * former is less; if they are equal it touches only a corner, or, when ahead == aside, a whole
+ * side.
  */
 struct hex_stage hex_line_stage(const struct hex_line *line, int i)
 {
@@ -140,10 +141,10 @@ struct hex_stage hex_line_stage(const struct hex_line *line, int i)
         int off = 3 * abs(j * line->length - i * line->aside);
 
         if (off < reach || (stage.spine && off == reach) || line->length == 0)
-            stage.at[stage.n++] = hex_walk(hex_walk(line->from, line->side, i - j),
-                                           hex_turn(line->side, 1), j);
+            stage.at[stage.n++] =
+                hex_walk(hex_walk(line->from, line->side, i - j), hex_turn(line->side, 1), j);
     }
-    if (stage.n == 2 && line->ahead > line->aside) {    /* the one further aside is met first */
+    if (stage.n == 2 && line->ahead > line->aside) { /* the one further aside is met first */
         struct hex first = stage.at[1];
 
         stage.at[1] = stage.at[0];
@@ -186,7 +187,8 @@ static int base_shift(const struct hex_grid *g)
     return shifted(g, g->flat ? column_at(g, 0) : row_at(g, 0));
 }
 
-/* The whole and the doubled coordinate: flat, x = q and 2y = q + 2r; pointed, y = q + r, 2x = q - r. */
+/* The whole and the doubled coordinate: flat, x = q and 2y = q + 2r; pointed, y = q + r, 2x = q -
+ * r. */
 struct hex hex_of(const struct hex_grid *g, int column, int row)
 {
     int x = steps_east(g, column), y = steps_south(g, row), base = base_shift(g);

@@ -9,7 +9,8 @@
  *     flat top    N   NE  SE  S   SW  NW       corner 0 of a flat top is its north-eastern one
  *     point top   NE  E   SE  SW  W   NW       corner 5 of a pointed top is the point in the north
  *
- * Facings 0..11 take sides and corners together: facing 2k looks through side k, 2k + 1 at corner k.
+ * Facings 0..11 take sides and corners together: facing 2k looks through side k, 2k + 1 at corner
+ * k.
  */
 #ifndef HEX_H
 #define HEX_H
@@ -26,9 +27,9 @@ struct hex {
 bool hex_same(struct hex a, struct hex b);
 struct hex hex_step(struct hex, int direction);
 struct hex hex_walk(struct hex, int direction, int steps);
-int hex_turn(int direction, int clockwise);     /* 0..5 whatever the sign of the turn */
+int hex_turn(int direction, int clockwise); /* 0..5 whatever the sign of the turn */
 int hex_distance(struct hex a, struct hex b);
-int hex_direction(struct hex from, struct hex to);  /* of neighbours; -1 if they are not */
+int hex_direction(struct hex from, struct hex to); /* of neighbours; -1 if they are not */
 
 /* The hexes at exactly this distance, clockwise from direction 0. Room for 6 * radius, 1 at 0. */
 int hex_ring(struct hex centre, int radius, struct hex *out);
@@ -56,14 +57,14 @@ int hex_arc(struct hex centre, int radius, int facing, int half, struct hex *out
 struct hex_line {
     struct hex from;
     int length;
-    int side;           /* the line is `ahead` steps in this direction ... */
-    int ahead, aside;   /* ... and `aside` steps in the next one clockwise */
+    int side;         /* the line is `ahead` steps in this direction ... */
+    int ahead, aside; /* ... and `aside` steps in the next one clockwise */
 };
 
 struct hex_stage {
     struct hex at[2];
-    int n;              /* 1 or 2 */
-    bool spine;         /* the line runs between the two */
+    int n;      /* 1 or 2 */
+    bool spine; /* the line runs between the two */
 };
 
 struct hex_line hex_line(struct hex from, struct hex to);
@@ -71,11 +72,11 @@ struct hex_stage hex_line_stage(const struct hex_line *, int stage);
 
 /* A rectangle of printed numbers, two digits for the column and two for the row. */
 struct hex_grid {
-    bool flat;              /* flat tops in columns, else points on top in rows */
-    bool shift_odd;         /* odd-numbered columns lie half a hex south (rows: half a hex east) */
-    bool rows_first;        /* RRCC, else CCRR */
-    bool columns_east;      /* column numbers grow to the east */
-    bool rows_south;        /* row numbers grow to the south */
+    bool flat;         /* flat tops in columns, else points on top in rows */
+    bool shift_odd;    /* odd-numbered columns lie half a hex south (rows: half a hex east) */
+    bool rows_first;   /* RRCC, else CCRR */
+    bool columns_east; /* column numbers grow to the east */
+    bool rows_south;   /* row numbers grow to the south */
     int column_first, column_last, row_first, row_last;
 };
 
@@ -86,8 +87,8 @@ bool hex_locate(const struct hex_grid *, struct hex, int *column, int *row);
 bool hex_read(const struct hex_grid *, const char *number, int *column, int *row);
 void hex_write(const struct hex_grid *, int column, int row, char number[5]);
 
-const char *hex_direction_name(const struct hex_grid *, int direction);     /* "n", "ne", ... */
-int hex_direction_named(const struct hex_grid *, const char *name);         /* -1 if none */
+const char *hex_direction_name(const struct hex_grid *, int direction); /* "n", "ne", ... */
+int hex_direction_named(const struct hex_grid *, const char *name);     /* -1 if none */
 
 /*
  * Points for drawing: neighbouring centres 1000 apart, x east, y south, the centre of the hex in

@@ -152,7 +152,8 @@ static void check_border(const struct board *b, int place)
     for (int i = 0; i < 2; i++) {
         const struct board_corner *corner = board_corner_at(b, at->corner[i]);
 
-        CHECK(corner->border[0] == place || corner->border[1] == place || corner->border[2] == place);
+        CHECK(corner->border[0] == place || corner->border[1] == place ||
+              corner->border[2] == place);
     }
 }
 
@@ -188,7 +189,7 @@ static void check_graph(const struct board *b)
     }
     CHECK_INT(b->places, b->cells + b->borders + b->corners);
     if (b->hexes)
-        CHECK_INT(b->corners - b->borders + b->cells, 1);   /* Euler, for a map in one piece */
+        CHECK_INT(b->corners - b->borders + b->cells, 1); /* Euler, for a map in one piece */
 }
 
 TEST(board_places_hang_together)
@@ -200,7 +201,9 @@ TEST(board_places_hang_together)
 
         check_graph(at);
         for (int place = 0; place < at->places; place++) {
-            CHECK(board_is_cell(at, place) + board_is_border(at, place) + board_is_corner(at, place) == 1);
+            CHECK(board_is_cell(at, place) + board_is_border(at, place) +
+                      board_is_corner(at, place) ==
+                  1);
             if (board_is_border(at, place))
                 check_border(at, place);
             if (board_is_corner(at, place))
@@ -231,9 +234,18 @@ TEST(board_places_as_text)
     CHECK_INT(board_parse_place(b, "0711"), board_find(b, "0711"));
     CHECK_STR(board_number(b, -1), "-");
     CHECK_STR(board_number(b, b->places), "-");
-    static const char *const bad[] = { "", "/", "0711/", "0711/0713", "0711/e", "0711/0712/0710",
-                                       "0711/0712/0712", "0711/0712/0812/0811", "9999/0711",
-                                       "0711//0712", "0711/n/s", "12345678" };
+    static const char *const bad[] = { "",
+                                       "/",
+                                       "0711/",
+                                       "0711/0713",
+                                       "0711/e",
+                                       "0711/0712/0710",
+                                       "0711/0712/0712",
+                                       "0711/0712/0812/0811",
+                                       "9999/0711",
+                                       "0711//0712",
+                                       "0711/n/s",
+                                       "12345678" };
     for (int i = 0; i < COUNT(bad); i++)
         CHECK_INT(board_parse_place(b, bad[i]), -1);
     board_free(b);
@@ -314,7 +326,8 @@ static char *complaints_with(const char *from, const char *drop, const char *add
     return lines;
 }
 
-static void check_refused(const char *from, const char *drop, const char *add, const char *complaint)
+static void check_refused(const char *from, const char *drop, const char *add,
+                          const char *complaint)
 {
     char *lines = complaints_with(from, drop, add);
 
@@ -343,7 +356,8 @@ TEST(board_complains_by_line)
         { "side 0101 0102 river geography \"Dyle\" x", "35: \"x\" is one word too many" },
         { "road 0202 0302 highway rulebook", "35: 0202/0302 has this highway already" },
         { "road 0202 0302 lane rulebook", "35: this map has no way \"lane\"" },
-        { "exit 0402 east highway rulebook", "35: a direction is n ne e se s sw w or nw, not \"east\"" },
+        { "exit 0402 east highway rulebook",
+          "35: a direction is n ne e se s sw w or nw, not \"east\"" },
         { "entry 4 0402 e rulebook", "35: a name in quotes is missing" },
         { "entry 3 0402 e rulebook \"x\"", "35: entry 3 at 0402 was given in line 28" },
         { "value 0202 bonus 4 rulebook", "35: bonus of 0202 is given twice" },
@@ -370,16 +384,21 @@ TEST(board_complains_by_line)
     for (int i = 0; i < COUNT(bad); i++)
         check_refused(little, NULL, bad[i][0], bad[i][1]);
     check_refused(little, "hex 0103", "", "map.txt:2: hex 0103 has no line");
-    check_refused(little, "hex 0103", "hex 0103 mud 0 judgement", ":34: this map has no terrain \"mud\"");
-    check_refused(little, "hex 0103", "hex 0103 clear high judgement", ":34: the level must be a whole");
-    check_refused(little, "hex 0103", "hex 0103 clear 0 judgement \"x\" moat", "has no feature \"moat\"");
+    check_refused(little, "hex 0103", "hex 0103 mud 0 judgement",
+                  ":34: this map has no terrain \"mud\"");
+    check_refused(little, "hex 0103", "hex 0103 clear high judgement",
+                  ":34: the level must be a whole");
+    check_refused(little, "hex 0103", "hex 0103 clear 0 judgement \"x\" moat",
+                  "has no feature \"moat\"");
     check_refused(little, "map little", "", "there is no \"map\" line");
     check_refused(little, "terrain", "", "there is no \"terrain\" line");
     check_refused(little, "grid", "", "there is no good \"grid\" line");
     check_refused(little, "grid", "grid round", "a grid is flat, pointy or areas, not \"round\"");
-    check_refused(little, "grid", "grid flat shift odd-east", "\"even-south\" or \"odd-south\" should");
+    check_refused(little, "grid", "grid flat shift odd-east",
+                  "\"even-south\" or \"odd-south\" should");
     check_refused("map x\nterrain clear\ngrid flat shift odd-south number CCRR columns 1 60 east "
-                  "rows 1 60 south\n", NULL, "", "a board has 1 to 2048 cells, this one 3600");
+                  "rows 1 60 south\n",
+                  NULL, "", "a board has 1 to 2048 cells, this one 3600");
 }
 
 TEST(board_complains_of_areas)
@@ -393,7 +412,8 @@ TEST(board_complains_of_areas)
         { "link 9 9 judgement", "14: an area cannot touch itself" },
         { "link 9 10 judgement", "14: the link 9/10 is given twice" },
         { "link 9 52 stream judgement", "14: 9/52 has stream already" },
-        { "link 9 10 hearsay", "14: \"hearsay\" is neither a border kind of this map nor a source" },
+        { "link 9 10 hearsay",
+          "14: \"hearsay\" is neither a border kind of this map nor a source" },
         { "link 9 77 judgement", "14: there is no cell \"77\" on this map" },
         { "side 9 100 stream judgement", "14: 9 and 100 do not touch" },
         { "side 9 n stream judgement", "14: \"n\" is neither a cell of this map nor" },

@@ -2,25 +2,40 @@
  * Hex geometry: the facts that three rulebooks establish about their grids, and the exact line held
  * against a slow search over every hex near it.
  */
-#include "../test.h"
 #include "hex.h"
+#include "../test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const struct hex_grid waterloo = {
-    .flat = true, .shift_odd = true, .columns_east = true, .rows_south = true,
-    .column_first = 1, .column_last = 19, .row_first = 1, .row_last = 25,
+    .flat = true,
+    .shift_odd = true,
+    .columns_east = true,
+    .rows_south = true,
+    .column_first = 1,
+    .column_last = 19,
+    .row_first = 1,
+    .row_last = 25,
 };
 
 static const struct hex_grid quatre_bras = {
-    .rows_first = true, .columns_east = true,
-    .column_first = 1, .column_last = 41, .row_first = 1, .row_last = 39,
+    .rows_first = true,
+    .columns_east = true,
+    .column_first = 1,
+    .column_last = 41,
+    .row_first = 1,
+    .row_last = 39,
 };
 
 static const struct hex_grid campaign = {
-    .shift_odd = true, .rows_first = true, .columns_east = true,
-    .column_first = 1, .column_last = 22, .row_first = 8, .row_last = 44,
+    .shift_odd = true,
+    .rows_first = true,
+    .columns_east = true,
+    .column_first = 1,
+    .column_last = 22,
+    .row_first = 8,
+    .row_last = 44,
 };
 
 static struct hex at(const struct hex_grid *g, const char *number)
@@ -99,7 +114,8 @@ TEST(hex_waterloo_grid)
     check_spine(g, "0604", "0502", "0503", "0603");
 }
 
-static void check_neighbours(const struct hex_grid *g, const char *number, const char *const want[6])
+static void check_neighbours(const struct hex_grid *g, const char *number,
+                             const char *const want[6])
 {
     for (int d = 0; d < HEX_SIDES; d++) {
         struct hex next = hex_step(at(g, number), d);
@@ -161,9 +177,15 @@ TEST(hex_numbers_both_ways_on_every_grid)
 {
     for (int kind = 0; kind < 32; kind++) {
         struct hex_grid g = {
-            .flat = kind & 1, .shift_odd = kind & 2, .rows_first = kind & 4,
-            .columns_east = kind & 8, .rows_south = kind & 16,
-            .column_first = 3, .column_last = 9, .row_first = 2, .row_last = 11,
+            .flat = kind & 1,
+            .shift_odd = kind & 2,
+            .rows_first = kind & 4,
+            .columns_east = kind & 8,
+            .rows_south = kind & 16,
+            .column_first = 3,
+            .column_last = 9,
+            .row_first = 2,
+            .row_last = 11,
         };
         int last = -1;
 
@@ -191,13 +213,20 @@ TEST(hex_points_follow_the_compass)
 {
     for (int kind = 0; kind < 16; kind++) {
         struct hex_grid g = {
-            .flat = kind & 1, .shift_odd = kind & 2, .columns_east = kind & 4,
-            .rows_south = kind & 8, .column_first = 1, .column_last = 8, .row_first = 1,
+            .flat = kind & 1,
+            .shift_odd = kind & 2,
+            .columns_east = kind & 4,
+            .rows_south = kind & 8,
+            .column_first = 1,
+            .column_last = 8,
+            .row_first = 1,
             .row_last = 8,
         };
-        struct hex_point a = hex_centre(&g, hex_of(&g, 3, 3)), right = hex_centre(&g, hex_of(&g, 4, 3));
+        struct hex_point a = hex_centre(&g, hex_of(&g, 3, 3)),
+                         right = hex_centre(&g, hex_of(&g, 4, 3));
         struct hex_point below = hex_centre(&g, hex_of(&g, 3, 4));
-        struct hex_point corner = hex_centre(&g, hex_of(&g, g.columns_east ? 1 : 8, g.rows_south ? 1 : 8));
+        struct hex_point corner =
+            hex_centre(&g, hex_of(&g, g.columns_east ? 1 : 8, g.rows_south ? 1 : 8));
 
         CHECK((right.x > a.x) == g.columns_east);
         CHECK((below.y > a.y) == g.rows_south);
@@ -212,8 +241,13 @@ TEST(hex_points_follow_the_compass)
 TEST(hex_corners_are_shared)
 {
     for (int kind = 0; kind < 2; kind++) {
-        struct hex_grid g = { .flat = kind, .columns_east = true, .rows_south = true,
-                              .column_first = 1, .column_last = 30, .row_first = 1, .row_last = 30 };
+        struct hex_grid g = { .flat = kind,
+                              .columns_east = true,
+                              .rows_south = true,
+                              .column_first = 1,
+                              .column_last = 30,
+                              .row_first = 1,
+                              .row_last = 30 };
         struct hex h = hex_of(&g, 17, 23);
 
         for (int k = 0; k < HEX_SIDES; k++) {
@@ -340,7 +374,7 @@ static void check_line(struct hex way)
             if (cut)
                 CHECK(hex_line_stage(&line, i).spine == (cut == 1));
         }
-    for (int i = 1; i <= line.length; i++) {    /* without a gap, in order */
+    for (int i = 1; i <= line.length; i++) { /* without a gap, in order */
         struct hex_stage stage = hex_line_stage(&line, i);
 
         CHECK_INT(hex_distance(last, stage.at[0]), 1);
@@ -360,7 +394,8 @@ TEST(hex_lines_are_exact)
             check_line((struct hex){ (int16_t)q, (int16_t)r });
 }
 
-/* Five ahead and one aside: at half way the line crosses the side between two hexes of one stage. */
+/* Five ahead and one aside: at half way the line crosses the side between two hexes of one stage.
+ */
 TEST(hex_line_may_cut_two_at_a_stage)
 {
     CHECK_STR(between(&quatre_bras, "1110", "1215"), "1111 1112 1212+1113 1213 1214");

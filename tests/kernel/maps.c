@@ -63,7 +63,8 @@ struct board *maps_plain(const char *grid, const char *ground)
     struct text t = { 0 };
     struct board *b;
 
-    if (sscanf(grid, "%*s %*s %*s %*s %*s %*s columns %d %d %*s rows %d %d", &c0, &c1, &r0, &r1) != 4)
+    if (sscanf(grid, "%*s %*s %*s %*s %*s %*s columns %d %d %*s rows %d %d", &c0, &c1, &r0, &r1) !=
+        4)
         exit(1);
     text_printf(&t, "%s%s%s", header, grid, ground);
     if (strstr(grid, "RRCC"))

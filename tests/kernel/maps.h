@@ -6,7 +6,7 @@
 
 #include "board.h"
 
-extern const char maps_waterloo[], maps_quatre_bras[], maps_campaign[];    /* grid lines */
+extern const char maps_waterloo[], maps_quatre_bras[], maps_campaign[]; /* grid lines */
 
 /* The board of this text; fails the test and ends it if there is any complaint. */
 struct board *maps_read(const char *text);
