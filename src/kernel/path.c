@@ -1,0 +1,163 @@
+/*
+ * path.c: reach and cheapest ways: Dijkstra's search with a list of cells for each cost, so that
+ * taking the cheapest and making one cheaper are a few assignments.
+ *
+ * A cell can be reached in two manners, able to go on or forced to stop. The cheaper of them need
+ * not be the better, so both are kept; only the first kind is searched from.
+ */
+#include "path.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { NONE = -1 };
+
+static void queue_put(struct path *p, int cell)
+{
+    int16_t *head = &p->bucket[p->pass[cell]];
+
+    p->before[cell] = NONE;
+    p->after[cell] = *head;
+    if (*head != NONE)
+        p->before[*head] = (int16_t)cell;
+    *head = (int16_t)cell;
+}
+
+static void queue_take(struct path *p, int cell)
+{
+    if (p->before[cell] != NONE)
+        p->after[p->before[cell]] = p->after[cell];
+    else
+        p->bucket[p->pass[cell]] = p->after[cell];
+    if (p->after[cell] != NONE)
+        p->before[p->after[cell]] = p->before[cell];
+}
+
+static void note_found(struct path *p, int cell)
+{
+    if (p->pass[cell] == PATH_UNREACHED && p->end[cell] == PATH_UNREACHED)
+        p->cell[p->n++] = (int16_t)cell;
+}
+
+static void arrive(struct path *p, int from, int to, int spent, bool stop)
+{
+    if (spent >= (stop ? p->end[to] : p->pass[to]))
+        return;
+    note_found(p, to);
+    if (stop) {
+        p->end[to] = (int16_t)spent;
+        p->end_from[to] = (int16_t)from;
+        return;
+    }
+    if (p->pass[to] != PATH_UNREACHED)
+        queue_take(p, to);
+    p->pass[to] = (int16_t)spent;
+    p->pass_from[to] = (int16_t)from;
+    queue_put(p, to);
+}
+
+static void go_on(const struct board *b, struct path *p, int cell, path_cost *cost, void *ctx)
+{
+    int n, spent = p->pass[cell];
+    const struct board_link *link = board_links(b, cell, &n);
+
+    for (int i = 0; i < n; i++) {
+        int step;
+
+        if (p->pass[link[i].cell] <= spent) /* it can only become dearer */
+            continue;
+        step = cost(ctx, cell, link[i].cell, link[i].border);
+        if (step < 0)
+            continue;
+        if (spent + (step & ~PATH_STOP) <= p->budget)
+            arrive(p, cell, link[i].cell, spent + (step & ~PATH_STOP), step & PATH_STOP);
+    }
+}
+
+static void begin(const struct board *b, int start, int budget, struct path *p)
+{
+    assert(board_is_cell(b, start) && budget >= 0 && budget <= PATH_BUDGET);
+    p->start = start;
+    p->budget = budget;
+    p->n = 0;
+    for (int c = 0; c < b->cells; c++)
+        p->pass[c] = p->end[c] = PATH_UNREACHED;
+    for (int i = 0; i <= budget; i++)
+        p->bucket[i] = NONE;
+    p->pass[start] = 0;
+    p->pass_from[start] = NONE;
+    queue_put(p, start);
+}
+
+/* Searches until nothing is left or the goal cannot be had for less. */
+static void search(const struct board *b, int goal, path_cost *cost, void *ctx, struct path *p)
+{
+    for (int spent = 0; spent <= p->budget; spent++) {
+        if (goal >= 0 && path_spent(p, goal) <= spent)
+            return;
+        while (p->bucket[spent] != NONE) {
+            int cell = p->bucket[spent];
+
+            queue_take(p, cell);
+            go_on(b, p, cell, cost, ctx);
+        }
+    }
+}
+
+void path_reach(const struct board *b, int start, int budget, path_cost *cost, void *ctx,
+                struct path *p)
+{
+    begin(b, start, budget, p);
+    search(b, BOARD_NOWHERE, cost, ctx, p);
+}
+
+bool path_find(const struct board *b, int start, int goal, int budget, path_cost *cost, void *ctx,
+               struct path *p)
+{
+    begin(b, start, budget, p);
+    search(b, goal, cost, ctx, p);
+    return path_reached(p, goal);
+}
+
+void path_at_least_one(const struct board *b, path_cost *cost, void *ctx, struct path *p)
+{
+    int n;
+    const struct board_link *link = board_links(b, p->start, &n);
+
+    for (int i = 0; i < n; i++)
+        if (!path_reached(p, link[i].cell) &&
+            cost(ctx, p->start, link[i].cell, link[i].border) >= 0)
+            arrive(p, p->start, link[i].cell, p->budget, true);
+}
+
+int path_route(const struct path *p, int cell, int16_t *out, int room)
+{
+    int n = 0, at;
+
+    if (!path_reached(p, cell))
+        return -1;
+    at = path_may_pass(p, cell) ? p->pass_from[cell] : p->end_from[cell];
+    for (int c = at; c != NONE; c = p->pass_from[c])
+        n++;
+    if (n > room)
+        return -1;
+    for (int i = n; i > 0; at = p->pass_from[at]) {
+        out[--i] = (int16_t)cell;
+        cell = at;
+    }
+    return n;
+}
+
+int path_along_road(void *ctx, int from, int to, int border)
+{
+    const struct path_road *road = ctx;
+
+    (void)from;
+    (void)to;
+    return board_border_at(road->board, border)->ways & road->ways ? road->cost : PATH_FORBIDDEN;
+}
+
+uint32_t path_ways_from(const struct board *b, int way)
+{
+    return way < 0 ? 0 : (uint32_t)((1ull << b->way.n) - (1ull << way));
+}
