@@ -14,6 +14,12 @@ def blur(field, times=1):
     return field
 
 
+def closed(field):
+    """The field with an empty rim, so that every outline is closed."""
+    w = len(field[0])
+    return ([[0.0] * w] + [[0.0] + row[1:-1] + [0.0] for row in field[1:-1]] + [[0.0] * w])
+
+
 def rings(field, x0, y0, step, at=0.5):
     """Closed outlines of what is above at; outer rings and holes alike."""
     h, w = len(field), len(field[0])
@@ -44,8 +50,8 @@ def rings(field, x0, y0, step, at=0.5):
 
 # Edge keys: (column, row, 0) the edge to the right of a node, (column, row, 1) the edge below.
 _T, _R, _B, _L = (0, 0, 0), (1, 0, 1), (0, 1, 0), (0, 0, 1)
-_CASES = {1: [(_L, _B)], 2: [(_B, _R)], 3: [(_L, _R)], 4: [(_R, _T)], 5: [(_L, _T), (_R, _B)],
-          6: [(_B, _T)], 7: [(_L, _T)], 8: [(_T, _L)], 9: [(_T, _B)], 10: [(_T, _R), (_B, _L)],
+_CASES = {1: [(_L, _B)], 2: [(_B, _R)], 3: [(_L, _R)], 4: [(_R, _T)], 5: [(_R, _T), (_L, _B)],
+          6: [(_B, _T)], 7: [(_L, _T)], 8: [(_T, _L)], 9: [(_T, _B)], 10: [(_T, _L), (_B, _R)],
           11: [(_T, _R)], 12: [(_R, _L)], 13: [(_R, _B)], 14: [(_B, _L)]}
 
 

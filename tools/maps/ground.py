@@ -6,7 +6,7 @@ that freedom every line goes where the real one went.
 """
 import math
 
-from contour import area, blur, rings, simplify, thin
+from contour import area, blur, closed, rings, simplify, thin
 from houses import Builder
 from mapfile import Text, join
 import shapes
@@ -203,7 +203,7 @@ class Ground:
                 row.append(self._wooded(kind, x0 + i * CELL, y0 + j * CELL, near, geo, boxes))
             field.append(row)
         out = []
-        for ring in rings(blur(field, 2), x0, y0, CELL):
+        for ring in rings(closed(blur(field, 2)), x0, y0, CELL):
             size = area(ring)
             ring = simplify(ring, 9.0)
             if abs(size) < 60000.0:
@@ -238,7 +238,7 @@ class Ground:
         wx = x + 75 * shapes.noise(11, x, y, 520) + 30 * shapes.noise(12, x, y, 170)
         wy = y + 75 * shapes.noise(13, x, y, 520) + 30 * shapes.noise(14, x, y, 170)
         cell = self.grid.at(wx, wy)
-        if cell not in near:
+        if cell not in near or (not self.grid.on(cell) and self._far_out(cell, wx, wy)):
             return 0.0
         depth, behind = self._depth(cell, wx, wy)
         mine, beyond = self._is(cell, kind), self._is(behind, kind)
@@ -251,13 +251,24 @@ class Ground:
                 return 1.0
         return 0.35 if mine else 0.0
 
+    def _far_out(self, cell, x, y):
+        """More than a quarter of a hex beyond the rim?"""
+        for n in self.grid.near(cell):
+            nx, ny = self.grid.centre(n)
+            if math.hypot(x - nx, y - ny) < 800.0:
+                return False
+        return True
+
     def _copses(self):
         """Woods too small to make a hex woods: what of them lies in other hexes."""
         out = []
         for a, polys, _ in self.board.areas:
             if a.kind not in ("woods", "forest"):
                 continue
-            cells = sorted({self.grid.at(x, y) for x, y in shapes.densify(polys[0], 200.0)})
+            mid = shapes.box(polys[0])
+            spots = shapes.densify(polys[0], 200.0) + [((mid[0] + mid[2]) / 2,
+                                                        (mid[1] + mid[3]) / 2)]
+            cells = sorted({self.grid.at(x, y) for x, y in spots})
             mine = [c for c in cells if self.grid.on(c)]
             if not mine or any(self.board.cells.terrain[c] in ("woods", "forest") for c in mine):
                 continue

@@ -82,19 +82,11 @@ class Builder:
         return out
 
     def _court(self, cell):
-        """Four wings round a yard, beside the road if one passes."""
-        x, y = self.board.cells.reference[cell]
-        cx, cy = self.grid.centre(cell)
-        d = math.hypot(x - cx, y - cy)
-        if d > 180:
-            x, y = cx + (x - cx) * 180 / d, cy + (y - cy) * 180 / d
-        turn = -0.25 + 0.5 * shapes.hash01(12, round(cx), round(cy))
-        gap, p = self._nearest_road(x, y)
-        if gap < 190 and p is not None:
-            nx, ny = (x - p[0]) / (gap or 1), (y - p[1]) / (gap or 1)
-            if gap < 1:
-                nx, ny = 1.0, 0.0
-            x, y = p[0] + nx * 195, p[1] + ny * 195
+        """Four wings round a yard, on its own side of the road if one passes."""
+        x, y = self._heart(cell)
+        turn = -0.25 + 0.5 * shapes.hash01(12, round(x), round(y))
+        x, y, along = self._beside(cell, x, y, 185)
+        turn = turn if along is None else along
         for dx, dy, w, h in ((0, -98, 240, 44), (0, 98, 240, 44), (-120, 0, 44, 152),
                              (120, 0, 44, 152)):
             c, s = math.cos(turn), math.sin(turn)
@@ -103,11 +95,34 @@ class Builder:
     def _lone(self, cell):
         x, y = self._heart(cell)
         turn = math.pi * shapes.hash01(15, round(x), round(y))
-        gap, p = self._nearest_road(x, y)
-        if gap < 90 and p is not None:
-            x, y = x + 75, y - 20
-        for k, (dx, dy, w, h) in enumerate(((0, 0, 66, 38), (52, 48, 40, 34), (-58, 40, 46, 32))):
-            self._put(x + dx, y + dy, w, h, turn + 0.1 * k, "", 4)
+        x, y, along = self._beside(cell, x, y, 62)
+        turn = turn if along is None else along
+        for dx, dy, w, h, bend in ((0, 0, 66, 38, 0.0), (58, 0, 38, 34, 0.1), (-60, 4, 44, 34, 0.0)):
+            c, s = math.cos(turn), math.sin(turn)
+            self._put(x + dx * c - dy * s, y + dx * s + dy * c, w, h, turn + bend, "", 0)
+
+    def _beside(self, cell, x, y, gap):
+        """The point moved off the road to its true side; and how the road runs there."""
+        away, p, along = self._nearest_road(x, y, True)
+        if away >= gap or p is None:
+            return x, y, None
+        nx, ny = -math.sin(along), math.cos(along)
+        side = self._true_side(cell, nx, ny)
+        if side == 0:
+            side = 1 if (x - p[0]) * nx + (y - p[1]) * ny >= 0 else -1
+        return p[0] + side * nx * gap, p[1] + side * ny * gap, along
+
+    def _true_side(self, cell, nx, ny):
+        """On which side of the real road the place stood: 1 towards (nx, ny), -1, or 0."""
+        x, y = self.board.cells.reference[cell]
+        best = (400.0, 0)
+        for line, points in self.board.lines:
+            if line.kind not in ("highway", "road"):
+                continue
+            d, _, q = shapes.nearest(points, x, y)
+            if 8.0 < d < best[0]:
+                best = (d, 1 if (x - q[0]) * nx + (y - q[1]) * ny > 0 else -1)
+        return best[1]
 
     # ---- where
 
@@ -126,15 +141,16 @@ class Builder:
         same = [c for c in self.grid.cells if self.board.cells.name[c] == name]
         return same and same[0] == cell
 
-    def _nearest_road(self, x, y):
-        best = (math.inf, None)
+    def _nearest_road(self, x, y, bearing=False):
+        """(distance, point) of the nearest road, and its bearing there if asked for."""
+        best, which = (math.inf, None), None
         for road in self.roads:
             bx = shapes.box(road)
             if bx[0] - 200 < x < bx[2] + 200 and bx[1] - 200 < y < bx[3] + 200:
-                d, _, p = shapes.nearest(road, x, y)
+                d, run, p = shapes.nearest(road, x, y)
                 if d < best[0]:
-                    best = (d, p)
-        return best
+                    best, which = (d, p), (road, run)
+        return best + (_bearing(*which),) if bearing and which else best + (0.0,) * bearing
 
     def _put(self, x, y, w, h, angle, kind, gap):
         """Build, unless it would stand in a road, a stream or another house."""
@@ -151,6 +167,19 @@ class Builder:
                 if math.hypot(x - ox, y - oy) < (max(w, h) + max(ow, oh)) / 2 * 0.86 + gap:
                     return
         self.found.append((x, y, w, h, angle, kind))
+
+
+def _bearing(road, run):
+    """How a line runs at a distance from its start, over a hundred units or so."""
+    far = 0.0
+    a = b = road[0]
+    for p, q in zip(road, road[1:]):
+        a = p if far < run - 60.0 or p == road[0] else a
+        b = q
+        far += math.hypot(q[0] - p[0], q[1] - p[1])
+        if far > run + 60.0:
+            break
+    return math.atan2(b[1] - a[1], b[0] - a[0])
 
 
 def _n(v):

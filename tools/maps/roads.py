@@ -9,8 +9,8 @@ import math
 
 import shapes
 
-STRAY = 2.2                     # cost of being one hex off the line
-WET = {"stream": 0.9, "river": 2.5, "pond": 40.0}
+STRAY = 8.0                     # cost of being one hex off the line, growing with its square
+WET = {"stream": 1.8, "river": 4.0, "pond": 40.0}
 SHARE = 0.82                    # a step along an existing road of at least this class
 TOUCH = 260.0                   # board units: a place this near the line lies on the road
 STOPS = ("town", "village", "hamlet", "inn", "crossroads", "farm", "chateau", "bridge")
@@ -134,7 +134,7 @@ class Roads:
 
     def _step(self, a, b, stray, way):
         have = self.steps.get(self.board.order(a, b))
-        cost = 1.0 + STRAY * stray * stray * 4
+        cost = 1.0 + STRAY * stray * stray
         if have and (way == "-" or self.board.ways.index(have[0]) >= self.board.ways.index(way)):
             cost *= SHARE
         for kind in self.board.waters.wet(a, b):
