@@ -7,8 +7,9 @@ that freedom every line goes where the real one went.
 import math
 
 from contour import area, blur, closed, rings, simplify, thin
-from houses import Builder
-from mapfile import Text, join
+from houses import Builder, Site
+from mapfile import Text, row
+from shapes import flat
 import shapes
 
 CELL = 50.0                     # raster of woods
@@ -28,12 +29,12 @@ class Ground:
     def text(self, preamble):
         x0, y0, x1, y1 = self.grid.frame()
         out = ["# " + s if s else "#" for s in preamble] + [""]
-        out.append(_line("frame", x0, y0, x1, y1))
+        out.append(row("frame", x0, y0, x1, y1))
         out += self._section("waters, from source to mouth", self._water_lines())
         out += self._section("roads and tracks", self._road_lines())
         out += self._section("hedges", self._hedge_lines())
         out += self._section("woods, waters and wet ground", self._shape_lines())
-        out += self._section("buildings", Builder(self).lines())
+        out += self._section("buildings", self._houses())
         out += self._section("names placed by hand or by the extent of what they name",
                              self._labels())
         out += self._section(f"heights on a lattice of {HEIGHT_STEP:.0f}, row by row from the "
@@ -64,7 +65,7 @@ class Ground:
         for kind, label, points, own in self.board.waters.courses:
             left = {s for s in own if kind in self.board.waters.sides.get(s, {})}
             done |= left
-            for chain in self._walk(left, points[0]):
+            for chain in self.board.waters.chains(left, points[0]):
                 self.water_curves.append((kind, label, self._soften(chain)))
         extra = {}
         for s, kinds in self.board.waters.sides.items():
@@ -72,30 +73,8 @@ class Ground:
                 if s not in done and kind in kinds:
                     extra.setdefault((kind, kinds[kind]), set()).add(s)
         for (kind, label), sides in sorted(extra.items()):
-            for chain in self._walk(sides, (0, 0)):
+            for chain in self.board.waters.chains(sides, (0, 0)):
                 self.water_curves.append((kind, label, self._soften(chain)))
-
-    def _walk(self, sides, start):
-        """The sides as chains of (corner, side, corner, side, ... corner), upstream end first."""
-        left, out = set(sides), []
-        while left:
-            ends = {}
-            for s in sorted(left):
-                for v in self.board.corners_of(s):
-                    ends.setdefault(v, []).append(s)
-            loose = [v for v in ends if len(ends[v]) == 1] or list(ends)
-            here = min(loose, key=lambda v: ((v[0] - start[0]) ** 2 + (v[1] - start[1]) ** 2, v))
-            chain = [here]
-            while True:
-                nxt = [s for s in sorted(left) if here in self.board.corners_of(s)]
-                if not nxt:
-                    break
-                left.discard(nxt[0])
-                a, b = self.board.corners_of(nxt[0])
-                here = b if here == a else a
-                chain += [nxt[0], here]
-            out.append(chain)
-        return out
 
     def _soften(self, chain):
         points = [self.soft[chain[0]]]
@@ -124,7 +103,7 @@ class Ground:
         return (x + (mx - x) / d * 300, y + (my - y) / d * 300)
 
     def _water_lines(self):
-        return [_line("line", kind, Text(label), *_flat(thin(pts, 6.0)))
+        return [row("line", kind, Text(label), *flat(thin(pts, 6.0)))
                 for kind, label, pts in self.water_curves]
 
     # ---- roads, hedges
@@ -132,7 +111,7 @@ class Ground:
     def _road_lines(self):
         rank = {w: i for i, w in enumerate(("track", "trail", "road", "highway"))}
         some = sorted(self.road_curves, key=lambda r: (-rank.get(r[0], 0), r[1], r[2][0]))
-        return [_line("line", way, Text(label), *_flat(thin(pts, 5.0))) for way, label, pts in some]
+        return [row("line", way, Text(label), *flat(thin(pts, 5.0))) for way, label, pts in some]
 
     def _hedge_lines(self):
         if "hedge" in self.board.borders:
@@ -140,7 +119,7 @@ class Ground:
         out = []
         for line, points in self.board.lines:
             if line.kind == "hedge":
-                out.append(_line("line", "hedge", Text(line.label), *_flat(thin(points, 8.0))))
+                out.append(row("line", "hedge", Text(line.label), *flat(thin(points, 8.0))))
         return out
 
     # ---- shapes
@@ -155,11 +134,11 @@ class Ground:
                 ring = polys[0][:-1] if polys[0][0] == polys[0][-1] else polys[0]
                 if a.kind == kind and any(self.grid.on(self.grid.at(*p)) for p in ring):
                     fine = simplify(shapes.spline(ring, 2, True), 8.0)
-                    out.append(_line("shape", kind, Text(a.label), *_flat(fine)))
+                    out.append(row("shape", kind, Text(a.label), *flat(fine)))
         for cell in self.grid.cells:
             if self.board.cells.terrain[cell] == "town":
-                out.append(_line("shape", "town", Text(self.board.cells.name[cell] or ""),
-                                 *_flat(self._patch(cell, 0.84))))
+                out.append(row("shape", "town", Text(self.board.cells.name[cell] or ""),
+                                 *flat(self._patch(cell, 0.84))))
         return out
 
     def _patch(self, cell, k):
@@ -217,10 +196,10 @@ class Ground:
         outer = sorted((r for w, r in found if w == "shape"), key=lambda r: (r[0][1], r[0][0]))
         holes = [r for w, r in found if w == "hole"]
         for ring in outer:
-            out.append(_line("shape", kind, Text(self._wood_name(kind, ring)), *_flat(ring)))
+            out.append(row("shape", kind, Text(self._wood_name(kind, ring)), *flat(ring)))
             for h in sorted(holes, key=lambda r: (r[0][1], r[0][0])):
                 if shapes.inside(ring, *h[0]):
-                    out.append(_line("hole", *_flat(h)))
+                    out.append(row("hole", *flat(h)))
         return out
 
     def _wood_name(self, kind, ring):
@@ -273,9 +252,36 @@ class Ground:
             if not mine or any(self.board.cells.terrain[c] in ("woods", "forest") for c in mine):
                 continue
             ring = polys[0][:-1] if polys[0][0] == polys[0][-1] else polys[0]
-            out.append(_line("shape", "copse", Text(a.label),
-                             *_flat(simplify(shapes.spline(ring, 2, True), 8.0))))
+            out.append(row("shape", "copse", Text(a.label),
+                             *flat(simplify(shapes.spline(ring, 2, True), 8.0))))
         return out
+
+    # ---- buildings
+
+    def _houses(self):
+        real = [p for line, p in self.board.lines if line.kind in ("highway", "road")]
+        b = Builder([p for _, _, p in self.road_curves], [p for _, _, p in self.water_curves], real)
+        return b.build(self._sites()).lines()
+
+    def _sites(self):
+        cells, out, named = self.board.cells, [], set()
+        for cell in self.grid.cells:
+            t, name = cells.terrain[cell], cells.name[cell]
+            x, y = self._heart(cell)
+            true = cells.reference[cell]
+            if t in ("town", "village", "building"):
+                first = t != "town" or name not in named
+                named.add(name)
+                out.append(Site("town" if t == "town" else "village", x, y, true, first))
+            elif t == "farm" or "chateau" in cells.features[cell]:
+                out.append(Site("court", x, y, true))
+            elif name and t in ("clear", "swamp"):
+                out.append(Site("lone", x, y, true))
+        return out
+
+    def _heart(self, cell):
+        """The middle of the place: where it stands, drawn into its hex."""
+        return _toward(self.grid.centre(cell), self.board.cells.reference[cell], 150.0)
 
     # ---- names, heights
 
@@ -294,7 +300,7 @@ class Ground:
             x = sum(p[0] for p in pts) / len(pts)
             y = sum(p[1] for p in pts) / len(pts)
             size = 130 if len(pts) < 12 else 260 if len(pts) < 60 else 420
-            out.append(_line("label", t, Text(name), x, y, 0, size))
+            out.append(row("label", t, Text(name), x, y, 0, size))
         return out
 
     def _heights(self):
@@ -304,7 +310,7 @@ class Ground:
             for i in range(math.floor(x0 / HEIGHT_STEP), math.ceil(x1 / HEIGHT_STEP) + 1):
                 x, y = i * HEIGHT_STEP, j * HEIGHT_STEP
                 z = self.board.relief.at(*self.board.placement.ground(x, y))
-                out.append(_line("height", x, y, z))
+                out.append(row("height", x, y, z))
         return out
 
 
@@ -476,15 +482,3 @@ def _toward(c, p, most):
     d = math.hypot(p[0] - c[0], p[1] - c[1])
     k = 1.0 if d <= most else most / d
     return (c[0] + (p[0] - c[0]) * k, c[1] + (p[1] - c[1]) * k)
-
-
-def _flat(points):
-    return [v for p in points for v in p]
-
-
-def _line(*words):
-    """A line with every number rounded to a whole one."""
-    out = []
-    for w in words:
-        out.append(w if isinstance(w, str) else str(int(math.floor(w + 0.5))))
-    return join(out)

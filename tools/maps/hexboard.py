@@ -75,6 +75,14 @@ class HexBoard:
     def corners_of(self, side):
         return [(round(x), round(y)) for x, y in self.grid.side(*side)]
 
+    def cells_at(self, corner):
+        """The three cells that meet in a corner, on the map or off it."""
+        x, y = corner
+        first = self.grid.at(x, y)
+        near = [first] + self.grid.neighbours(first)
+        return [c for c in near if any(abs(px - x) < 5 and abs(py - y) < 5
+                                       for px, py in self.grid.corners(c))]
+
     def other(self, a, b):
         """How a line names the far cell of a side."""
         return self.grid.number(b) if self.grid.on(b) else self.grid.direction(a, b)
@@ -121,6 +129,8 @@ class HexBoard:
             for kind, label in kinds.items():
                 words = ("side", self.grid.number(a), self.other(a, b), kind, "geography")
                 out.append(words + ((Text(label),) if label else ()))
+        for corner, kind, label in self.waters.springs():
+            out.append(("spring", corner, kind, "geography") + ((Text(label),) if label else ()))
         for (a, b), (_, label) in self.roads.steps.items():
             kinds = [k for k in self.waters.wet(a, b) if k in ("river", "stream")]
             if kinds and "bridge" in self.borders:

@@ -5,41 +5,50 @@ here, the same every time.
 """
 import math
 
+from mapfile import row
 import shapes
 
 
+class Site:
+    """A place to be built: kind village, town, court or lone, its middle, its true position."""
+
+    def __init__(self, kind, x, y, true=None, church=True, size=1.0):
+        self.kind, self.x, self.y = kind, x, y
+        self.true = true or (x, y)
+        self.church, self.size = church, size
+
+
 class Builder:
-    def __init__(self, ground):
-        self.ground, self.board, self.grid = ground, ground.board, ground.grid
+    def __init__(self, roads, waters, real_roads):
+        """Curves of roads and waters as drawn, and the real roads in board coordinates."""
+        self.roads, self.waters, self.real = roads, waters, real_roads
         self.found = []                   # (x, y, w, h, angle, kind)
-        self.roads = [p for way, _, p in ground.road_curves]
-        self.waters = [p for _, _, p in ground.water_curves]
+
+    def build(self, sites):
+        for site in sites:
+            if site.kind in ("town", "village"):
+                self._village(site)
+            elif site.kind == "court":
+                self._court(site)
+            else:
+                self._lone(site)
+        return self
 
     def lines(self):
-        cells = self.board.cells
-        for cell in self.grid.cells:
-            t = cells.terrain[cell]
-            if t in ("town", "village", "building"):
-                self._village(cell, t)
-            elif t == "farm" or "chateau" in cells.features[cell]:
-                self._court(cell)
-            elif cells.name[cell] and t in ("clear", "swamp"):
-                self._lone(cell)
         out = []
         for x, y, w, h, angle, kind in self.found:
-            text = f"house {_n(x)} {_n(y)} {_n(w)} {_n(h)} {_n(math.degrees(angle) % 180)}"
-            out.append(text + (" " + kind if kind else ""))
+            words = ("house", x, y, w, h, math.degrees(angle) % 180)
+            out.append(row(*(words + ((kind,) if kind else ()))))
         return out
 
     # ---- kinds of places
 
-    def _village(self, cell, terrain):
-        x, y = self._heart(cell)
-        dense = terrain == "town"
-        if not dense or self._first_of_name(cell):
+    def _village(self, site):
+        x, y, dense = site.x, site.y, site.kind == "town"
+        if site.church:
             self._put(x, y - 55, 62, 44, 0.0, "church", 20)
-        reach = 430 if dense else 330
-        for road, offset, spacing in self._streets(cell, dense):
+        reach = (430 if dense else 330) * site.size
+        for road, offset, spacing in self._streets(site):
             run, last = 0.0, road[0]
             for p in shapes.densify(road, 12.0):
                 run += math.hypot(p[0] - last[0], p[1] - last[1])
@@ -63,12 +72,13 @@ class Builder:
             self._put(p[0] - math.sin(along) * off, p[1] + math.cos(along) * off, w, h,
                       along + (r - 0.5) * 0.16, "", 7)
 
-    def _streets(self, cell, dense):
+    def _streets(self, site):
         """(line, distance of the houses from it, spacing): roads, and lanes of a town."""
-        x, y = self._heart(cell)
+        x, y, dense = site.x, site.y, site.kind == "town"
         out = []
         for road in self.roads:
-            near = [p for p in road if math.hypot(p[0] - x, p[1] - y) < 560]
+            near = [p for p in shapes.densify(road, 60.0)
+                    if math.hypot(p[0] - x, p[1] - y) < 560 * site.size]
             if len(near) > 1:
                 out.append((near, 58, 58 if dense else 72))
                 if dense:
@@ -81,65 +91,49 @@ class Builder:
                             66 if dense else 84))
         return out
 
-    def _court(self, cell):
+    def _court(self, site):
         """Four wings round a yard, on its own side of the road if one passes."""
-        x, y = self._heart(cell)
-        turn = -0.25 + 0.5 * shapes.hash01(12, round(x), round(y))
-        x, y, along = self._beside(cell, x, y, 185)
+        turn = -0.25 + 0.5 * shapes.hash01(12, round(site.x), round(site.y))
+        x, y, along = self._beside(site, 185 * site.size)
         turn = turn if along is None else along
+        k = site.size
         for dx, dy, w, h in ((0, -98, 240, 44), (0, 98, 240, 44), (-120, 0, 44, 152),
                              (120, 0, 44, 152)):
             c, s = math.cos(turn), math.sin(turn)
-            self._put(x + dx * c - dy * s, y + dx * s + dy * c, w, h, turn, "farm", None)
+            self._put(x + (dx * c - dy * s) * k, y + (dx * s + dy * c) * k, w * k, h * k, turn,
+                      "farm", None)
 
-    def _lone(self, cell):
-        x, y = self._heart(cell)
-        turn = math.pi * shapes.hash01(15, round(x), round(y))
-        x, y, along = self._beside(cell, x, y, 62)
+    def _lone(self, site):
+        turn = math.pi * shapes.hash01(15, round(site.x), round(site.y))
+        x, y, along = self._beside(site, 62)
         turn = turn if along is None else along
         for dx, dy, w, h, bend in ((0, 0, 66, 38, 0.0), (58, 0, 38, 34, 0.1), (-60, 4, 44, 34, 0.0)):
             c, s = math.cos(turn), math.sin(turn)
             self._put(x + dx * c - dy * s, y + dx * s + dy * c, w, h, turn + bend, "", 0)
 
-    def _beside(self, cell, x, y, gap):
+    # ---- where
+
+    def _beside(self, site, gap):
         """The point moved off the road to its true side; and how the road runs there."""
+        x, y = site.x, site.y
         away, p, along = self._nearest_road(x, y, True)
         if away >= gap or p is None:
             return x, y, None
         nx, ny = -math.sin(along), math.cos(along)
-        side = self._true_side(cell, nx, ny)
+        side = self._true_side(site, nx, ny)
         if side == 0:
             side = 1 if (x - p[0]) * nx + (y - p[1]) * ny >= 0 else -1
         return p[0] + side * nx * gap, p[1] + side * ny * gap, along
 
-    def _true_side(self, cell, nx, ny):
+    def _true_side(self, site, nx, ny):
         """On which side of the real road the place stood: 1 towards (nx, ny), -1, or 0."""
-        x, y = self.board.cells.reference[cell]
+        x, y = site.true
         best = (400.0, 0)
-        for line, points in self.board.lines:
-            if line.kind not in ("highway", "road"):
-                continue
+        for points in self.real:
             d, _, q = shapes.nearest(points, x, y)
             if 8.0 < d < best[0]:
                 best = (d, 1 if (x - q[0]) * nx + (y - q[1]) * ny > 0 else -1)
         return best[1]
-
-    # ---- where
-
-    def _heart(self, cell):
-        """The middle of the place: where it stands, drawn into its hex."""
-        x, y = self.board.cells.reference[cell]
-        cx, cy = self.grid.centre(cell)
-        d = math.hypot(x - cx, y - cy)
-        most = 150.0
-        if d > most:
-            x, y = cx + (x - cx) * most / d, cy + (y - cy) * most / d
-        return x, y
-
-    def _first_of_name(self, cell):
-        name = self.board.cells.name[cell]
-        same = [c for c in self.grid.cells if self.board.cells.name[c] == name]
-        return same and same[0] == cell
 
     def _nearest_road(self, x, y, bearing=False):
         """(distance, point) of the nearest road, and its bearing there if asked for."""
@@ -180,7 +174,3 @@ def _bearing(road, run):
         if far > run + 60.0:
             break
     return math.atan2(b[1] - a[1], b[0] - a[0])
-
-
-def _n(v):
-    return str(int(math.floor(v + 0.5)))

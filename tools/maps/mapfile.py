@@ -6,8 +6,11 @@ Every line has a key: two lines with the same key state the same thing, and the 
 one replaces the earlier.  What the words mean is left to the modules that read them.
 """
 
+import math
+
 HEADER = ("map", "grid", "scale", "terrain", "feature", "border", "way")
-BODY = ("hex", "area", "void", "value", "place", "side", "link", "road", "exit", "entry", "fact")
+BODY = ("require", "hex", "area", "void", "value", "place", "side", "spring", "link", "road", "exit",
+        "entry", "fact")
 DIRECTED = ("hedge",)          # border kinds that may lie on one side twice, once each way
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
@@ -49,6 +52,11 @@ def join(words):
     return " ".join(f'"{w}"' if isinstance(w, Text) else str(w) for w in words)
 
 
+def row(*words):
+    """One line of words and of numbers, the numbers rounded to whole ones."""
+    return join(w if isinstance(w, str) else str(math.floor(w + 0.5)) for w in words)
+
+
 def read(path):
     """[(line number, words, text as it stands)] of a file, empty lines left out."""
     out = []
@@ -82,6 +90,8 @@ def key(words):
     if kind == "side":
         a, b = (words[1], words[2]) if words[3] in DIRECTED else _pair(words[1], words[2])
         return (kind, words[3], a, b)
+    if kind == "spring":
+        return words[:3]
     if kind in ("road", "link"):
         return (kind,) + _pair(words[1], words[2])
     if kind == "exit":
@@ -156,6 +166,7 @@ TITLES = {
     "value": "further printed numbers of cells",
     "place": "places of one or more cells",
     "side": "borders: A B kind (for a slope or crest A is the higher, for a hedge the sheltered)",
+    "spring": "where waters begin inside the map",
     "link": "which areas touch",
     "road": "roads from cell to cell",
     "exit": "roads that leave the map",
@@ -170,6 +181,7 @@ def text(all_lines, preamble):
     out = ["# " + s if s else "#" for s in preamble] + [""]
     for kind in HEADER:
         out += [join(w) for w in tab if w[0] == kind]
+    out += [join(w) for w in tab if w[0] == "require"]
     for title in TITLES:
         kinds = ("hex", "area", "void") if title == "cell" else (title,)
         some = sorted((w for w in tab if w[0] in kinds), key=_order)

@@ -4,6 +4,7 @@ It holds the header and the constraints of map.txt in their own words (a '-' sta
 geography shall decide) and these directives:
 
     placement NAME                 row of grid-placement.csv and its controls in grids.csv
+    areas PREFIX                   an area board: PREFIX-areas.csv, -areas.geojson, ...
     scopes WORD...                 which lines of lines.geojson matter at this scale
     cover AREA-KIND TERRAIN N [feature]  a cell is TERRAIN when N % of it is covered
     settle PLACE-KIND TERRAIN [feature]  a cell is TERRAIN when such a place stands in it
@@ -24,7 +25,7 @@ class Recipe:
     def __init__(self, path):
         self.path = path
         self.header, self.fixed, self.facts = [], [], []
-        self.placement = None
+        self.placement = self.areas = None
         self.scopes, self.covers, self.settles, self.names = [], [], {}, []
         self.levels, self.slopes, self.crests = [], None, {}
         self.ways, self.waters = {}, {}
@@ -47,6 +48,8 @@ class Recipe:
     def _directive(self, kind, rest):
         if kind == "placement":
             self.placement = rest[0]
+        elif kind == "areas":
+            self.areas = rest[0]
         elif kind == "scopes":
             self.scopes = list(rest)
         elif kind == "cover":

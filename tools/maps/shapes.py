@@ -63,6 +63,11 @@ def inside(ring, x, y):
     return odd
 
 
+def flat(points):
+    """x y x y ... of the points."""
+    return [v for p in points for v in p]
+
+
 def length(points):
     return sum(math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:]))
 

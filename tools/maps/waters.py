@@ -106,3 +106,41 @@ class Waters:
     def wet(self, a, b):
         s = (a, b) if (a, b) in self.sides else (b, a)
         return self.sides.get(s, {})
+
+    def springs(self):
+        """(corner, kind, label) of every water that begins inside the map."""
+        used = {}
+        for s in self.sides:
+            for v in self.board.corners_of(s):
+                used[v] = used.get(v, 0) + 1
+        out = []
+        for kind, label, points, own in self.courses:
+            own = {s for s in own if kind in self.sides.get(s, {})}
+            for chain in self.chains(own, points[0])[:1]:
+                v = chain[0]
+                around = self.board.cells_at(v)
+                if used[v] == 1 and all(self.grid.on(c) for c in around):
+                    out.append(("/".join(sorted(self.grid.number(c) for c in around)), kind, label))
+        return out
+
+    def chains(self, sides, start):
+        """The sides as chains of (corner, side, corner, side, ... corner), upstream end first."""
+        left, out = set(sides), []
+        while left:
+            ends = {}
+            for s in sorted(left):
+                for v in self.board.corners_of(s):
+                    ends.setdefault(v, []).append(s)
+            loose = [v for v in ends if len(ends[v]) == 1] or list(ends)
+            here = min(loose, key=lambda v: ((v[0] - start[0]) ** 2 + (v[1] - start[1]) ** 2, v))
+            chain = [here]
+            while True:
+                nxt = [s for s in sorted(left) if here in self.board.corners_of(s)]
+                if not nxt:
+                    break
+                left.discard(nxt[0])
+                a, b = self.board.corners_of(nxt[0])
+                here = b if here == a else a
+                chain += [nxt[0], here]
+            out.append(chain)
+        return out
