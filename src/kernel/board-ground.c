@@ -391,13 +391,16 @@ static void read_crossing(struct loader *l)
 
 void load_require(struct loader *l)
 {
-    const char *word = lex_need(&l->lex, "flow, uphill, step or crossing");
+    const char *word = lex_need(&l->lex, "flow, still, uphill, step or crossing");
 
     if (!word)
         return;
     if (strcmp(word, "flow") == 0) {
         l->b->require.flow |= read_kinds(l, NULL);
         l->flow_given = true;
+    } else if (strcmp(word, "still") == 0) {
+        l->b->require.still |= read_kinds(l, NULL);
+        l->still_given = true;
     } else if (strcmp(word, "uphill") == 0) {
         l->b->require.uphill |= read_kinds(l, NULL);
         l->uphill_given = true;
@@ -406,7 +409,8 @@ void load_require(struct loader *l)
     } else if (strcmp(word, "crossing") == 0) {
         read_crossing(l);
     } else {
-        lex_complain(&l->lex, "a map can require flow, uphill, step or crossing, not \"%s\"", word);
+        lex_complain(&l->lex, "a map can require flow, still, uphill, step or crossing, not \"%s\"",
+                     word);
     }
 }
 
@@ -425,6 +429,8 @@ void load_require_the_usual(struct loader *l)
 
     if (!l->flow_given)
         b->require.flow = kinds_named(b, "river", "stream");
+    if (!l->still_given)
+        b->require.still = kinds_named(b, "pond", "lake");
     if (!l->uphill_given)
         b->require.uphill = kinds_named(b, "slope", "crest");
     if (!l->crossings_given && river)

@@ -36,7 +36,7 @@ struct loader {
     struct board_group *group;
     struct board_spring *spring;
     struct board_fact *fact;
-    bool crossings_given, flow_given, uphill_given;
+    bool crossings_given, flow_given, still_given, uphill_given;
 };
 
 /* -- board-load.c: the words of a line; they complain by themselves and return -1 -- */

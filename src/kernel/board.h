@@ -149,6 +149,7 @@ struct board_crossing { /* a road over any of these kinds needs one of those */
 
 struct board_require { /* what board_check() asks of border kinds, as bits */
     uint32_t flow;     /* run unbroken from spring or edge to the edge */
+    uint32_t still;    /* at which a flow may end: ponds */
     uint32_t uphill;   /* the cell named first is the higher one */
     uint32_t step;     /* if any: one of these wherever levels differ */
     int crossings;
