@@ -89,6 +89,42 @@ static int for_each_map(const char *folder, void (*check)(const char *path))
     return n;
 }
 
+/* Whatever is done to a map, it is loaded or complained about: cut, doubled and garbled lines. */
+static void check_garbled(const char *path)
+{
+    size_t size;
+    char *text = base_read_file(path, &size), *garbled = base_alloc(2 * size + 1);
+    unsigned seed = 1815;
+
+    for (int turn = 0; text && turn < 300; turn++) {
+        size_t cut = (seed = seed * 1664525u + 1013904223u) % size;
+        size_t n = turn % 3 == 0 ? size : turn % 3 == 1 ? size - 1 : size + cut;
+        struct errors errors = { 0 };
+        struct board *b;
+
+        memcpy(garbled, text, size);
+        if (turn % 3 == 0)
+            garbled[cut] = "0/\"# \n9\t-x"[seed >> 24 & 7];
+        else if (turn % 3 == 1)
+            memmove(garbled + cut, garbled + cut + 1, size - cut - 1);
+        else
+            memcpy(garbled + cut, text, size);
+        b = board_read("garbled", garbled, n, &errors);
+        CHECK((b != NULL) == (errors.n == 0));
+        if (b)
+            board_check(b, &errors);
+        board_free(b);
+        errors_free(&errors);
+    }
+    free(text);
+    free(garbled);
+}
+
+TEST(board_survives_garbled_maps)
+{
+    CHECK(for_each_map("good", check_garbled) >= 2);
+}
+
 TEST(board_check_finds_every_fault)
 {
     CHECK(for_each_map("bad", check_bad) >= 20);

@@ -51,7 +51,7 @@ static bool crest_blocks(void *ctx, int border, int from, int to)
            board_has_kind(g->b, border, board_kind(g->b, "crest"));
 }
 
-static int bombard(const struct board *b, const char *from, const char *to)
+static enum sight bombard(const struct board *b, const char *from, const char *to)
 {
     struct guns g = { b, maps_at(b, from), maps_at(b, to), maps_at(b, "0703") };
     struct sight_rules rules = { blocks_guns, crest_blocks, &g };
