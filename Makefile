@@ -4,10 +4,12 @@
 #   make play       install what is missing, build, play
 #   make test       install what is missing, build, run every test
 #   make test-quick the normal build's tests only, nothing installed
-#   make bench | fuzz | coverage | format | mutate GAME=id [N=50] [SEED=k] | clean
+#   make unit       the unit tests alone; build/unit-tests WORD… runs those whose names contain a word
+#   make bench      throughput and signatures; make signatures: store them, after a change that was meant
+#   make fuzz | coverage | format | mutate GAME=id [N=50] [SEED=k] | clean
 #
 # A build is one folder: BUILD=build CC=gcc SAN=1 (sanitizers) WERROR=1 OPT=-O2. Games are the folders
-# of src/games; adding one changes nothing here.
+# of src/games, bots the files of src/bots that define one; adding one changes nothing here.
 
 CC      := gcc
 BUILD   := build
@@ -27,43 +29,61 @@ CFLAGS  += $(EXTRA_CFLAGS)
 LDFLAGS += $(EXTRA_LDFLAGS)
 
 games   := $(sort $(notdir $(patsubst %/,%,$(wildcard src/games/*/))))
-library := $(sort $(wildcard src/kernel/*.c src/games/*/*.c src/draw/*.c src/match/*.c src/bots/*.c src/api/*.c))
+bots    := $(sort $(shell sed -n 's/^const struct bot \([a-z0-9_]*\) = {.*/\1/p' src/bots/*.c))
+layers  := kernel games/* draw match bots sim api
+library := $(sort $(wildcard $(patsubst %,src/%/*.c,$(layers))))
 program := $(sort $(wildcard src/cli/*.c))
-tests   := $(sort $(wildcard tests/*.c tests/kernel/*.c tests/match/*.c tests/draw/*.c tests/games/*.c))
+tests   := $(filter-out tests/fuzz/%,$(sort $(wildcard tests/*.c tests/*/*.c)))
 
 objects  = $(patsubst %.c,$(BUILD)/%.o,$(1))
 lib_o   := $(call objects,$(library)) $(BUILD)/registry.o
+program_o := $(call objects,$(program))
+tests_o := $(call objects,$(tests))
 
-.PHONY: all play test test-quick bench fuzz coverage format mutate clean deps unit
+.PHONY: all lib play test test-quick bench signatures fuzz coverage format mutate clean deps unit FORCE
 all: $(BUILD)/grognard $(BUILD)/libgrognard.a $(BUILD)/libgrognard.so
+lib: $(BUILD)/libgrognard.a
 
-# The list of games is made from the folders.
-$(BUILD)/registry.c: Makefile $(wildcard src/games)
-	@mkdir -p $(@D)
-	@{ echo '/* Made by the Makefile from src/games. */'; echo '#include "kernel/game.h"'; \
-	  for g in $(games); do echo "extern const struct game $$(echo $$g | tr - _)_game;"; done; \
-	  echo 'const struct game *const all_games[] = {'; \
-	  for g in $(games); do echo "    &$$(echo $$g | tr - _)_game,"; done; \
-	  echo '    NULL,'; echo '};'; } > $@.new; cmp -s $@.new $@ || mv $@.new $@; rm -f $@.new
+# What a build was made from and with. A file changes only when its content does: then what depends on
+# it is made again, though no source is newer (another flag, a game that came, a file that went).
+define registry
+/* Made by the Makefile from src/games and src/bots. */
+#include "bots/bot.h"
+$(foreach g,$(games),extern const struct game $(subst -,_,$g)_game;
+)$(foreach b,$(bots),extern const struct bot $b;
+)const struct game *const all_games[] = { $(foreach g,$(games),&$(subst -,_,$g)_game, )NULL };
+const struct bot *const all_bots[] = { $(foreach b,$(bots),&$b, )NULL };
+endef
+keep = @mkdir -p $(@D); $(file >$@.new,$(1))if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-$(BUILD)/registry.o: $(BUILD)/registry.c
+ifeq ($(shell mkdir -p $(BUILD) && echo made),)
+$(error cannot make the folder $(BUILD))
+endif
+$(BUILD)/flags: FORCE
+	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) | $(LDFLAGS) $(LDLIBS))
+$(BUILD)/files: FORCE
+	$(call keep,$(library) | $(program) | $(tests))
+$(BUILD)/registry.c: FORCE
+	$(call keep,$(registry))
+
+$(BUILD)/registry.o: $(BUILD)/registry.c $(BUILD)/flags
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
-$(BUILD)/%.o: %.c
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
-$(BUILD)/libgrognard.a: $(lib_o)
+$(BUILD)/libgrognard.a: $(lib_o) $(BUILD)/files
 	@rm -f $@
-	ar rcs $@ $^
+	ar rcs $@ $(lib_o)
 
-$(BUILD)/libgrognard.so: $(lib_o)
-	$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ $^ $(LDLIBS)
+$(BUILD)/libgrognard.so: $(lib_o) $(BUILD)/files
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ $(lib_o) $(LDLIBS)
 
-$(BUILD)/grognard: $(call objects,$(program)) $(BUILD)/libgrognard.a
+$(BUILD)/grognard: $(program_o) $(BUILD)/libgrognard.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(BUILD)/unit-tests: $(call objects,$(tests)) $(BUILD)/libgrognard.a
+$(BUILD)/unit-tests: $(tests_o) $(BUILD)/libgrognard.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 unit: $(BUILD)/unit-tests
@@ -85,6 +105,14 @@ test-quick:
 bench: all
 	$(BUILD)/grognard bench
 
+# Behaviour has changed, and was meant to: the diff of these files shows where.
+signatures: all
+	@mkdir -p bench
+	@for g in $(games); do mkdir -p tests/$$g; \
+	  $(BUILD)/grognard bench $$g --signatures > bench/$$g.txt; \
+	  $(BUILD)/grognard bench $$g --perft > tests/$$g/perft.txt; done
+	@git --no-pager diff --stat -- bench 'tests/*/perft.txt'
+
 fuzz coverage mutate:
 	@tools/$@
 
@@ -94,4 +122,4 @@ format:
 clean:
 	rm -rf build build-*
 
--include $(patsubst %.o,%.d,$(lib_o) $(call objects,$(program) $(tests)))
+-include $(patsubst %.o,%.d,$(lib_o) $(program_o) $(tests_o))

@@ -31,12 +31,18 @@ int cli_usage(const struct command *, const char *format, ...) PRINTF_LIKE(2, 3)
  * Options of a command, in any order among the words. Each is "--name VALUE", or "--name" if it takes
  * no value. Words that are no options are moved to the front of argv and counted in *words.
  */
+struct cli_values {             /* of an option that may be given again and again */
+    int n;
+    const char *value[32];
+};
+
 struct cli_option {
     const char *name;           /* "--games", also a short one: "-o" */
     const char **text;          /* takes a value */
     int *number;                /* takes a whole number from least to most */
     int least, most;
     uint64_t *seed;             /* takes a large number */
+    struct cli_values *many;    /* takes a value each time */
     bool *flag;                 /* takes none */
 };
 
@@ -46,5 +52,11 @@ const char *cli_options(const struct cli_option *, int argc, char **argv, int *w
 /* The game named so, and its box; complaints go to the standard error. NULL: not to be had. */
 const struct box *cli_open(const char *game, int *exit_code);
 const char *cli_data(void);     /* --data DIR, or NULL */
+
+/* The scenario by its id, NULL: the first. -1: said what is wrong. */
+int cli_scenario(const struct command *, const struct box *, const char *id);
+/* Game options from words NAME=VALUE, the rest standard. False: said what is wrong. */
+bool cli_game_options(const struct command *, const struct game *, const struct cli_values *,
+                      uint8_t option[OPTIONS_MAX]);
 
 #endif

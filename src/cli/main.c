@@ -9,8 +9,10 @@
 #include "cli.h"
 
 static const struct command *const commands[] = {
+    &command_bench,
     &command_check,
     &command_games,
+    &command_sim,
 };
 
 static const char *data_dir;
@@ -52,6 +54,14 @@ static const char *read_value(const struct cli_option *o, const char *value)
 
     if (o->text) {
         *o->text = value;
+        return NULL;
+    }
+    if (o->many) {
+        if (o->many->n == COUNT(o->many->value)) {
+            snprintf(wrong, sizeof wrong, "%s is given more than %d times", o->name, o->many->n);
+            return wrong;
+        }
+        o->many->value[o->many->n++] = value;
         return NULL;
     }
     if (o->seed) {
@@ -136,6 +146,51 @@ const struct box *cli_open(const char *id, int *exit_code)
     }
     errors_free(&e);
     return box;
+}
+
+int cli_scenario(const struct command *c, const struct box *box, const char *id)
+{
+    int scenario = id ? box_scenario_find(box, id) : 0;
+
+    if (scenario < 0)
+        cli_usage(c, "there is no scenario \"%s\"; `grognard games` lists them", id);
+    return scenario;
+}
+
+static const char *read_game_option(const struct game *g, const char *word, uint8_t option[OPTIONS_MAX])
+{
+    size_t n = strcspn(word, "=");
+
+    for (int i = 0; i < game_options(g); i++) {
+        const struct option *o = &g->options[i];
+        int value;
+
+        if (strncmp(o->id, word, n) != 0 || o->id[n])
+            continue;
+        value = word[n] ? game_option_value(o, word + n + 1) : -1;
+        if (value < 0)
+            return "it is written NAME=VALUE; `grognard games --json` lists the values";
+        option[i] = (uint8_t)value;
+        return NULL;
+    }
+    return "there is no such option; `grognard games` lists them";
+}
+
+bool cli_game_options(const struct command *c, const struct game *g, const struct cli_values *words,
+                      uint8_t option[OPTIONS_MAX])
+{
+    memset(option, 0, OPTIONS_MAX);
+    for (int i = 0; i < game_options(g); i++)
+        option[i] = g->options[i].standard;
+    for (int i = 0; i < words->n; i++) {
+        const char *wrong = read_game_option(g, words->value[i], option);
+
+        if (wrong) {
+            cli_usage(c, "--option %s: %s", words->value[i], wrong);
+            return false;
+        }
+    }
+    return true;
 }
 
 static const struct command *find_command(const char *name)

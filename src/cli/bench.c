@@ -1,0 +1,229 @@
+/*
+ * bench.c: `grognard bench`: how fast every game is, and a signature that changes whenever behaviour
+ * does. What is stored in the tree (bench/, tests/ID/perft.txt) is printed here as well.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "sim/sim.h"
+
+enum { COPIES = 200000 };
+static const double LEAST_SECONDS = 0.3;    /* to measure throughput */
+
+struct bench {
+    double actions_per_second, copy_ns;
+    struct signature signature;
+};
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Random play of every scenario in turn, listing and all. */
+static double throughput(const struct box *box, int jobs)
+{
+    struct sim_result result[64];
+    double seconds = 0;
+    long long actions = 0;
+    uint64_t first = 0;
+
+    while (seconds < LEAST_SECONDS)
+        for (int scenario = 0; scenario < box->scenarios; scenario++, first += COUNT(result)) {
+            struct sim_setup setup = { .box = box, .scenario = scenario, .seed = 1 };
+            struct sim_run run = { .setup = &setup, .first = first, .games = COUNT(result), .jobs = jobs,
+                                   .result = result };
+            struct text wrong = { 0 };
+
+            for (int i = 0; i < SIDES_MAX; i++)
+                setup.player[i].bot = bot_find("random");
+            if (sim_run(&run, &wrong))
+                base_die("%s", text_of(&wrong));
+            for (int i = 0; i < run.games; i++)
+                actions += result[i].actions;
+            seconds += run.seconds;
+        }
+    return (double)actions / seconds;
+}
+
+static double copy_ns(const struct box *box)
+{
+    size_t size = box->game->state_size;
+    void *(*volatile copy)(void *, const void *, size_t) = memcpy;     /* not to be optimised away */
+    char *from = base_alloc(size), *to = base_alloc(size);
+    double start = now(), seconds;
+
+    for (int i = 0; i < COPIES; i++)
+        copy(to, from, size);
+    seconds = now() - start;
+    free(from);
+    free(to);
+    return seconds / COPIES * 1e9;
+}
+
+static struct bench measure(const struct box *box, int games, bool threads)
+{
+    long cores = threads ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
+
+    return (struct bench){
+        .actions_per_second = throughput(box, cores < 1 ? 1 : (int)cores),
+        .copy_ns = copy_ns(box),
+        .signature = sim_signature_all(box, games),
+    };
+}
+
+/* ---- printing ---- */
+
+static void print_json(const struct game *g, const struct bench *b, struct json *j)
+{
+    char hash[20];
+
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)b->signature.hash);
+    json_key(j, g->id);
+    json_open(j, '{');
+    json_key(j, "actions_per_second");
+    json_real(j, b->actions_per_second, 0);
+    json_key_int(j, "state_bytes", (long long)g->state_size);
+    json_key(j, "copy_ns");
+    json_real(j, b->copy_ns, 1);
+    json_key_str(j, "signature", hash);
+    json_key_int(j, "signature_actions", b->signature.actions);
+    json_key_int(j, "errors", b->signature.errors);
+    json_close(j);
+}
+
+static void print_line(const struct game *g, const struct bench *b)
+{
+    printf("%-18s %11.0f %7zu %8.1f   %016llx", g->id, b->actions_per_second, g->state_size, b->copy_ns,
+           (unsigned long long)b->signature.hash);
+    if (b->signature.errors)
+        printf("   %d ERRORS", b->signature.errors);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void print_stored_signatures(const struct box *box, int games)
+{
+    printf("# %s: behaviour in a number per scenario. Rewritten by `make signatures`.\n", box->game->title);
+    for (int i = 0; i < box->scenarios; i++) {
+        struct signature s = sim_signature(box, i, games);
+
+        printf("signature %s games %d actions %lld hash %016llx\n", box->scenario[i].id, games, s.actions,
+               (unsigned long long)s.hash);
+    }
+}
+
+/* As deep as stays below this many leaves. */
+static const uint64_t perft_leaves = 50000;
+
+static void print_stored_perft(const struct box *box)
+{
+    struct play p;
+
+    play_bind(&p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p.menu));
+    printf("# %s: the number of ways to play N actions. Rewritten by `make signatures`.\n", box->game->title);
+    for (int i = 0; i < box->scenarios; i++) {
+        uint64_t leaves = 0;
+        const char *wrong = play_begin(&p, i, NULL);
+
+        for (int depth = 1; !wrong && depth <= 20; depth++) {
+            uint64_t more = play_perft(&p, depth);
+
+            if (depth > 1 && (more > perft_leaves || more == leaves))
+                break;
+            leaves = more;
+            printf("perft %s %d %llu\n", box->scenario[i].id, depth, (unsigned long long)leaves);
+        }
+    }
+    free(p.state);
+    free(p.menu);
+}
+
+/* ---- the command ---- */
+
+struct wishes {
+    bool json, threads, signatures, perft;
+    int games;
+};
+
+static void bench_one(const struct box *box, const struct wishes *w, struct json *j)
+{
+    struct bench b;
+
+    if (w->signatures) {
+        print_stored_signatures(box, w->games);
+    } else if (w->perft) {
+        print_stored_perft(box);
+    } else {
+        b = measure(box, w->games, w->threads);
+        if (w->json)
+            print_json(box->game, &b, j);
+        else
+            print_line(box->game, &b);
+    }
+}
+
+static int bench_all(const struct wishes *w, char **names, int n)
+{
+    struct text out = { 0 };
+    struct json j;
+    int code = EXIT_DONE;
+
+    json_begin(&j, &out);
+    json_open(&j, '{');
+    if (!w->json && !w->signatures && !w->perft)
+        printf("%-18s %11s %7s %8s   %s\n", "game", "actions/s", "bytes", "copy ns", "signature");
+    for (int i = 0; n ? i < n : all_games[i] != NULL; i++) {
+        const struct box *box = cli_open(n ? names[i] : all_games[i]->id, &code);
+
+        if (!box)
+            break;
+        bench_one(box, w, &j);
+        box_free((struct box *)box);
+    }
+    json_close(&j);
+    if (w->json)
+        puts(text_of(&out));
+    text_free(&out);
+    return code;
+}
+
+static int run_bench(int argc, char **argv)
+{
+    struct wishes w = { .games = SIGNATURE_GAMES };
+    const struct cli_option options[] = {
+        { .name = "--json", .flag = &w.json },
+        { .name = "--threads", .flag = &w.threads },
+        { .name = "--signatures", .flag = &w.signatures },
+        { .name = "--perft", .flag = &w.perft },
+        { .name = "--games", .number = &w.games, .least = 1, .most = 1000000 },
+        { .name = NULL },
+    };
+    int words;
+    const char *wrong = cli_options(options, argc, argv, &words);
+
+    if (wrong)
+        return cli_usage(&command_bench, "%s", wrong);
+    return bench_all(&w, argv + 1, words);
+}
+
+const struct command command_bench = {
+    .name = "bench",
+    .usage = "bench [GAME…] [--json] [--games N] [--threads] [--signatures | --perft]",
+    .summary = "throughput of games, and a signature that changes whenever behaviour does",
+    .help = "For each game named (or all): actions a second in random play, listing included, on one core\n"
+            "(--threads: on all); bytes of a state; nanoseconds to copy one; and the signature: a hash\n"
+            "over all actions and final positions of N random games of every scenario from fixed seeds\n"
+            "(20 unless told). It is the same for every compiler, optimisation and machine.\n\n"
+            "--signatures prints what is stored in bench/GAME.txt, --perft what is stored in\n"
+            "tests/GAME/perft.txt; the tests compare both, and `make signatures` rewrites them after a\n"
+            "change of behaviour that was meant.\n",
+    .run = run_bench,
+};

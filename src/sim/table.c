@@ -1,0 +1,182 @@
+/*
+ * table.c: one game without people, from the set-up to its end.
+ *
+ * The dice and every side have generators of their own, all derived from the seed and the game's
+ * number. The set-up is read once and copied for each game.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim.h"
+#include "kernel/hash.h"
+
+const char *const sim_fault_names[SIM_FAULTS] = {
+    [SIM_SOUND] = "sound",       [SIM_DEAD_END] = "dead end", [SIM_BROKEN] = "broken invariant",
+    [SIM_TOO_LONG] = "too long", [SIM_REFUSED] = "refused",
+};
+
+struct sim_table {
+    struct sim_setup setup;
+    struct play play, room;                 /* the truth; what a side may know */
+    void *start;                            /* the state at the beginning */
+    void *memory[SIDES_MAX];                /* of the bots, for this game */
+    struct rng dice, luck[SIDES_MAX];
+    struct sim_watcher watcher;
+};
+
+static _Thread_local long long current = -1;
+
+long long sim_current(void)
+{
+    return current;
+}
+
+static void bind(struct play *p, const struct box *box)
+{
+    play_bind(p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p->menu));
+}
+
+struct sim_table *sim_table_new(const struct sim_setup *setup, struct text *wrong)
+{
+    struct sim_table *table = base_alloc(sizeof *table);
+    size_t size = setup->box->game->state_size;
+    const char *complaint;
+
+    table->setup = *setup;
+    bind(&table->play, setup->box);
+    bind(&table->room, setup->box);
+    table->start = base_alloc(size);
+    complaint = play_begin(&table->play, setup->scenario, setup->options);
+    memcpy(table->start, table->play.state, size);
+    if (!complaint)
+        return table;
+    text_add(wrong, complaint);
+    sim_table_free(table);
+    return NULL;
+}
+
+void sim_table_free(struct sim_table *table)
+{
+    free(table->play.state);
+    free(table->play.menu);
+    free(table->room.state);
+    free(table->room.menu);
+    free(table->start);
+    free(table);
+}
+
+void sim_watch(struct sim_table *table, struct sim_watcher watcher)
+{
+    table->watcher = watcher;
+}
+
+const struct play *sim_play(const struct sim_table *table)
+{
+    return &table->play;
+}
+
+/* ---- begin and end ---- */
+
+/* The n-th number of the seed's own stream, so that neighbouring seeds share no games. */
+static uint64_t game_seed(uint64_t seed, uint64_t number)
+{
+    return hash_mix(hash_mix(seed) + number * UINT64_C(0x9e3779b97f4a7c15));
+}
+
+static void begin(struct sim_table *table, uint64_t number)
+{
+    const struct box *box = table->setup.box;
+    uint64_t seed = game_seed(table->setup.seed, number);
+
+    current = (long long)number;
+    memcpy(table->play.state, table->start, box->game->state_size);
+    table->play.menu->fresh = false;
+    rng_seed(&table->dice, seed);
+    for (int i = 0; i < game_sides(box->game); i++) {
+        const struct bot *bot = table->setup.player[i].bot;
+
+        rng_seed(&table->luck[i], hash_mix(seed + (uint64_t)i + 1));
+        table->memory[i] = bot->open ? bot->open(box, i) : NULL;
+    }
+}
+
+static void end(struct sim_table *table, struct sim_result *r)
+{
+    const struct play *p = &table->play;
+    const struct state *s = p->state;
+
+    for (int i = 0; i < game_sides(p->game); i++)
+        if (table->setup.player[i].bot->close)
+            table->setup.player[i].bot->close(table->memory[i]);
+    r->winner = s->winner;
+    r->ending = s->ending;
+    r->turn = s->turn;
+    if (p->game->score)
+        p->game->score(p, r->points);
+    current = -1;
+}
+
+/* ---- in between ---- */
+
+static bool act(struct sim_table *table, const struct action *a)
+{
+    if (table->watcher.see)
+        table->watcher.see(table->watcher.self, &table->play, play_who(&table->play), a);
+    play_apply_listed(&table->play, a);
+    return true;
+}
+
+/* False: what the bot chose is not legal in truth. */
+static bool decide(struct sim_table *table, int who, const atomic_bool *stop)
+{
+    const struct bot_player *player = &table->setup.player[who];
+    struct action a = bot_ask(player, table->memory[who], &table->play, &table->room, &table->luck[who], stop);
+
+    if (!player->bot->lists_only && !menu_has(play_menu(&table->play), &a))
+        return false;
+    return act(table, &a);
+}
+
+static bool one_action(struct sim_table *table, const atomic_bool *stop)
+{
+    const struct menu *m = play_menu(&table->play);
+    int who = play_who(&table->play);
+
+    return who == CHANCE ? act(table, menu_outcome(m, rng_below(&table->dice, m->total)))
+                         : decide(table, who, stop);
+}
+
+/* The invariants when a turn is over, and whenever asked for. */
+static bool sound(struct sim_table *table, int *turn)
+{
+    const struct state *s = table->play.state;
+
+    if (!table->setup.check && s->turn == *turn && !s->over)
+        return true;
+    *turn = s->turn;
+    return play_broken(&table->play) == NULL;
+}
+
+void sim_game(struct sim_table *table, uint64_t number, const atomic_bool *stop, struct sim_result *r)
+{
+    struct play *p = &table->play;
+    int turn = -1;
+
+    memset(r, 0, sizeof *r);
+    begin(table, number);
+    while (play_who(p) != NOBODY && !r->fault) {
+        if (stop && atomic_load_explicit(stop, memory_order_relaxed))
+            break;
+        if (play_menu(p)->n == 0)
+            r->fault = SIM_DEAD_END;
+        else if (r->actions >= p->game->longest)
+            r->fault = SIM_TOO_LONG;
+        else if (!one_action(table, stop))
+            r->fault = SIM_REFUSED;
+        else if (r->actions++, !sound(table, &turn))
+            r->fault = SIM_BROKEN;
+    }
+    r->played = play_who(p) == NOBODY || r->fault;
+    end(table, r);
+}
