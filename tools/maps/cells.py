@@ -3,6 +3,9 @@
 The reference point is the chief place of the hex, else its centre.  Waters and roads are
 laid with respect to it, so that a village stays on its bank and on its road.
 """
+import math
+
+from mapfile import BadLine, Text
 import shapes
 
 RANK = ("town", "city", "village", "chateau", "farm", "abbey", "hamlet", "inn", "crossroads",
@@ -27,10 +30,17 @@ class Cells:
             pts = [(cx, cy)] + self.grid.corners(cell, 0.66)
             z = sum(b.relief.at(*b.placement.ground(x, y)) for x, y in pts) / len(pts)
             self.height[cell] = z
-            self.level[cell] = 0
-            for metres, n in b.recipe.levels:
-                if z >= metres:
-                    self.level[cell] = n
+            self.level[cell] = self._level(z)
+
+    def _level(self, z):
+        recipe, level = self.board.recipe, 0
+        for metres, n in recipe.levels:
+            if z >= metres:
+                level = n
+        if recipe.steps:
+            base, step, first, last = recipe.steps
+            level = min(last, max(first, math.floor((z - base) / step)))
+        return level
 
     def _samples(self, cell):
         """Points spread evenly over the hex."""
@@ -94,6 +104,8 @@ class Cells:
         hand = self.board.overrides.of("hex")
         for words in self.board.recipe.of("hex") + hand:
             cell = self.grid.cell(words[1])
+            if not self.grid.on(cell):
+                raise BadLine(f"{self.board.id}: there is no hex {words[1]}")
             if words[2] != "-":
                 if words[2] != self.terrain[cell]:
                     self.features[cell] = []
@@ -102,7 +114,7 @@ class Cells:
                 self.level[cell] = int(words[3])
             self.source[cell] = words[4]
             rest = words[5:]
-            if rest and hasattr(rest[0], "upper") and type(rest[0]).__name__ == "Text":
+            if rest and isinstance(rest[0], Text):
                 self.name[cell] = str(rest[0]) or None
                 rest = rest[1:]
             for f in rest:

@@ -13,7 +13,7 @@ from shapes import flat
 import shapes
 
 CELL = 50.0                     # raster of woods
-HEIGHT_STEP = 250.0
+HEIGHT_STEP = 320.0
 
 
 class Ground:

@@ -23,6 +23,8 @@ class HexBoard:
         self.placement = Placement(geo.folder, recipe.placement, self.grid)
         self.relief = Relief(geo.heights, geo.lines)
         self._carry()
+        for words in recipe.of("void") + overrides.of("void"):
+            self.grid.leave_out(self.grid.cell(words[1]))
         self.cells = Cells(self)
         self.waters = Waters(self)
         self.roads = Roads(self)
@@ -112,13 +114,15 @@ class HexBoard:
 
     def map_lines(self):
         num, out = self.grid.number, list(self.recipe.header)
+        self._slope_features()
         for cell in self.grid.cells:
             c = self.cells
             words = ["hex", num(cell), c.terrain[cell], str(c.level[cell]), c.source[cell]]
             if c.name[cell]:
                 words.append(Text(c.name[cell]))
             out.append(tuple(words + c.features[cell]))
-        out += self._water_lines() + self._slope_lines() + self._road_lines()
+        out += self._water_lines() + self._slope_lines() + self._covered_lines()
+        out += self._road_lines()
         done = ("hex", "road", "exit")
         out += [w for w in self.recipe.fixed if w[0] not in done]
         return out + self.recipe.facts
@@ -144,6 +148,44 @@ class HexBoard:
             kind = "crest" if self.is_crest(a, b) else "slope"
             out.append(("side", self.grid.number(a), self.grid.number(b), kind, "geography"))
         return out
+
+    def _slope_features(self):
+        """Mark the cells below and above the slopes, where the game has words for them."""
+        if not self.recipe.slope_cells:
+            return
+        low, high = self.recipe.slope_cells
+        for a, b in self.slopes():
+            for cell, word in ((a, high), (b, low)):
+                if word not in self.cells.features[cell]:
+                    self.cells.features[cell].append(word)
+        for cell in self.grid.cells:
+            self.cells.features[cell].sort()
+
+    def _covered_lines(self):
+        """Sides that lie in woods."""
+        out = []
+        for kind, border, least in self.recipe.side_covers:
+            rings = [(r[0], bx) for a, r, bx in self.areas if a.kind == kind]
+            for a in self.grid.cells:
+                for b in self.grid.near(a):
+                    if self.grid.number(a) < self.grid.number(b):
+                        if self._covered(self.grid.side(a, b), rings) >= least:
+                            out.append(("side", self.grid.number(a), self.grid.number(b), border,
+                                        "geography"))
+        return out
+
+    @staticmethod
+    def _covered(side, rings):
+        """How many per cent of a side lie inside the rings."""
+        (x1, y1), (x2, y2) = side
+        hits = 0
+        for k in range(20):
+            t = (k + 0.5) / 20
+            x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+            if any(bx[0] <= x <= bx[2] and bx[1] <= y <= bx[3] and shapes.inside(ring, x, y)
+                   for ring, bx in rings):
+                hits += 1
+        return hits * 5
 
     def _road_lines(self):
         num, out = self.grid.number, []

@@ -35,6 +35,11 @@ class Grid:
         self._on = set(self.cells)
         self._centres = {}
 
+    def leave_out(self, cell):
+        """A hex of the rectangle that is not on the map."""
+        self.cells.remove(cell)
+        self._on.discard(cell)
+
     def printed(self, cell):
         c, r = cell
         return (self.c1 - c if self.west else self.c0 + c,

@@ -21,7 +21,9 @@ class Site:
 class Builder:
     def __init__(self, roads, waters, real_roads):
         """Curves of roads and waters as drawn, and the real roads in board coordinates."""
-        self.roads, self.waters, self.real = roads, waters, real_roads
+        self.roads = [(p, shapes.box(p)) for p in roads]
+        self.waters = [(p, shapes.box(p)) for p in waters]
+        self.real = [(p, shapes.box(p)) for p in real_roads]
         self.found = []                   # (x, y, w, h, angle, kind)
 
     def build(self, sites):
@@ -76,9 +78,10 @@ class Builder:
         """(line, distance of the houses from it, spacing): roads, and lanes of a town."""
         x, y, dense = site.x, site.y, site.kind == "town"
         out = []
-        for road in self.roads:
+        reach = 560.0 * site.size
+        for road in _near(self.roads, x, y, reach):
             near = [p for p in shapes.densify(road, 60.0)
-                    if math.hypot(p[0] - x, p[1] - y) < 560 * site.size]
+                    if math.hypot(p[0] - x, p[1] - y) < reach]
             if len(near) > 1:
                 out.append((near, 58, 58 if dense else 72))
                 if dense:
@@ -129,7 +132,7 @@ class Builder:
         """On which side of the real road the place stood: 1 towards (nx, ny), -1, or 0."""
         x, y = site.true
         best = (400.0, 0)
-        for points in self.real:
+        for points in _near(self.real, x, y, 400.0):
             d, _, q = shapes.nearest(points, x, y)
             if 8.0 < d < best[0]:
                 best = (d, 1 if (x - q[0]) * nx + (y - q[1]) * ny > 0 else -1)
@@ -138,12 +141,10 @@ class Builder:
     def _nearest_road(self, x, y, bearing=False):
         """(distance, point) of the nearest road, and its bearing there if asked for."""
         best, which = (math.inf, None), None
-        for road in self.roads:
-            bx = shapes.box(road)
-            if bx[0] - 200 < x < bx[2] + 200 and bx[1] - 200 < y < bx[3] + 200:
-                d, run, p = shapes.nearest(road, x, y)
-                if d < best[0]:
-                    best, which = (d, p), (road, run)
+        for road in _near(self.roads, x, y, 200.0):
+            d, run, p = shapes.nearest(road, x, y)
+            if d < best[0]:
+                best, which = (d, p), (road, run)
         return best + (_bearing(*which),) if bearing and which else best + (0.0,) * bearing
 
     def _put(self, x, y, w, h, angle, kind, gap):
@@ -152,15 +153,19 @@ class Builder:
             half = min(w, h) / 2
             if self._nearest_road(x, y)[0] < half + 14:
                 return
-            for water in self.waters:
-                bx = shapes.box(water)
-                if bx[0] - 90 < x < bx[2] + 90 and bx[1] - 90 < y < bx[3] + 90:
-                    if shapes.nearest(water, x, y)[0] < half + 26:
-                        return
+            for water in _near(self.waters, x, y, 90.0):
+                if shapes.nearest(water, x, y)[0] < half + 26:
+                    return
             for ox, oy, ow, oh, _, _ in self.found:
                 if math.hypot(x - ox, y - oy) < (max(w, h) + max(ow, oh)) / 2 * 0.86 + gap:
                     return
         self.found.append((x, y, w, h, angle, kind))
+
+
+def _near(lines, x, y, reach):
+    """The lines whose box comes within reach of a point."""
+    return [p for p, b in lines
+            if b[0] - reach < x < b[2] + reach and b[1] - reach < y < b[3] + reach]
 
 
 def _bearing(road, run):

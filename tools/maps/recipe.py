@@ -10,7 +10,10 @@ geography shall decide) and these directives:
     settle PLACE-KIND TERRAIN [feature]  a cell is TERRAIN when such a place stands in it
     name PLACE-KIND                such places name their cell
     level N METRES                 ground from METRES up is level N
+    steps BASE STEP FIRST LAST     levels of STEP metres counted from BASE, within these bounds
     slopes levels | slopes drop N  slope sides where levels differ, or heights by N metres
+    slope-cells LOW HIGH           features of the cells below and above a slope side
+    side-cover AREA-KIND BORDER N  a side N % of which lies in such areas carries BORDER
     crest "Ridge" N                slopes along this ridge that fall N metres are crests
     ways KIND WAY                  a line of KIND becomes this way (or is drawn only: -)
     waters KIND BORDER             a line of KIND becomes this border
@@ -27,7 +30,8 @@ class Recipe:
         self.header, self.fixed, self.facts = [], [], []
         self.placement = self.areas = None
         self.scopes, self.covers, self.settles, self.names = [], [], {}, []
-        self.levels, self.slopes, self.crests = [], None, {}
+        self.levels, self.steps, self.slopes, self.crests = [], None, None, {}
+        self.slope_cells, self.side_covers = None, []
         self.ways, self.waters = {}, {}
         self.fords, self.skips, self.vias = set(), set(), {}
         for i, words, _ in mapfile.read(path):
@@ -60,6 +64,12 @@ class Recipe:
             self.names += rest
         elif kind == "level":
             self.levels.append((float(rest[1]), int(rest[0])))
+        elif kind == "steps":
+            self.steps = tuple(float(v) for v in rest[:2]) + tuple(int(v) for v in rest[2:4])
+        elif kind == "slope-cells":
+            self.slope_cells = (rest[0], rest[1])
+        elif kind == "side-cover":
+            self.side_covers.append((rest[0], rest[1], float(rest[2])))
         elif kind == "slopes":
             self.slopes = (rest[0], float(rest[1]) if len(rest) > 1 else 0.0)
         elif kind == "crest":

@@ -80,9 +80,10 @@ class Roads:
 
     def _stops(self, line, points):
         """First cell, the cells of places on the way, last cell."""
-        found = []
+        found, bx = [], shapes.box(points)
         for place, x, y in self.board.places:
-            if place.kind not in STOPS:
+            if place.kind not in STOPS or not (bx[0] - TOUCH < x < bx[2] + TOUCH
+                                               and bx[1] - TOUCH < y < bx[3] + TOUCH):
                 continue
             cell = self.grid.at(x, y)
             d, along, _ = shapes.nearest(points, x, y)
