@@ -5,6 +5,9 @@
  * entry; the entries with the header are the journal, and the journal is the game: it is the save, the
  * replay, the mail turn and the bug report. Matches share a box and nothing else, so different
  * matches may be used from different threads.
+ *
+ * What is kept is small: the state, three older copies of it, and some ten bytes an entry. Events and
+ * sheets are not kept: the rules are a function, so they are told again from the nearest copy.
  */
 #ifndef MATCH_H
 #define MATCH_H
@@ -35,49 +38,86 @@ const struct action *dice_outcome(uint64_t seed, int n, const struct menu *);
 /* `options` may be NULL: standard. NULL and complaints if it cannot begin. */
 struct match *match_new(const struct box *, int scenario, const uint8_t *options, struct dice,
                         struct errors *);
-/* The same from a position (the text of position_save or a hand-written one). */
+/* The same from a position (the text of position_save or a hand-written one), up to the lex's end. */
 struct match *match_from_position(const struct box *, struct lex *, struct dice, struct errors *);
-void match_free(struct match *);
+void match_free(struct match *);                    /* NULL is allowed */
 
 struct play *match_play(struct match *);            /* to look and list; change it only through here */
 const struct dice *match_dice(const struct match *);
+/* Other dice from now on; recorded. */
 void match_set_dice(struct match *, struct dice);
 
 /*
  * One decision. NULL when done, else "case: sentence" and nothing has changed. Chance that follows is
- * settled by the dice, as far as they can.
+ * settled by the dice, as far as they can. The referee may decide for whoever is asked.
  */
 const char *match_do(struct match *, int by, const struct action *);
 /* An outcome of chance by hand (list and hand dice): the next one waited for. */
 const char *match_chance(struct match *, const struct action *);
-/* Supply faces for rolls to come: used in order before anything else. */
+/*
+ * Supply numbers for chances to come: used in order before anything else, also again after taking
+ * back. A roll takes as many as it has dice; any other chance takes one, its place among the legal
+ * outcomes (from 1).
+ */
 void match_give_faces(struct match *, const int *face, int n);
-void match_settle_chance(struct match *);           /* as far as the dice can */
+/* As far as the dice can. NULL, or why chance still waits; numbers that do not fit are dropped. */
+const char *match_settle_chance(struct match *);
+/* Why the match waits for an outcome of chance; NULL: it does not. */
+const char *match_waits(const struct match *);
 
-/* ---- entries: what has been done ---- */
+/* ---- seats: who sits there (seats.c) ---- */
+
+/*
+ * A side may be divided among several seats. A game without a table of seats has one seat a side, with
+ * the side's name and number, so that a caller need not care. Masks have a bit a seat.
+ */
+enum { SEATS_MAX = 32 };
+int seat_count(const struct game *);
+int seat_find(const struct game *, const char *id);             /* -1: none */
+const char *seat_name(const struct game *, int seat);
+const char *seat_title(const struct game *, int seat);
+int seat_side(const struct game *, int seat);
+uint32_t seat_mask(const struct game *, int side);              /* all seats of a side */
+int seat_asked(const struct play *);                            /* -1: nobody (chance, or over) */
+int match_seat(const struct match *);                           /* the same of a match */
+/* One decision by whoever holds these seats. */
+const char *match_do_seated(struct match *, uint32_t seats, const struct action *);
+
+/* ---- entries: what has been done (chronicle.c) ---- */
 
 enum entry_kind { ENTRY_ACTION, ENTRY_CHANCE };
 
 struct entry {
     struct action action;
+    enum entry_kind kind;
     uint8_t who;
     uint8_t turn;               /* when it was done */
+    uint8_t secret;             /* mask of the sides that may not see what was decided */
     bool barrier;               /* cannot be taken back without consent */
-    int events, sheets;         /* news of it */
+    bool given;                 /* an outcome supplied though the dice have a seed */
+    int events, sheets, lost;   /* news of it; lost: events there was no room for */
     const struct event *event;
     const struct sheet *sheet;
 };
 
 int match_entries(const struct match *);
-const struct entry *match_entry(const struct match *, int i);
-/* The chronicle as the viewer may read it: one JSON array from entry `from` on. */
+/* Entry i, from 0; valid until the next call with this match. */
+const struct entry *match_entry(struct match *, int i);
+/*
+ * The chronicle as the viewer may read it: one JSON array from entry `from` on. An element has n (its
+ * number, from 1: as in undo), who, turn, do and label (unless secret), events, sheets. With `from` 0
+ * an element 0 holds what happened before the first decision, if anything.
+ */
 void match_chronicle(struct match *, int viewer, int from, struct json *);
 /* The same as plain text, a line an event. */
 void match_chronicle_text(struct match *, int viewer, int from, struct text *);
 
-/* ---- taking back ---- */
+/* ---- taking back (undo.c) ---- */
 
-/* Back to before the side's last decision, if no barrier stands between. NULL, or why not. */
+/*
+ * Back to before the side's last decision, if no barrier stands between: chance, a revelation, another
+ * decider. The referee takes back the last decision of whatever side, barriers or not. NULL, or why not.
+ */
 const char *match_undo(struct match *, int by);
 /* Back to just after entry `to` (0: the beginning), barriers or not: by consent, recorded. */
 const char *match_undo_to(struct match *, int to);
@@ -89,25 +129,40 @@ struct reach {
     int n;
     struct { int16_t place, left; int16_t steps; } at[512];     /* points left on arrival, or -1 */
 };
-/* Where the piece could march by itself from here, as its side knows the board. */
+/* Where the piece could march by itself from here, as its side knows the board; by place. */
 void match_reach(struct match *, int by, int piece, struct reach *);
 /* March there by the cheapest way, step by step, until somebody else is asked, dice fall or anything is
  * revealed. NULL when at least one step was made; `*steps` says how many. */
 const char *match_march(struct match *, int by, int piece, int place, int *steps);
 
-/* ---- journal (journal.c) ---- */
+/* ---- journal (journal.c writes, load.c reads; docs/journal.md) ---- */
 
 /* The whole journal as text. */
 void match_journal(struct match *, struct text *);
-/* From now on every entry is appended to the file and flushed, beginning with what there is already. */
+/*
+ * From now on every entry is appended to the file, a line a write(), beginning with what there is
+ * already (put in place at once, whatever stood there). NULL path: no more. NULL, or what is wrong.
+ */
 const char *match_record(struct match *, const char *path);
+/* Whether each line is forced to the disk itself, so that it survives a loss of power. */
+void match_record_sync(struct match *, bool each_line);
+
 /*
  * Load a journal: every line is applied and every hash compared. NULL and complaints with file and
- * line where it departs. A last line without its end (cut off) is dropped.
+ * line where it departs. A last line without its end (cut off) is dropped. The match is as the journal
+ * left it: where it breaks off before an outcome of chance, match_settle_chance() goes on.
  */
 struct match *match_load(const char *file, const char *text, size_t size, const struct box *,
                          struct errors *);
 struct match *match_load_file(const char *path, const char *data_dir, struct errors *);
+
+enum {
+    LOAD_ANY_DATA = 1,          /* another data digest is no complaint as long as the hashes agree */
+    LOAD_ANY_DICE = 2,          /* nor outcomes that the seed does not give */
+    LOAD_AS_FAR = 4,            /* with complaints, return the match as far as it went */
+};
+struct match *match_load_with(const char *file, const char *text, size_t size, const struct box *,
+                              int flags, struct errors *);
 /* The game named in a journal's head, or NULL. */
 const struct game *journal_game(const char *text, size_t size);
 

@@ -1,0 +1,199 @@
+/*
+ * journal.c: writes the journal (docs/journal.md), line by line while the match is played, or whole.
+ *
+ * There is one way of writing: match_journal() plays the log once more from the beginning with a
+ * listener, so the whole text and the file that grew line by line cannot differ. load.c reads it.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "own.h"
+
+bool journal_heard(const struct match *m)
+{
+    return m->out || m->fd >= 0;
+}
+
+/* A line goes out in one write(): whatever stops the program, a journal ends with a whole line. */
+static void write_file(int fd, const char *bytes, size_t n)
+{
+    while (n > 0) {
+        ssize_t done = write(fd, bytes, n);
+
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            base_die("the journal cannot be written: %s", strerror(errno));
+        bytes += done;
+        n -= (size_t)done;
+    }
+}
+
+static void write_line(struct match *m, struct text *line)
+{
+    text_char(line, '\n');
+    if (m->out)
+        text_add_n(m->out, line->s, line->n);
+    if (m->fd >= 0) {
+        write_file(m->fd, line->s, line->n);
+        if (m->sync && fsync(m->fd) != 0)
+            base_die("the journal cannot be written: %s", strerror(errno));
+    }
+    text_free(line);
+}
+
+/* ---- lines ---- */
+
+void journal_action(struct match *m, int who, bool given, const struct action *a)
+{
+    struct text line = { 0 };
+
+    if (!journal_heard(m))
+        return;
+    text_add(&line, given ? "given" : game_side_name(m->play.game, who));
+    text_char(&line, ' ');
+    action_print(&m->play, a, &line);
+    write_line(m, &line);
+}
+
+void journal_hash(struct match *m)
+{
+    struct text line = { 0 };
+
+    if (!journal_heard(m))
+        return;
+    text_printf(&line, "hash %016" PRIx64, play_hash(&m->play));
+    write_line(m, &line);
+}
+
+void journal_undo(struct match *m, int to)
+{
+    struct text line = { 0 };
+
+    if (!journal_heard(m))
+        return;
+    text_printf(&line, "undo %d", to);
+    write_line(m, &line);
+    journal_hash(m);
+}
+
+static void print_dice(const struct dice *dice, struct text *out)
+{
+    if (dice->kind == DICE_SEED)
+        text_printf(out, "seed %" PRIu64, dice->seed);
+    else
+        text_add(out, dice->kind == DICE_LIST ? "dice list" : "dice hand");
+}
+
+void journal_dice(struct match *m)
+{
+    struct text line = { 0 };
+
+    if (!journal_heard(m))
+        return;
+    print_dice(&m->dice, &line);
+    write_line(m, &line);
+}
+
+/* Of a match in which nothing has been done. */
+static void write_head(struct match *m)
+{
+    const struct play *p = &m->play;
+    const struct state *s = p->state;
+
+    text_printf(m->out, "grognard-journal 1\ngame %s scenario %s\n", p->game->id,
+                p->box->scenario[s->scenario].id);
+    for (int i = 0; i < game_options(p->game); i++)
+        if (s->option[i] != p->game->options[i].standard)
+            text_printf(m->out, "option %s %s\n", p->game->options[i].id,
+                        game_option_name(&p->game->options[i], s->option[i]));
+    text_printf(m->out, "data %016" PRIx64 "\n", p->box->digest);
+    print_dice(&m->first_dice, m->out);
+    text_char(m->out, '\n');
+    if (m->from_position) {
+        text_add(m->out, "position\n");
+        position_save(p, m->out);
+        text_add(m->out, "end\n");
+    }
+    journal_hash(m);
+}
+
+/* ---- whole ---- */
+
+static void play_again(struct match *again, const struct log *log)
+{
+    struct record r;
+
+    for (size_t at = 0; at < log->n;) {
+        at = log_read(log, at, &r);
+        switch (r.kind) {
+        case RECORD_ENTRY: match_take(again, &r.action, r.given, 0); break;
+        case RECORD_UNDO: match_rewind(again, r.to); break;
+        case RECORD_DICE: match_change_dice(again, r.dice); break;
+        }
+    }
+}
+
+void match_journal(struct match *m, struct text *out)
+{
+    struct match *again = match_alloc(m->play.box, m->first_dice);
+
+    memcpy(again->play.state, m->mark[0].state, m->play.game->state_size);
+    again->from_position = m->from_position;
+    match_started(again);
+    again->out = out;
+    write_head(again);
+    play_again(again, &m->log);
+    match_free(again);
+}
+
+/* ---- to a file ---- */
+
+void match_record_sync(struct match *m, bool each_line)
+{
+    m->sync = each_line;
+}
+
+/* A new file beside the old, with all there is so far; renamed only when it is on the disk. */
+static int begin_file(struct match *m, const char *path)
+{
+    struct text whole = { 0 }, beside = { 0 };
+    int fd, failed = 0;
+
+    text_printf(&beside, "%s.new", path);
+    fd = open(text_of(&beside), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+    if (fd >= 0) {
+        match_journal(m, &whole);
+        write_file(fd, whole.s, whole.n);
+        if (fsync(fd) != 0 || rename(text_of(&beside), path) != 0) {
+            failed = errno;
+            close(fd);
+            fd = -1;
+        }
+    } else {
+        failed = errno;
+    }
+    text_free(&whole);
+    text_free(&beside);
+    errno = failed;
+    return fd;
+}
+
+const char *match_record(struct match *m, const char *path)
+{
+    if (m->fd >= 0)
+        close(m->fd);
+    m->fd = -1;
+    if (!path)
+        return NULL;
+    m->fd = begin_file(m, path);
+    if (m->fd >= 0)
+        return NULL;
+    snprintf(m->play.refusal, sizeof m->play.refusal, "%.160s: %s", path, strerror(errno));
+    return m->play.refusal;
+}

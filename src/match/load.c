@@ -1,0 +1,467 @@
+/*
+ * load.c: reads a journal (docs/journal.md) and plays it, line by line.
+ *
+ * Whatever the bytes are, the outcome is a match or complaints with file and line. The first line that
+ * cannot be played, or a hash that differs, is where the replay departs; from there on lines are only
+ * looked through for what is wrong with them by themselves.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "own.h"
+
+struct loader {
+    struct lex x;
+    const struct box *box;
+    struct errors *errors;
+    int flags;
+    int complaints;             /* there were before */
+    struct match *m;            /* once begun */
+    struct play *play;          /* to parse with */
+    bool departed;
+    /* the head */
+    int scenario;
+    uint8_t option[OPTIONS_MAX];
+    bool data_seen, dice_seen, position_seen;
+    struct dice dice;
+    const char *position;
+    size_t position_size;
+    int position_line;
+};
+
+/* The text up to its last whole line. */
+static size_t whole_lines(const char *text, size_t size)
+{
+    while (size > 0 && text[size - 1] != '\n')
+        size--;
+    return size;
+}
+
+static bool read_hex(struct lex *x, const char *what, uint64_t *value)
+{
+    const char *word = lex_need(x, what);
+    uint64_t n = 0;
+
+    if (!word)
+        return false;
+    for (int i = 0; i < 16; i++) {
+        static const char digits[] = "0123456789abcdef";
+        const char *digit = word[i] ? strchr(digits, word[i]) : NULL;
+
+        if (!digit) {
+            lex_complain(x, "%s must be 16 digits from 0 to f, not \"%s\"", what, word);
+            return false;
+        }
+        n = n << 4 | (uint64_t)(digit - digits);
+    }
+    if (word[16]) {
+        lex_complain(x, "%s must be 16 digits from 0 to f, not \"%s\"", what, word);
+        return false;
+    }
+    *value = n;
+    return true;
+}
+
+static bool read_seed(struct lex *x, uint64_t *value)
+{
+    const char *word = lex_need(x, "the seed");
+    uint64_t n = 0;
+
+    if (!word)
+        return false;
+    for (const char *digit = word; *digit; digit++) {
+        uint64_t next = 10 * n + (uint64_t)(*digit - '0');
+
+        if (*digit < '0' || *digit > '9' || n > UINT64_MAX / 10 || next < 10 * n) {
+            lex_complain(x, "the seed must be a whole number below 2 to the 64th, not \"%s\"", word);
+            return false;
+        }
+        n = next;
+    }
+    *value = n;
+    return *word != '\0';
+}
+
+/* After the word `seed` or `dice`. */
+static bool read_dice(struct lex *x, bool seed, struct dice *dice)
+{
+    *dice = (struct dice){ .kind = DICE_SEED };
+    if (seed)
+        return read_seed(x, &dice->seed);
+    if (lex_accept(x, "list"))
+        dice->kind = DICE_LIST;
+    else if (lex_accept(x, "hand"))
+        dice->kind = DICE_HAND;
+    else
+        lex_complain(x, "dice are list or hand");
+    return !x->faulty;
+}
+
+/* ---- the head ---- */
+
+/* `grognard-journal 1` */
+static bool head_version(struct lex *x)
+{
+    int version;
+
+    if (!lex_line(x) || !lex_accept(x, "grognard-journal")) {
+        lex_complain(x, "this is no journal: the first line must be grognard-journal 1");
+        return false;
+    }
+    if (!lex_number(x, "the journal's version", 1, 1, &version))
+        return false;
+    lex_end(x);
+    return !x->faulty;
+}
+
+/* `game ID scenario S`; leaves the scenario's word to be read. */
+static const struct game *head_game(struct lex *x)
+{
+    const struct game *game;
+    const char *word;
+
+    if (!lex_line(x) || !lex_accept(x, "game")) {
+        lex_complain(x, "the second line must say which game: game ID scenario ID");
+        return NULL;
+    }
+    word = lex_need(x, "the game");
+    game = word ? game_find(word) : NULL;
+    if (word && !game)
+        lex_complain(x, "there is no game \"%s\"", word);
+    return game;
+}
+
+const struct game *journal_game(const char *text, size_t size)
+{
+    struct lex x;
+
+    lex_begin(&x, "journal", text, whole_lines(text, size), NULL);
+    return head_version(&x) ? head_game(&x) : NULL;
+}
+
+static bool read_game(struct loader *l)
+{
+    struct lex *x = &l->x;
+    const struct game *game = head_game(x);
+    const char *word;
+
+    if (!game)
+        return false;
+    /* By name: a test may put a copy of a game's struct in its place. */
+    if (strcmp(game->id, l->box->game->id) != 0) {
+        lex_complain(x, "this is a journal of %s, not of %s", game->id, l->box->game->id);
+        return false;
+    }
+    if (!lex_accept(x, "scenario")) {
+        lex_complain(x, "it is written: game ID scenario ID");
+        return false;
+    }
+    word = lex_need(x, "the scenario");
+    l->scenario = word ? box_scenario_find(l->box, word) : -1;
+    if (word && l->scenario < 0)
+        lex_complain(x, "%s has no scenario \"%s\"", game->id, word);
+    lex_end(x);
+    return !x->faulty;
+}
+
+static void head_option(struct loader *l)
+{
+    const struct game *g = l->box->game;
+    const char *word = lex_need(&l->x, "the option");
+    int option = word ? game_option_find(g, word) : -1, value;
+
+    if (word && option < 0)
+        lex_complain(&l->x, "there is no option \"%s\"", word);
+    if (option < 0)
+        return;
+    word = lex_need(&l->x, "the option's value");
+    value = word ? game_option_value(&g->options[option], word) : -1;
+    if (word && value < 0)
+        lex_complain(&l->x, "option %s cannot be \"%s\"", g->options[option].id, word);
+    if (value >= 0)
+        l->option[option] = (uint8_t)value;
+}
+
+static void head_data(struct loader *l)
+{
+    uint64_t digest;
+
+    l->data_seen = true;
+    if (read_hex(&l->x, "the data digest", &digest) && digest != l->box->digest &&
+        !(l->flags & LOAD_ANY_DATA))
+        lex_complain(&l->x, "it was played with data %016" PRIx64 ", but the data here are %016" PRIx64,
+                     digest, l->box->digest);
+}
+
+static void head_dice(struct loader *l, bool seed)
+{
+    if (l->dice_seen)
+        lex_complain(&l->x, "the dice are named twice");
+    l->dice_seen = true;
+    read_dice(&l->x, seed, &l->dice);
+}
+
+/* The lines between `position` and `end`, unread. */
+static void head_position(struct loader *l)
+{
+    struct lex scan;
+
+    if (l->position_seen)
+        lex_complain(&l->x, "there are two positions");
+    l->position_seen = true;
+    lex_end(&l->x);
+    l->position = l->x.at < l->x.end ? l->x.at + 1 : l->x.at;
+    l->position_line = l->x.next_line;
+    scan = l->x;
+    scan.errors = NULL;
+    while (lex_line(&scan)) {
+        const char *line = scan.at;
+
+        if (lex_accept(&scan, "end") && !lex_more(&scan)) {
+            l->position_size = (size_t)(line - l->position);
+            scan.errors = l->errors;
+            scan.faulty = l->x.faulty;
+            l->x = scan;
+            return;
+        }
+    }
+    lex_complain(&l->x, "the position has no end");
+    l->x.at = l->x.end;
+}
+
+/* One line of the head; false: it is none. */
+static bool head_line(struct loader *l)
+{
+    struct lex *x = &l->x;
+
+    if (lex_accept(x, "option"))
+        head_option(l);
+    else if (lex_accept(x, "data"))
+        head_data(l);
+    else if (lex_accept(x, "seed"))
+        head_dice(l, true);
+    else if (lex_accept(x, "dice"))
+        head_dice(l, false);
+    else if (lex_accept(x, "position"))
+        head_position(l);
+    else
+        return false;
+    if (!x->faulty)
+        lex_end(x);
+    return true;
+}
+
+/* Reads the head up to the first line of the body. */
+static bool read_head(struct loader *l)
+{
+    if (!head_version(&l->x) || !read_game(l))
+        return false;
+    for (int i = 0; i < game_options(l->box->game); i++)
+        l->option[i] = l->box->game->options[i].standard;
+    for (;;) {
+        if (!lex_line(&l->x)) {
+            lex_complain(&l->x, "the journal breaks off in its head");
+            return false;
+        }
+        if (!head_line(l))
+            break;
+    }
+    if (!l->data_seen)
+        lex_complain(&l->x, "the head says nothing of the data");
+    if (!l->dice_seen)
+        lex_complain(&l->x, "the head says nothing of the dice");
+    l->x.faulty = false;
+    return true;
+}
+
+/* ---- beginning ---- */
+
+static bool begin_scenario(struct loader *l)
+{
+    const char *wrong = play_begin(l->play, l->scenario, l->option);
+
+    if (wrong)
+        lex_complain(&l->x, "the game cannot begin: %s", wrong);
+    return !wrong;
+}
+
+static bool begin_position(struct loader *l)
+{
+    struct lex x;
+
+    lex_begin(&x, l->x.file, l->position, l->position_size, l->errors);
+    x.next_line = l->position_line;
+    return position_restore(l->play, &x);
+}
+
+static void begin(struct loader *l)
+{
+    l->m = match_alloc(l->box, l->dice);
+    l->play = &l->m->play;
+    l->m->from_position = l->position_seen;
+    if (l->errors->n > l->complaints ||
+        !(l->position_seen ? begin_position(l) : begin_scenario(l)))
+        l->departed = true;
+    else
+        match_started(l->m);
+}
+
+/* ---- the body ---- */
+
+static void depart(struct loader *l, const char *why)
+{
+    lex_complain(&l->x, "the replay departs here: %s", why);
+    l->departed = true;
+}
+
+static void body_hash(struct loader *l)
+{
+    uint64_t want, got;
+
+    if (!read_hex(&l->x, "the hash", &want) || l->departed)
+        return;
+    got = play_hash(l->play);
+    if (got == want)
+        return;
+    lex_complain(&l->x, "the replay departs here or before: the state's hash is %016" PRIx64
+                 ", the journal says %016" PRIx64, got, want);
+    l->departed = true;
+}
+
+static void body_undo(struct loader *l)
+{
+    int to, most = l->departed ? INT32_MAX : match_entries(l->m);
+
+    if (!lex_number(&l->x, "the entry gone back to", 0, most, &to))
+        l->departed = true;
+    else if (!l->departed)
+        match_rewind(l->m, to);
+}
+
+static void body_dice(struct loader *l, bool seed)
+{
+    struct dice dice;
+
+    if (read_dice(&l->x, seed, &dice) && !l->departed)
+        match_change_dice(l->m, dice);
+}
+
+/* Does the seed give this outcome? */
+static bool dice_agree(struct loader *l, const struct action *a)
+{
+    const struct action *want;
+    struct text text = { 0 };
+
+    if (l->m->dice.kind != DICE_SEED || (l->flags & LOAD_ANY_DICE))
+        return true;
+    want = dice_outcome(l->m->dice.seed, l->m->chances, play_menu(l->play));
+    if (memcmp(want, a, sizeof *a) == 0)
+        return true;
+    text_add(&text, "the seed gives ");
+    action_print(l->play, want, &text);
+    depart(l, text_of(&text));
+    text_free(&text);
+    return false;
+}
+
+static void body_action(struct loader *l, int who, bool given)
+{
+    struct action a;
+    const char *wrong = action_parse(l->play, &l->x, &a);
+
+    if (wrong) {
+        if (!l->x.faulty)
+            lex_complain(&l->x, "%s", wrong);
+        l->departed = true;
+        return;
+    }
+    if (l->departed)
+        return;
+    wrong = play_why(l->play, who, &a);
+    if (wrong)
+        depart(l, wrong);
+    else if (who != CHANCE || given || dice_agree(l, &a))
+        match_take(l->m, &a, given, 0);
+}
+
+static void body_line(struct loader *l)
+{
+    struct lex *x = &l->x;
+    const char *word = lex_need(x, "a word");
+    bool given;
+    int who;
+
+    if (!word) {
+        l->departed = true;
+        return;
+    }
+    given = strcmp(word, "given") == 0;
+    who = given ? CHANCE : game_side_find(l->box->game, word);
+    if (strcmp(word, "hash") == 0)
+        body_hash(l);
+    else if (strcmp(word, "undo") == 0)
+        body_undo(l);
+    else if (strcmp(word, "seed") == 0 || strcmp(word, "dice") == 0)
+        body_dice(l, *word == 's');
+    else if (who == CHANCE || (who >= 0 && who < SIDES_MAX))
+        body_action(l, who, given);
+    else
+        lex_complain(x, "a journal has no line \"%s\"", word);
+    if (!x->faulty)
+        lex_end(x);
+    l->departed |= x->faulty;
+}
+
+struct match *match_load_with(const char *file, const char *text, size_t size, const struct box *box,
+                              int flags, struct errors *e)
+{
+    struct loader l = { .box = box, .errors = e, .flags = flags, .complaints = e->n };
+
+    lex_begin(&l.x, file, text, whole_lines(text, size), e);
+    if (!read_head(&l))
+        return NULL;
+    begin(&l);
+    do
+        body_line(&l);
+    while (lex_line(&l.x));
+    if (e->n == l.complaints || ((flags & LOAD_AS_FAR) && l.m->mark[0].at == 0))
+        return l.m;
+    match_free(l.m);
+    return NULL;
+}
+
+struct match *match_load(const char *file, const char *text, size_t size, const struct box *box,
+                         struct errors *e)
+{
+    return match_load_with(file, text, size, box, 0, e);
+}
+
+/* The box is opened for this match alone and goes with it. */
+struct match *match_load_file(const char *path, const char *data_dir, struct errors *e)
+{
+    struct match *m = NULL;
+    struct box *box = NULL;
+    const struct game *game;
+    size_t size;
+    char *text = base_read_file(path, &size);
+
+    if (!text) {
+        errors_add(e, path, 0, "%s", strerror(errno));
+        return NULL;
+    }
+    game = journal_game(text, size);
+    if (game)
+        box = box_open(game, data_dir, e);
+    else
+        errors_add(e, path, 1, "this is no journal of a game known here");
+    if (box)
+        m = match_load(path, text, size, box, e);
+    if (m)
+        m->own_box = box;
+    else
+        box_free(box);
+    free(text);
+    return m;
+}

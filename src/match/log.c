@@ -1,0 +1,87 @@
+/*
+ * log.c: all that ever happened in a match, packed: three bytes and two an argument for most entries,
+ * because a server holds thousands of matches and a long one has thousands of entries.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "own.h"
+
+/* The low half of the first byte says whose entry it is, or one of these. */
+enum { MARK_UNDO = 11, MARK_DICE = 12, WHO_MASK = 15 };
+enum { BARRIER = 16, GIVEN = 32, FACES_SHIFT = 6 };
+enum { LONGEST = 3 + 2 * ACTION_ARGS };
+
+static size_t pack_entry(const struct record *r, unsigned char *to)
+{
+    assert(r->who < MARK_UNDO || r->who == CHANCE);
+    assert(r->faces <= 3 && r->action.n <= ACTION_ARGS);
+    to[0] = (unsigned char)(r->who | (r->barrier ? BARRIER : 0) | (r->given ? GIVEN : 0) |
+                            r->faces << FACES_SHIFT);
+    to[1] = r->action.verb;
+    to[2] = r->action.n;
+    memcpy(to + 3, r->action.arg, 2u * r->action.n);
+    return 3 + 2u * r->action.n;
+}
+
+static size_t pack(const struct record *r, unsigned char *to)
+{
+    switch (r->kind) {
+    case RECORD_UNDO:
+        to[0] = MARK_UNDO;
+        memcpy(to + 1, &r->to, sizeof r->to);
+        return 1 + sizeof r->to;
+    case RECORD_DICE:
+        to[0] = MARK_DICE;
+        to[1] = (unsigned char)r->dice.kind;
+        memcpy(to + 2, &r->dice.seed, sizeof r->dice.seed);
+        return 2 + sizeof r->dice.seed;
+    default:
+        return pack_entry(r, to);
+    }
+}
+
+size_t log_add(struct log *log, const struct record *r)
+{
+    size_t at = log->n;
+
+    if (log->room - log->n < LONGEST) {
+        log->room += log->room / 2 + 256;
+        log->byte = base_grow(log->byte, log->room);
+    }
+    log->n += pack(r, log->byte + log->n);
+    return at;
+}
+
+static size_t unpack_entry(const unsigned char *from, struct record *r)
+{
+    r->who = from[0] & WHO_MASK;
+    r->barrier = (from[0] & BARRIER) != 0;
+    r->given = (from[0] & GIVEN) != 0;
+    r->faces = from[0] >> FACES_SHIFT;
+    r->action.verb = from[1];
+    r->action.n = from[2];
+    memcpy(r->action.arg, from + 3, 2u * r->action.n);
+    return 3 + 2u * r->action.n;
+}
+
+size_t log_read(const struct log *log, size_t at, struct record *r)
+{
+    const unsigned char *from = log->byte + at;
+
+    assert(at < log->n);
+    memset(r, 0, sizeof *r);
+    switch (from[0] & WHO_MASK) {
+    case MARK_UNDO:
+        r->kind = RECORD_UNDO;
+        memcpy(&r->to, from + 1, sizeof r->to);
+        return at + 1 + sizeof r->to;
+    case MARK_DICE:
+        r->kind = RECORD_DICE;
+        r->dice.kind = (enum dice_kind)from[1];
+        memcpy(&r->dice.seed, from + 2, sizeof r->dice.seed);
+        return at + 2 + sizeof r->dice.seed;
+    default:
+        return at + unpack_entry(from, r);
+    }
+}

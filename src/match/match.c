@@ -1,0 +1,193 @@
+/*
+ * match.c: a match begins, decisions are taken, everything done is entered.
+ *
+ * Whether an action is legal is the kernel's business, what follows by chance is dice.c's, taking back
+ * is undo.c's. The line of an action is in the journal before the rules see it, so that a broken
+ * invariant leaves behind what broke it.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "own.h"
+
+struct match *match_alloc(const struct box *box, struct dice dice)
+{
+    struct match *m = base_alloc(sizeof *m);
+
+    play_bind(&m->play, box->game, box, base_alloc(box->game->state_size),
+              base_alloc(sizeof(struct menu)));
+    m->first_dice = m->dice = dice;
+    m->fd = -1;
+    for (int i = 0; i < MARKS; i++)
+        m->mark[i].at = -1;
+    return m;
+}
+
+void match_started(struct match *m)
+{
+    mark_keep(m, 0);
+    m->play.barrier = true;
+}
+
+/* Options from outside must be values that the game has. */
+static bool options_fit(const struct game *g, const uint8_t *options, struct errors *e)
+{
+    bool good = true;
+
+    for (int i = 0; i < game_options(g); i++)
+        if (strcmp(game_option_name(&g->options[i], options[i]), "?") == 0) {
+            errors_add(e, g->id, 0, "option %s has no value %d", g->options[i].id, options[i]);
+            good = false;
+        }
+    return good;
+}
+
+struct match *match_new(const struct box *box, int scenario, const uint8_t *options, struct dice dice,
+                        struct errors *e)
+{
+    struct match *m;
+    const char *wrong;
+
+    if (scenario < 0 || scenario >= box->scenarios) {
+        errors_add(e, box->game->id, 0, "there is no scenario %d", scenario);
+        return NULL;
+    }
+    if (options && !options_fit(box->game, options, e))
+        return NULL;
+    m = match_alloc(box, dice);
+    wrong = play_begin(&m->play, scenario, options);
+    if (wrong) {
+        errors_add(e, box->scenario[scenario].file, 0, "%s", wrong);
+        match_free(m);
+        return NULL;
+    }
+    match_started(m);
+    match_settle_chance(m);
+    return m;
+}
+
+struct match *match_from_position(const struct box *box, struct lex *x, struct dice dice,
+                                  struct errors *e)
+{
+    struct match *m = match_alloc(box, dice);
+    struct errors *before = x->errors;
+    bool good;
+
+    x->errors = e;
+    good = position_restore(&m->play, x);
+    x->errors = before;
+    if (!good) {
+        match_free(m);
+        return NULL;
+    }
+    m->from_position = true;
+    match_started(m);
+    match_settle_chance(m);
+    return m;
+}
+
+void match_free(struct match *m)
+{
+    if (!m)
+        return;
+    match_record(m, NULL);
+    reader_free(m->reader);
+    for (int i = 0; i < MARKS; i++)
+        free(m->mark[i].state);
+    free(m->log.byte);
+    free(m->live);
+    free(m->face);
+    free(m->play.state);
+    free(m->play.menu);
+    box_free(m->own_box);
+    free(m);
+}
+
+struct play *match_play(struct match *m)
+{
+    return &m->play;
+}
+
+const struct dice *match_dice(const struct match *m)
+{
+    return &m->dice;
+}
+
+int match_entries(const struct match *m)
+{
+    return m->n;
+}
+
+void match_entry_record(const struct match *m, int i, struct record *r)
+{
+    assert(i >= 0 && i < m->n);
+    log_read(&m->log, m->live[i], r);
+}
+
+/* ---- what is done ---- */
+
+static void enter(struct match *m, const struct record *r)
+{
+    if (m->n == m->room) {
+        m->room += m->room / 2 + 64;
+        m->live = base_grow(m->live, (size_t)m->room * sizeof *m->live);
+    }
+    assert(m->log.n < UINT32_MAX);
+    m->live[m->n++] = (uint32_t)log_add(&m->log, r);
+    m->chances += r->who == CHANCE;
+    m->used += r->faces;
+    mark_keep(m, m->n);
+}
+
+void match_take(struct match *m, const struct action *a, bool given, int faces)
+{
+    struct play *p = &m->play;
+    const struct state *s = p->state;
+    struct record r = { .action = *a, .who = (uint8_t)play_who(p), .given = given, .faces = (uint8_t)faces };
+    int seat = seat_asked(p), turn = s->turn;
+
+    reader_free(m->reader);
+    m->reader = NULL;
+    journal_action(m, r.who, given, &r.action);
+    play_apply_listed(p, &r.action);
+    if (seat_asked(p) != seat)          /* another person of the same side is asked */
+        p->barrier = true;
+    r.barrier = p->barrier;
+    enter(m, &r);
+    if (journal_heard(m) && (r.who == CHANCE || s->turn != turn || s->over))
+        journal_hash(m);
+}
+
+const char *match_do(struct match *m, int by, const struct action *a)
+{
+    const char *reason;
+
+    if (play_who(&m->play) == CHANCE)
+        return by == CHANCE || by == REFEREE ? match_chance(m, a) : play_why(&m->play, by, a);
+    reason = play_why(&m->play, by, a);
+    if (reason)
+        return reason;
+    match_take(m, a, false, 0);
+    match_settle_chance(m);
+    return NULL;
+}
+
+void match_change_dice(struct match *m, struct dice dice)
+{
+    struct record r = { .kind = RECORD_DICE, .dice = dice };
+
+    m->dice = dice;
+    log_add(&m->log, &r);
+    journal_dice(m);
+}
+
+void match_set_dice(struct match *m, struct dice dice)
+{
+    if (dice.kind != DICE_SEED)
+        dice.seed = 0;
+    if (dice.kind == m->dice.kind && dice.seed == m->dice.seed)
+        return;
+    match_change_dice(m, dice);
+    match_settle_chance(m);
+}

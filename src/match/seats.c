@@ -1,0 +1,90 @@
+/*
+ * seats.c: the people of a side. A game without a table of seats has one a side.
+ */
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "own.h"
+
+int seat_count(const struct game *g)
+{
+    int n = 0;
+
+    if (!g->seats)
+        return game_sides(g);
+    while (g->seats[n].id)
+        n++;
+    assert(n <= SEATS_MAX);
+    return n;
+}
+
+const char *seat_name(const struct game *g, int seat)
+{
+    assert(seat >= 0 && seat < seat_count(g));
+    return g->seats ? g->seats[seat].id : g->sides[seat];
+}
+
+const char *seat_title(const struct game *g, int seat)
+{
+    assert(seat >= 0 && seat < seat_count(g));
+    return g->seats ? g->seats[seat].title : g->side_titles[seat];
+}
+
+int seat_side(const struct game *g, int seat)
+{
+    assert(seat >= 0 && seat < seat_count(g));
+    return g->seats ? g->seats[seat].side : seat;
+}
+
+int seat_find(const struct game *g, const char *id)
+{
+    for (int i = 0; i < seat_count(g); i++)
+        if (strcmp(seat_name(g, i), id) == 0)
+            return i;
+    return -1;
+}
+
+uint32_t seat_mask(const struct game *g, int side)
+{
+    uint32_t mask = 0;
+
+    for (int i = 0; i < seat_count(g); i++)
+        if (seat_side(g, i) == side)
+            mask |= UINT32_C(1) << i;
+    return mask;
+}
+
+int seat_asked(const struct play *p)
+{
+    const struct game *g = p->game;
+    int who = play_who(p);
+
+    if (who >= SIDES_MAX)
+        return -1;
+    if (g->seats && g->seat_of)
+        return g->seat_of(p, agenda_top(p));
+    for (int i = 0; i < seat_count(g); i++)
+        if (seat_side(g, i) == who)
+            return i;
+    return -1;
+}
+
+int match_seat(const struct match *m)
+{
+    return seat_asked(&m->play);
+}
+
+const char *match_do_seated(struct match *m, uint32_t seats, const struct action *a)
+{
+    struct play *p = &m->play;
+    int seat = seat_asked(p), who = play_who(p);
+
+    if (seat >= 0 && (seats >> seat & 1))
+        return match_do(m, who, a);
+    if (who == NOBODY)
+        return "the game is over";
+    snprintf(p->refusal, sizeof p->refusal, "it is for %s to decide now",
+             seat < 0 ? "chance" : seat_title(p->game, seat));
+    return p->refusal;
+}

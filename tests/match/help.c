@@ -1,0 +1,157 @@
+#include "help.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct dice list_dice = { .kind = DICE_LIST }, hand_dice = { .kind = DICE_HAND };
+const char *const opening[] = { "blue strong b1", "red strong r2", NULL };
+
+const struct box *help_box_of(const struct game *game)
+{
+    struct errors e = { 0 };
+    struct box *box = box_open(game, test_data(), &e);
+
+    CHECK_STR(text_of(&e.lines), "");
+    return box;
+}
+
+const struct box *help_box(void)
+{
+    static const struct box *box;
+
+    if (!box)
+        box = help_box_of(game_find("null"));
+    return box;
+}
+
+struct dice help_seed(uint64_t seed)
+{
+    return (struct dice){ .kind = DICE_SEED, .seed = seed };
+}
+
+struct match *help_match(const char *scenario, struct dice dice)
+{
+    struct errors e = { 0 };
+    struct match *m = match_new(help_box(), box_scenario_find(help_box(), scenario), NULL, dice, &e);
+
+    CHECK_STR(text_of(&e.lines), "");
+    return m;
+}
+
+struct match *help_position(const char *position, struct dice dice)
+{
+    struct errors e = { 0 };
+    struct match *m;
+    struct lex x;
+
+    lex_begin(&x, "position", position, strlen(position), &e);
+    m = match_from_position(help_box(), &x, dice, &e);
+    CHECK_STR(text_of(&e.lines), "");
+    return m;
+}
+
+const char *help_try(struct match *m, const char *line)
+{
+    struct play *p = match_play(m);
+    struct action a;
+    struct lex x;
+    const char *wrong;
+    int by;
+
+    lex_begin(&x, "test", line, strlen(line), NULL);
+    lex_line(&x);
+    by = game_side_find(p->game, lex_word(&x));
+    wrong = action_parse(p, &x, &a);
+    if (wrong)
+        return wrong;
+    return by == CHANCE ? match_chance(m, &a) : match_do(m, by, &a);
+}
+
+void help_do(struct match *m, const char *line)
+{
+    const char *wrong = help_try(m, line);
+
+    if (wrong)
+        printf("%s: %s\n", line, wrong);
+    CHECK(!wrong);
+}
+
+void help_do_all(struct match *m, const char *const *lines)
+{
+    for (; *lines; lines++)
+        help_do(m, *lines);
+}
+
+static void random_undo(struct match *m, struct rng *rng)
+{
+    int n = match_entries(m), last = n ? match_entry(m, n - 1)->who : CHANCE;
+
+    if (n > 0 && rng_below(rng, 6) == 0)
+        CHECK(!match_undo_to(m, (int)rng_below(rng, (uint32_t)n)));
+    else if (n > 0 && last != CHANCE && match_can_undo(m, last))
+        CHECK(!match_undo(m, last));
+}
+
+void help_random(struct match *m, uint64_t seed, int most, bool undos)
+{
+    struct play *p = match_play(m);
+    struct rng rng;
+
+    rng_seed(&rng, seed);
+    for (int i = 0; i < most && play_who(p) != NOBODY; i++) {
+        const struct menu *menu = play_menu(p);
+        struct action a = menu->a[rng_below(&rng, (uint32_t)menu->n)];
+
+        CHECK(!match_do(m, play_who(p), &a));
+        if (undos && i < 60 && rng_below(&rng, 4) == 0)
+            random_undo(m, &rng);
+    }
+}
+
+char *help_journal(struct match *m)
+{
+    struct text text = { 0 };
+
+    match_journal(m, &text);
+    return text.s;
+}
+
+bool help_equal(struct match *a, struct match *b)
+{
+    bool equal = match_entries(a) == match_entries(b) &&
+                 memcmp(match_play(a)->state, match_play(b)->state, match_play(a)->game->state_size) == 0;
+
+    for (int i = 0; equal && i < match_entries(a); i++) {
+        struct entry first = *match_entry(a, i), second = *match_entry(b, i);
+
+        equal = memcmp(&first.action, &second.action, sizeof first.action) == 0 &&
+                first.who == second.who && first.turn == second.turn &&
+                first.barrier == second.barrier && first.events == second.events;
+    }
+    return equal;
+}
+
+int help_place(const struct match *m, const char *number)
+{
+    (void)m;
+    return board_find(help_box()->board, number);
+}
+
+struct match *help_load(const char *text, struct errors *e)
+{
+    return match_load("test.journal", text, strlen(text), help_box(), e);
+}
+
+const char *help_complaint(const char *text)
+{
+    static char first[600];
+    struct errors e = { 0 };
+    struct match *m = help_load(text, &e);
+
+    CHECK((m == NULL) == (e.n > 0));
+    snprintf(first, sizeof first, "%s", text_of(&e.lines));
+    match_free(m);
+    errors_free(&e);
+    return first;
+}

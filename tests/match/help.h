@@ -1,0 +1,34 @@
+/*
+ * help.h: what the tests of matches share: a box of the null game, decisions by their text, random play.
+ */
+#ifndef HELP_H
+#define HELP_H
+
+#include "../test.h"
+#include "match/match.h"
+
+extern const char *const opening[];     /* the secret choice of both sides; NULL at the end */
+
+const struct box *help_box(void);       /* the null game; opened once a test */
+const struct box *help_box_of(const struct game *);
+struct match *help_match(const char *scenario, struct dice);
+struct match *help_position(const char *position, struct dice);
+struct dice help_seed(uint64_t);
+extern const struct dice list_dice, hand_dice;
+
+/* Does what the text says for whoever is asked ("blue stop"); checks that it is done. */
+void help_do(struct match *, const char *side_and_action);
+void help_do_all(struct match *, const char *const *lines);
+/* The same, returning why not. */
+const char *help_try(struct match *, const char *side_and_action);
+
+/* Random decisions, up to so many entries or to the end; with undos mixed in if asked. */
+void help_random(struct match *, uint64_t seed, int most, bool undos);
+
+char *help_journal(struct match *);     /* the caller frees */
+bool help_equal(struct match *, struct match *);    /* same state, same live entries */
+int help_place(const struct match *, const char *number);
+struct match *help_load(const char *text, struct errors *);
+const char *help_complaint(const char *text);       /* of a journal; "" if there is none */
+
+#endif

@@ -1,0 +1,370 @@
+/*
+ * The journal: what it says, that it replays to the byte, and that no damage to it goes unnoticed.
+ */
+#include "help.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void check_round_trip(struct match *m)
+{
+    char *text = help_journal(m), *again;
+    struct errors e = { 0 };
+    struct match *loaded = help_load(text, &e);
+
+    CHECK_STR(text_of(&e.lines), "");
+    CHECK(loaded != NULL);
+    if (loaded) {
+        CHECK(help_equal(m, loaded));
+        again = help_journal(loaded);
+        CHECK_STR(again, text);
+        free(again);
+    }
+    match_free(loaded);
+    errors_free(&e);
+    free(text);
+}
+
+TEST(journal_says_what_was_done)
+{
+    struct match *m = help_match("line", help_seed(7));
+    char *text, data[40];
+
+    help_do_all(m, opening);
+    text = help_journal(m);
+    snprintf(data, sizeof data, "data %016llx\nseed 7\nhash ", (unsigned long long)help_box()->digest);
+    CHECK(strncmp(text, "grognard-journal 1\ngame null scenario line\n", 43) == 0);
+    CHECK(strncmp(text + 43, data, strlen(data)) == 0);
+    CHECK(strstr(text, "\nblue strong b1\nred strong r2\nhash ") != NULL);
+    free(text);
+    match_free(m);
+}
+
+TEST(journals_replay_to_the_byte)
+{
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        struct match *m = help_match(seed % 2 ? "wood" : "line", help_seed(seed));
+
+        help_random(m, seed, seed % 3 ? 1000 : (int)(seed % 20), seed % 4 == 0);
+        check_round_trip(m);
+        match_free(m);
+    }
+}
+
+TEST(journal_keeps_options_and_dice)
+{
+    uint8_t options[OPTIONS_MAX] = { 1 };
+    struct errors e = { 0 };
+    struct match *m = match_new(help_box(), 0, options, hand_dice, &e);
+    char *text;
+
+    help_do_all(m, opening);
+    match_set_dice(m, help_seed(UINT64_MAX));
+    match_set_dice(m, list_dice);
+    text = help_journal(m);
+    CHECK(strstr(text, "option fog on\n") != NULL);
+    CHECK(strstr(text, "dice hand\nhash ") != NULL);
+    CHECK(strstr(text, "\nseed 18446744073709551615\ndice list\n") != NULL);
+    check_round_trip(m);
+    free(text);
+    match_free(m);
+    options[0] = 9;
+    CHECK(!match_new(help_box(), 0, options, hand_dice, &e));
+    CHECK(!match_new(help_box(), 99, NULL, hand_dice, &e));
+    CHECK_INT(e.n, 2);
+    errors_free(&e);
+}
+
+TEST(journal_from_a_position)
+{
+    struct match *m = help_position("turn 2 asks red combat\nunit b1 0202 strength 2 seen\n"
+                                    "unit b2 0103 strength 1\nunit r1 0302 strength 1\n"
+                                    "unit r2 0403 strength 2\n", help_seed(3));
+
+    help_do(m, "red attack b1 with r1");
+    CHECK(match_entries(m) >= 2);
+    check_round_trip(m);
+    help_random(m, 5, 1000, false);
+    check_round_trip(m);
+    match_free(m);
+}
+
+TEST(recorded_file_is_the_journal)
+{
+    char path[] = "/tmp/grognard-journal-XXXXXX", *text, *file;
+    struct match *m = help_match("wood", help_seed(11)), *loaded;
+    struct errors e = { 0 };
+    size_t size;
+
+    close(mkstemp(path));
+    help_do_all(m, opening);
+    CHECK_STR(match_record(m, path), NULL);
+    match_record_sync(m, true);
+    help_random(m, 12, 30, true);
+    match_record_sync(m, false);
+    help_random(m, 13, 1000, true);
+    text = help_journal(m);
+    file = base_read_file(path, &size);
+    CHECK_STR(file, text);
+    loaded = match_load_file(path, test_data(), &e);
+    CHECK_STR(text_of(&e.lines), "");
+    CHECK(loaded && help_equal(m, loaded));
+    CHECK(match_record(m, "/nonexistent/journal") != NULL);
+    match_free(loaded);
+    match_free(m);
+    unlink(path);
+    free(text);
+    free(file);
+    CHECK(!match_load_file(path, test_data(), &e));
+    CHECK(strstr(text_of(&e.lines), "No such file") != NULL);
+    errors_free(&e);
+}
+
+/* ---- damage ---- */
+
+/* A whole game with dice, an undo and a retreat in it. */
+static struct match *eventful(void)
+{
+    for (uint64_t seed = 1;; seed++) {
+        struct match *m = help_match("line", help_seed(seed));
+        char *text;
+        bool good;
+
+        help_random(m, seed, 1000, true);
+        text = help_journal(m);
+        good = strstr(text, "undo") && strstr(text, "attack") && strstr(text, "ambush") && strstr(text, "retreat");
+        free(text);
+        if (good)
+            return m;
+        match_free(m);
+    }
+}
+
+/* The entries that the whole lines of a text leave standing. */
+static int entries_in(const char *text, size_t size)
+{
+    int n = 0;
+
+    for (const char *line = text; line < text + size; line = strchr(line, '\n') + 1) {
+        if (sscanf(line, "undo %d", &n) == 1)
+            continue;
+        n += strncmp(line, "blue ", 5) == 0 || strncmp(line, "red ", 4) == 0 ||
+             strncmp(line, "chance ", 7) == 0;
+    }
+    return n;
+}
+
+TEST(journal_cut_off_at_every_byte)
+{
+    struct match *m = eventful();
+    char *text = help_journal(m);
+    size_t size = strlen(text), head = (size_t)(strstr(text, "hash ") - text);
+
+    head += strcspn(text + head, "\n") + 1;
+    for (size_t cut = 0; cut <= size; cut++) {
+        char *part = memcpy(base_alloc(cut + 1), text, cut);    /* exactly as long: sanitizers watch */
+        struct errors e = { 0 };
+        struct match *loaded = match_load("cut", part, cut, help_box(), &e);
+        size_t whole = cut;
+
+        while (whole > 0 && text[whole - 1] != '\n')
+            whole--;
+        CHECK((loaded != NULL) == (cut >= head) && (e.n == 0) == (cut >= head));
+        if (loaded) {
+            char *again = help_journal(loaded);
+
+            CHECK(match_entries(loaded) == entries_in(text, whole));
+            CHECK(strncmp(again, text, whole) == 0);
+            match_settle_chance(loaded);
+            CHECK(play_who(match_play(loaded)) != CHANCE);
+            free(again);
+        }
+        match_free(loaded);
+        errors_free(&e);
+        free(part);
+    }
+    free(text);
+    match_free(m);
+}
+
+TEST(journal_with_every_byte_changed)
+{
+    static const unsigned char flips[] = { 1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0xff };
+    struct match *m = eventful();
+    char *text = help_journal(m);
+    size_t size = strlen(text);
+    int unnoticed = 0;
+
+    for (size_t i = 0; i < size; i++)
+        for (int f = 0; f < COUNT(flips); f++) {
+            struct errors e = { 0 };
+            struct match *loaded;
+
+            text[i] = (char)(text[i] ^ flips[f]);
+            loaded = match_load("flip", text, size, help_box(), &e);
+            CHECK((loaded == NULL) == (e.n > 0));
+            if (loaded) {
+                unnoticed++;
+                CHECK(help_equal(m, loaded));
+            }
+            match_free(loaded);
+            errors_free(&e);
+            text[i] = (char)(text[i] ^ flips[f]);
+        }
+    CHECK(unnoticed < (int)size / 10);      /* blanks that turn into other blanks */
+    free(text);
+    match_free(m);
+}
+
+/* ---- complaints ---- */
+
+static const char *with_line(struct match *m, const char *line)
+{
+    static char whole[20000];
+    char *text = help_journal(m);
+
+    snprintf(whole, sizeof whole, "%s%s\n", text, line);
+    free(text);
+    return help_complaint(whole);
+}
+
+TEST(journal_says_where_it_departs)
+{
+    struct match *m = help_match("line", list_dice);
+
+    help_do_all(m, opening);        /* lines 1-4 are the head, 5 its hash, 8 the turn's */
+    CHECK_STR(with_line(m, "blue march b1 0301"),
+              "test.journal:9: the replay departs here: 3.1: a march goes from hex to neighbouring hex\n");
+    CHECK_STR(with_line(m, "red march r1 0301"),
+              "test.journal:9: the replay departs here: it is for blue to decide now\n");
+    CHECK(strstr(with_line(m, "hash 0123456789abcdef"),
+                 "test.journal:9: the replay departs here or before: the state's hash is "));
+    CHECK(strstr(with_line(m, "hash 123"), "9: the hash must be 16 digits"));
+    CHECK(strstr(with_line(m, "undo 3"), "9: the entry gone back to must be from 0 to 2"));
+    CHECK(strstr(with_line(m, "green stop"), "9: a journal has no line \"green\""));
+    CHECK(strstr(with_line(m, "referee stop"), "9: a journal has no line \"referee\""));
+    CHECK(strstr(with_line(m, "blue dance"), "9: this game has no action \"dance\""));
+    CHECK(strstr(with_line(m, "blue march b9 0101"), "9: there is no piece \"b9\""));
+    CHECK(strstr(with_line(m, "dice loaded"), "9: dice are list or hand"));
+    CHECK(strstr(with_line(m, "seed 18446744073709551616"), "9: the seed must be"));
+    CHECK(strstr(with_line(m, "seed -1"), "9: the seed must be"));
+    CHECK(strstr(with_line(m, "blue stop\nblue stop\nred stop\nhash x\nblue jump"),
+                 "12: the hash must"));
+    CHECK(strstr(with_line(m, "blue march b1 0301\nblue stop\nhash x\nblue jump"),
+                 "12: this game has no action \"jump\""));
+    match_free(m);
+}
+
+TEST(journal_head_complaints)
+{
+    const char *good = "data 0123456789abcdef\nseed 1\nblue strong b1\n";
+    char text[400];
+
+    CHECK(strstr(help_complaint(""), "1: this is no journal"));
+    CHECK(strstr(help_complaint("hello\n"), "1: this is no journal"));
+    CHECK(strstr(help_complaint("grognard-journal 2\n"), "1: the journal's version must be"));
+    CHECK(strstr(help_complaint("grognard-journal 1\ngame chess scenario x\n"), "2: there is no game"));
+    CHECK(strstr(help_complaint("grognard-journal 1\ngame null scenario x\n"), "2: null has no scenario"));
+    CHECK(strstr(help_complaint("grognard-journal 1\ngame null scenario line\n"), "breaks off in its head"));
+    snprintf(text, sizeof text, "grognard-journal 1\ngame null scenario line\noption snow on\n"
+             "option fog maybe\n%s", good);
+    CHECK(strstr(help_complaint(text), "3: there is no option \"snow\""));
+    CHECK(strstr(help_complaint(text), "4: option fog cannot be \"maybe\""));
+    CHECK(strstr(help_complaint(text), "5: it was played with data 0123456789abcdef, but the data here are "));
+    snprintf(text, sizeof text, "grognard-journal 1\ngame null scenario line\nposition\nunit b1 9999\n"
+             "end\ndata %016llx\nseed 1\nseed 2\nblue stop\n", (unsigned long long)help_box()->digest);
+    CHECK(strstr(help_complaint(text), "8: the dice are named twice"));
+    snprintf(text, sizeof text, "grognard-journal 1\ngame null scenario line\ndata %016llx\nseed 1\n"
+             "position\nunit b1 9999\nend\nblue stop\n", (unsigned long long)help_box()->digest);
+    CHECK(strstr(help_complaint(text), "6: there is no hex \"9999\""));
+    snprintf(text, sizeof text, "grognard-journal 1\ngame null scenario line\ndata %016llx\nseed 1\n"
+             "position\nunit b1 0101\n", (unsigned long long)help_box()->digest);
+    CHECK(strstr(help_complaint(text), "5: the position has no end"));
+    snprintf(text, sizeof text, "grognard-journal 1\ngame null scenario line\nblue strong b1\n");
+    CHECK(strstr(help_complaint(text), "3: the head says nothing of the data"));
+    CHECK(strstr(help_complaint(text), "3: the head says nothing of the dice"));
+}
+
+TEST(journal_other_data_and_as_far)
+{
+    char text[300];
+    struct errors e = { 0 };
+    struct match *m;
+
+    snprintf(text, sizeof text, "grognard-journal 1\ngame null scenario line\ndata 0123456789abcdef\n"
+             "seed 1\n# by hand\nblue strong b1\nred strong r2\nblue march b1 0403\n");
+    m = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DATA, &e);
+    CHECK(!m && e.n == 1 && strstr(text_of(&e.lines), "t:8: the replay departs here: 3.1: "));
+    m = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DATA | LOAD_AS_FAR, &e);
+    CHECK(m && match_entries(m) == 2);
+    match_free(m);
+    CHECK(!match_load_with("t", text, strlen(text), help_box(), LOAD_AS_FAR, &e));
+    errors_free(&e);
+    CHECK(journal_game(text, strlen(text)) == game_find("null"));
+    CHECK(!journal_game(text, 25));
+    CHECK(!journal_game("\0\0\n", 3));
+}
+
+/* An outcome that the seed does not give must be marked as given. */
+TEST(journal_of_a_seed_is_honest)
+{
+    struct match *m = help_match("wood", help_seed(1));
+    char *text, *chance;
+    int face = 6;
+
+    help_do_all(m, opening);
+    match_give_faces(m, &face, 1);
+    help_do(m, "blue march b1 0202");
+    help_do(m, "red ambush b1");
+    text = help_journal(m);
+    CHECK(strstr(text, "\ngiven roll 6\n") != NULL);
+    CHECK_STR(help_complaint(text), "");
+    match_undo_to(m, 3);
+    match_free(m);
+    free(text);
+
+    m = help_match("wood", help_seed(1));
+    help_do_all(m, opening);
+    help_do(m, "blue march b1 0202");
+    help_do(m, "red ambush b1");
+    text = help_journal(m);
+    chance = strstr(text, "chance roll ");
+    CHECK(chance != NULL);
+    if (chance) {
+        chance[12] = chance[12] == '6' ? '5' : '6';
+        CHECK(strstr(help_complaint(text), "the replay departs here: the seed gives roll "));
+    }
+    free(text);
+    match_free(m);
+}
+
+TEST(arbitrary_bytes_are_no_journal)
+{
+    struct match *m = eventful();
+    char *text = help_journal(m);
+    size_t size = strlen(text);
+    struct rng rng;
+
+    rng_seed(&rng, 99);
+    for (int round = 0; round < 3000; round++) {
+        char *bytes = memcpy(base_alloc(size), text, size);
+        struct errors e = { 0 };
+
+        for (int hits = 1 + (int)rng_below(&rng, 20); hits > 0; hits--) {
+            size_t from = rng_below(&rng, (uint32_t)size), to = rng_below(&rng, (uint32_t)size);
+            size_t n = rng_below(&rng, 40);
+
+            if (from + n <= size && to + n <= size)
+                memmove(bytes + to, bytes + from, n);       /* lines torn and repeated */
+            if (hits % 5 == 0)
+                bytes[to] = (char)rng_next(&rng);
+        }
+        match_free(match_load("torn", bytes, size, help_box(), &e));
+        errors_free(&e);
+        free(bytes);
+    }
+    free(text);
+    match_free(m);
+}
