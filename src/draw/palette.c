@@ -1,0 +1,91 @@
+/* palette.c: the table of colours. Day, night and contrast agree with the tokens of the web table. */
+#include "palette.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *value[LIGHTS];
+} colours[COLOURS] = {
+    [NO_COLOUR] = { "none", { "none", "none", "none" } },
+    [LOW] = { "low", { "#d4dbbe", "#3d4640", "#ffffff" } },
+    [HIGH] = { "high", { "#f1e3b9", "#5a5240", "#f3e2ac" } },
+    [PAPER] = { "paper", { "#f5eeda", "#1b1d1f", "#ffffff" } },
+    [INK] = { "ink", { "#2b2118", "#efe6d2", "#000000" } },
+    [GRID] = { "grid", { "#4a3b28", "#e8dcc0", "#000000" } },
+    [HACHURE] = { "hachure", { "#7d5a35", "#c39a63", "#5a3200" } },
+    [CONTOUR] = { "contour", { "#8a6a42", "#c9a877", "#6b4a1c" } },
+    [STREAM] = { "stream", { "#5e8ea6", "#6fa9c6", "#0063b8" } },
+    [RIVER] = { "river", { "#4b7f9d", "#5b93b0", "#004d91" } },
+    [WATER] = { "water", { "#b7cfd3", "#35525f", "#bfe0f7" } },
+    [WATERLINE] = { "waterline", { "#5e8ea6", "#7fb2cb", "#004d91" } },
+    [MARSH] = { "marsh", { "#6f9a92", "#6f9a92", "#1f6f66" } },
+    [FOREST] = { "forest", { "#97ab7c", "#33432f", "#8cc07c" } },
+    [WOODS] = { "woods", { "#aebd8b", "#40523a", "#b5dba4" } },
+    [TREE] = { "tree", { "#4d6540", "#1b271b", "#1c4a14" } },
+    [LEAF] = { "leaf", { "#c6d2a4", "#5d7150", "#d6efc8" } },
+    [SHADE] = { "shade", { "#2e3a22", "#0b0d0a", "#2e3a22" } },
+    [ROADCASE] = { "roadcase", { "#6d5138", "#171411", "#000000" } },
+    [HIGHFILL] = { "highfill", { "#fbf3dc", "#d8caa6", "#ffffff" } },
+    [ROADFILL] = { "roadfill", { "#f0dfb6", "#ab966c", "#ffd98a" } },
+    [TRACK] = { "track", { "#7a6145", "#b7a583", "#555555" } },
+    [ROOF] = { "roof", { "#a9604c", "#b86b53", "#d9534a" } },
+    [ROOFLINE] = { "roofline", { "#5c2d22", "#1d100c", "#000000" } },
+    [TOWN] = { "town", { "#dcc0a4", "#5e4e41", "#f2c1a0" } },
+    [GRAND] = { "grand", { "#8f3527", "#d1634e", "#a00000" } },
+    [HEDGE] = { "hedge", { "#5f7a48", "#87a468", "#1c6b1c" } },
+    [RYE] = { "rye", { "#e9d38c", "#6d6040", "#f7ecc4" } },
+    [CLOVER] = { "clover", { "#c9d6a3", "#4c5a3f", "#e2efd2" } },
+    [PLOUGH] = { "plough", { "#d9c39b", "#5d4f3c", "#efe2c8" } },
+    [FURROW] = { "furrow", { "#8c7446", "#c9b68a", "#8c7446" } },
+    [NAME] = { "name", { "#2b2118", "#f6edd8", "#000000" } },
+    [WOODNAME] = { "woodname", { "#243a1c", "#c3d8ab", "#0f3d08" } },
+    [WATERNAME] = { "watername", { "#31617c", "#a9d4ea", "#00407a" } },
+    [NUM] = { "num", { "#4f412b", "#d3c7ab", "#202020" } },
+    [HALO] = { "halo", { "#f3ecd4", "#262823", "#ffffff" } },
+    [ENTRY] = { "entry", { "#7b2d26", "#e07f6c", "#8a0000" } },
+    [PLATE] = { "plate", { "#f7f0dd", "#e9dfc6", "#ffffff" } },
+    [GOLD] = { "gold", { "#f2c94c", "#f2c94c", "#ffd400" } },
+    [GREEN] = { "area-green", { "#5f8a3c", "#86ad5e", "#1c6b1c" } },
+    [YELLOW] = { "area-yellow", { "#c9951a", "#dcb13c", "#b57b00" } },
+    [RED] = { "area-red", { "#b8291f", "#e0604f", "#c00000" } },
+    [BLACK] = { "area-black", { "#23201b", "#0c0b0a", "#000000" } },
+    [FRENCH] = { "french", { "#214e8a", "#5d8fd0", "#003f9e" } },
+    [BRITISH] = { "adg", { "#b23a36", "#e0736a", "#a00000" } },
+    [PRUSSIAN] = { "prussian-dark", { "#4a5258", "#9aa4ab", "#303030" } },
+};
+
+const char *colour_name(enum colour c)
+{
+    return colours[c].name;
+}
+
+const char *colour_value(enum colour c, enum light light)
+{
+    return colours[c].value[light];
+}
+
+const char *colour_level(int step, int of, enum light light, char hex[8])
+{
+    long low = strtol(colour_value(LOW, light) + 1, NULL, 16),
+         high = strtol(colour_value(HIGH, light) + 1, NULL, 16), mix = 0;
+
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        long a = low >> shift & 255, b = high >> shift & 255;
+        mix = mix << 8 | (of ? a + (b - a) * step / of : a);
+    }
+    snprintf(hex, 8, "#%06lx", (unsigned long)mix & 0xffffff);
+    return hex;
+}
+
+int light_named(const char *name)
+{
+    static const char *const names[LIGHTS] = { "day", "night", "contrast" };
+
+    for (int i = 0; i < LIGHTS; i++) {
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    }
+    return -1;
+}
