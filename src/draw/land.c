@@ -1,0 +1,146 @@
+/* land.c: the tints of the levels. Two levels are divided by the very line that carries the hachures; many
+ * levels (a hill of seven) are drawn as contours that keep to the hexes they part. */
+#include "layers.h"
+#include "sides.h"
+
+#include <stdio.h>
+
+/* -- two levels --------------------------------------------------------------------------------- */
+
+static bool parts_level(const struct plan *p, int border, int level)
+{
+    const struct board_border *b = &p->board->border[border];
+
+    if (b->cell[1] == BOARD_NOWHERE)
+        return false;
+    return (p->board->cell[b->cell[0]].level >= level) != (p->board->cell[b->cell[1]].level >= level);
+}
+
+static bool on_rim(const struct plan *p, int corner)
+{
+    const struct board_corner *c = &p->board->corner[corner];
+
+    return c->cell[0] == BOARD_NOWHERE || c->cell[1] == BOARD_NOWHERE || c->cell[2] == BOARD_NOWHERE;
+}
+
+/* Corners on the rim of the board are carried outwards, where the clip cuts them off. */
+static struct pt level_corner(const struct plan *p, const struct soft *soft, int corner)
+{
+    if (soft->degree[corner] || !on_rim(p, corner))
+        return soft->at[corner];
+    return pt_along(p->corner[corner], pt_unit(pt_sub(p->corner[corner], box_middle(p->all))), 25);
+}
+
+static void soft_level(struct plan *p, int level, struct path *out)
+{
+    const struct board *b = p->board;
+    bool *parts = ROOM(p->arena, bool, b->borders), *in = ROOM(p->arena, bool, b->cells);
+
+    for (int i = 0; i < b->borders; i++)
+        parts[i] = parts_level(p, i, level);
+    for (int i = 0; i < b->cells; i++)
+        in[i] = b->cell[i].level >= level;
+    struct soft soft = sides_soften(p, parts, .62, 3.5, 5);
+    int n, *loop = plan_loops(p, in, &n);
+    struct line ring = line_new(p->arena);
+    for (int i = 0; i < n; i++) {
+        if (loop[i] < 0) {
+            struct line smooth = line_spline(&ring, true, 6);
+            path_ring(out, &smooth);
+            ring = line_new(p->arena);
+            continue;
+        }
+        int next = loop[i + 1] >= 0 ? loop[i + 1] : -1;
+        line_add(&ring, level_corner(p, &soft, loop[i]));
+        if (next < 0) {
+            int first = i;
+            while (first > 0 && loop[first - 1] >= 0)
+                first--;
+            next = loop[first];
+        }
+        if (soft.degree[loop[i]] && soft.degree[next])
+            line_add(&ring, pt_mix(p->corner[loop[i]], p->corner[next], .5));
+    }
+}
+
+/* -- many levels -------------------------------------------------------------------------------- */
+
+/* The level as a smooth field: within a cell it follows the real heights, but stays within the cell's own
+ * band, so that a contour runs between cells of different levels and nowhere else. */
+static struct field level_field(struct plan *p)
+{
+    struct field f = field_like(&p->blank, p->low);
+    struct field near = field_like(&p->blank, 0);
+
+    for (int i = 0; i < p->board->cells; i++) {
+        struct line wide = line_new(p->arena);
+        for (int k = 0; k < p->ring[i].n; k++)
+            line_add(&wide, pt_mix(p->centre[i], p->ring[i].p[k], 2.2));
+        field_fill_ring(&near, &wide, p->board->cell[i].level);
+    }
+    for (int i = 0; i < p->board->cells; i++)
+        field_fill_ring(&near, &p->ring[i], p->board->cell[i].level);
+    for (int i = 0; i < f.w * f.h; i++)
+        f.v[i] = near.v[i];
+    field_blur(&f, 24);
+    return f;
+}
+
+static struct lines level_rings(const struct field *f, double level)
+{
+    struct lines rings = field_contour(f, level), out = lines_new(f->arena);
+
+    for (int i = 0; i < rings.n; i++) {
+        struct line l = line_resample(&rings.l[i], true, 14);
+        if (l.n < 4)
+            continue;
+        l = line_spline(&l, true, 3);
+        lines_add(&out, line_simplify(&l, true, .35));
+    }
+    return out;
+}
+
+static void draw_levels(struct plan *p)
+{
+    struct field f = level_field(p);
+    struct path contours = path_new(&p->svg);
+    char value[8];
+
+    for (int level = p->low + 1; level <= p->high; level++) {
+        struct path area = path_new(&p->svg);
+        struct lines rings = level_rings(&f, level - .5);
+        path_rings(&area, &rings);
+        path_rings(&contours, &rings);
+        if (!area.d.n)
+            continue;
+        colour_level(level - p->low, p->high - p->low, p->svg.light, value);
+        text_printf(p->svg.out, "<path fill=\"%s\" fill-rule=\"evenodd\" d=\"%s\"/>\n", value,
+                    text_of(&area.d));
+        text_free(&area.d);
+    }
+    svg_path(&p->svg, &contours, (struct pen){ .stroke = CONTOUR, .width = .8, .opacity = .3 });
+}
+
+/* Levels that are drawn as bands rather than as one edge between low and high. */
+static bool many_levels(const struct plan *p)
+{
+    return p->high - p->low > 1 || !p->board->hexes;
+}
+
+void land_draw(struct plan *p)
+{
+    struct svg *svg = &p->svg;
+    struct path all = path_new(svg);
+
+    svg_open(svg, "ground", NULL);
+    plan_land(p, &all);
+    svg_path(svg, &all, (struct pen){ .fill = LOW });
+    if (many_levels(p)) {
+        draw_levels(p);
+    } else if (p->high > p->low) {
+        struct path high = path_new(svg);
+        soft_level(p, p->high, &high);
+        svg_path(svg, &high, (struct pen){ .fill = HIGH });
+    }
+    svg_close(svg);
+}
