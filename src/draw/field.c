@@ -5,7 +5,7 @@
 
 #define FAR 1e12
 
-struct field field_new(struct arena *arena, struct box over, double step, double value)
+struct field field_new(struct arena *arena, struct rect over, double step, double value)
 {
     struct field f = { .arena = arena, .origin = { over.x0, over.y0 }, .step = step };
 
@@ -113,7 +113,7 @@ void field_fill_ring(struct field *f, const struct line *ring, double value)
 static void stroke_segment(struct field *f, struct pt a, struct pt b, double reach, double value)
 {
     struct line seg = { .p = (struct pt[]){ a, b }, .n = 2 };
-    struct box box = box_grow(line_box(&seg), reach);
+    struct rect box = rect_grow(line_rect(&seg), reach);
     int i0 = (int)clamp((box.x0 - f->origin.x) / f->step, 0, f->w),
         i1 = (int)clamp((box.x1 - f->origin.x) / f->step + 1, 0, f->w),
         j0 = (int)clamp((box.y0 - f->origin.y) / f->step, 0, f->h),

@@ -17,7 +17,7 @@ struct field {
     float *v;
 };
 
-struct field field_new(struct arena *arena, struct box over, double step, double value);
+struct field field_new(struct arena *arena, struct rect over, double step, double value);
 struct field field_like(const struct field *f, double value);
 struct field field_copy(const struct field *f);
 struct pt field_place(const struct field *f, int i, int j);

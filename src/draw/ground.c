@@ -17,7 +17,7 @@ static const char *const line_kinds[] = { "river", "stream", "highway", "road", 
 static const char *const shape_kinds[] = { "woods",  "forest",  "copse", "marsh",   "swamp",
                                            "pond",   "town",    "village", "farm",  "orchard",
                                            "garden", "field",   "hill" };
-static const char *const house_kinds[] = { "church", "grand", "mill" };
+static const char *const house_kinds[] = { "church", "farm", "grand", "mill" };
 static const char *const label_kinds[] = { "town",   "village", "grand", "farm",  "wood",
                                            "woods",  "forest",  "water", "river", "stream",
                                            "pond",   "marsh",   "hill",  "road",  "region",
@@ -172,7 +172,7 @@ static void read_frame(struct ground *g, struct lex *x)
     if (a.x >= b.x || a.y >= b.y)
         lex_complain(x, "the frame has no inside");
     lex_end(x);
-    g->frame = (struct box){ a.x, a.y, b.x, b.y };
+    g->frame = (struct rect){ a.x, a.y, b.x, b.y };
     g->framed = !x->faulty;
 }
 
@@ -244,7 +244,7 @@ void ground_scale(struct ground *g, double by)
         g->house[i].w *= by;
         g->house[i].h *= by;
     }
-    g->frame = (struct box){ g->frame.x0 * by, g->frame.y0 * by, g->frame.x1 * by, g->frame.y1 * by };
+    g->frame = (struct rect){ g->frame.x0 * by, g->frame.y0 * by, g->frame.x1 * by, g->frame.y1 * by };
 }
 
 void ground_free(struct ground *ground)

@@ -40,7 +40,7 @@ struct ground_label {
 struct ground {
     struct arena arena;
     bool framed;
-    struct box frame;
+    struct rect frame;
     int lines, shapes, outlines, houses, heights, labels;
     struct ground_line *line, *shape;
     struct ground_outline *outline;

@@ -28,7 +28,7 @@ static struct pt level_corner(const struct plan *p, const struct soft *soft, int
 {
     if (soft->degree[corner] || !on_rim(p, corner))
         return soft->at[corner];
-    return pt_along(p->corner[corner], pt_unit(pt_sub(p->corner[corner], box_middle(p->all))), 25);
+    return pt_along(p->corner[corner], pt_unit(pt_sub(p->corner[corner], rect_middle(p->all))), 25);
 }
 
 static void soft_level(struct plan *p, int level, struct path *out)

@@ -48,6 +48,7 @@ void roads_draw(struct plan *p);
 void bridges_draw(struct plan *p);
 
 /* places.c */
+void places_ground(struct plan *p); /* town ground, below the roads */
 void places_draw(struct plan *p);
 
 /* grid.c */
@@ -62,7 +63,7 @@ void names_draw(struct plan *p);
 
 /* frame.c and legend.c: around the board */
 void entries_draw(struct plan *p);
-struct box frame_box(const struct plan *p);
+struct rect frame_rect(const struct plan *p);
 void frame_draw(struct plan *p);
 /* Writes the panel with its upper left corner at `at`, `height` tall. */
 double legend_width(const struct plan *p);

@@ -32,11 +32,11 @@ static void raise_borders(struct plan *p, struct field *f, enum look look, doubl
         if (!plan_border_is(p, b, look))
             continue;
         struct line l = plan_border(p, b);
-        struct box near = box_grow(line_box(&l), rise + 60);
+        struct rect near = rect_grow(line_rect(&l), rise + 60);
         for (int j = 0; j < f->h; j++) {
             for (int i = 0; i < f->w; i++) {
                 struct pt at = field_place(f, i, j);
-                if (!box_holds(near, at))
+                if (!rect_holds(near, at))
                     continue;
                 float *v = &f->v[j * f->w + i];
                 *v = (float)fmax(*v, rise - line_near(&l, at, NULL));

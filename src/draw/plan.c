@@ -90,7 +90,7 @@ static void lay_hexes(struct plan *p)
 /* The point of a ring furthest from its edge, near enough: where a number has most room. */
 static struct pt ring_heart(const struct line *ring)
 {
-    struct box box = line_box(ring);
+    struct rect box = line_rect(ring);
     struct line shut = line_copy(ring);
     struct pt best = ring_middle(ring);
     double most = 0;
@@ -146,18 +146,18 @@ static void choose_shown(struct plan *p)
 {
     const int *corner = p->options->box;
     bool whole = corner[0] < 0 || corner[1] < 0;
-    struct box box = { 0, 0, 0, 0 };
+    struct rect box = { 0, 0, 0, 0 };
 
     if (!whole)
-        box = box_grow(box_join(line_box(&p->ring[corner[0]]), line_box(&p->ring[corner[1]])), -20);
-    p->land = p->all = line_box(&p->ring[0]);
+        box = rect_grow(rect_join(line_rect(&p->ring[corner[0]]), line_rect(&p->ring[corner[1]])), -20);
+    p->land = p->all = line_rect(&p->ring[0]);
     bool any = false;
     for (int i = 0; i < p->board->cells; i++) {
-        struct box mine = line_box(&p->ring[i]);
-        p->all = box_join(p->all, mine);
-        p->shown[i] = whole || box_holds(box, p->centre[i]);
+        struct rect mine = line_rect(&p->ring[i]);
+        p->all = rect_join(p->all, mine);
+        p->shown[i] = whole || rect_holds(box, p->centre[i]);
         if (p->shown[i])
-            p->land = any ? box_join(p->land, mine) : mine;
+            p->land = any ? rect_join(p->land, mine) : mine;
         any = any || p->shown[i];
     }
 }
@@ -197,10 +197,10 @@ void plan_make(struct plan *p, const struct draw_data *data, const struct draw_o
     memcpy(p->node, p->centre, (size_t)p->board->cells * sizeof *p->node);
     choose_shown(p);
     measure(p);
-    p->svg.window = box_grow(p->land, 30);
-    p->blank = field_new(p->arena, box_grow(p->all, RASTER_RIM), RASTER, 0);
+    p->svg.window = rect_grow(p->land, 30);
+    p->blank = field_new(p->arena, rect_grow(p->all, RASTER_RIM), RASTER, 0);
     p->trees = field_like(&p->blank, -1e3);
-    p->busy = field_new(p->arena, box_grow(p->all, RASTER_RIM), 4, 0);
+    p->busy = field_new(p->arena, rect_grow(p->all, RASTER_RIM), 4, 0);
 }
 
 void plan_free(struct plan *p)
@@ -334,8 +334,8 @@ void plan_land(const struct plan *p, struct path *path)
         land_of_hexes(p, path);
         return;
     }
-    struct box land = p->land;
-    struct line r = ring_rect(p->arena, box_middle(land), land.x1 - land.x0,
+    struct rect land = p->land;
+    struct line r = ring_rect(p->arena, rect_middle(land), land.x1 - land.x0,
                               land.y1 - land.y0, 0);
     path_ring(path, &r);
 }
@@ -359,7 +359,7 @@ void plan_busy(struct plan *p, const struct line *l, double reach, double weight
     field_stroke(&p->busy, l, reach, weight);
 }
 
-void plan_busy_box(struct plan *p, struct box box, double weight)
+void plan_busy_rect(struct plan *p, struct rect box, double weight)
 {
     struct field *f = &p->busy;
     int i0 = (int)clamp(ceil((box.x0 - f->origin.x) / f->step), 0, f->w),

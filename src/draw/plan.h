@@ -71,7 +71,7 @@ struct plan {
     struct line *ring;       /* by cell, clockwise */
     bool *shown;             /* by cell */
     struct pt *corner;       /* hexes: by corner */
-    struct box land, all;    /* around the cells shown, around all cells */
+    struct rect land, all;    /* around the cells shown, around all cells */
     double lettering, detail;
     int low, high;           /* least and greatest level */
 
@@ -118,6 +118,6 @@ void plan_land(const struct plan *p, struct path *path);
 
 struct course *course_add(struct plan *p, struct courses *list, struct course one);
 void plan_busy(struct plan *p, const struct line *l, double reach, double weight);
-void plan_busy_box(struct plan *p, struct box box, double weight);
+void plan_busy_rect(struct plan *p, struct rect box, double weight);
 
 #endif

@@ -358,9 +358,9 @@ bool lines_cross(const struct line *a, const struct line *b, struct pt near, str
 
 /* -- boxes and rings ---------------------------------------------------------------------------- */
 
-struct box line_box(const struct line *l)
+struct rect line_rect(const struct line *l)
 {
-    struct box b = { 1e18, 1e18, -1e18, -1e18 };
+    struct rect b = { 1e18, 1e18, -1e18, -1e18 };
 
     for (int i = 0; i < l->n; i++) {
         b.x0 = fmin(b.x0, l->p[i].x);
@@ -371,29 +371,29 @@ struct box line_box(const struct line *l)
     return b;
 }
 
-struct box box_grow(struct box b, double by)
+struct rect rect_grow(struct rect b, double by)
 {
-    struct box out = { b.x0 - by, b.y0 - by, b.x1 + by, b.y1 + by };
+    struct rect out = { b.x0 - by, b.y0 - by, b.x1 + by, b.y1 + by };
     return out;
 }
 
-struct box box_join(struct box a, struct box b)
+struct rect rect_join(struct rect a, struct rect b)
 {
-    struct box out = { fmin(a.x0, b.x0), fmin(a.y0, b.y0), fmax(a.x1, b.x1), fmax(a.y1, b.y1) };
+    struct rect out = { fmin(a.x0, b.x0), fmin(a.y0, b.y0), fmax(a.x1, b.x1), fmax(a.y1, b.y1) };
     return out;
 }
 
-bool box_meet(struct box a, struct box b)
+bool rect_meet(struct rect a, struct rect b)
 {
     return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
-bool box_holds(struct box b, struct pt p)
+bool rect_holds(struct rect b, struct pt p)
 {
     return p.x >= b.x0 && p.x <= b.x1 && p.y >= b.y0 && p.y <= b.y1;
 }
 
-struct pt box_middle(struct box b)
+struct pt rect_middle(struct rect b)
 {
     return pt((b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2);
 }

@@ -19,7 +19,7 @@ struct pt {
     double x, y;
 };
 
-struct box {
+struct rect {
     double x0, y0, x1, y1;
 };
 
@@ -140,12 +140,12 @@ struct line line_taper(const struct line *l, double w0, double w1);
 struct line line_offset(const struct line *l, double by);
 bool lines_cross(const struct line *a, const struct line *b, struct pt near, struct pt *at);
 
-struct box line_box(const struct line *l);
-struct box box_grow(struct box b, double by);
-struct box box_join(struct box a, struct box b);
-bool box_meet(struct box a, struct box b);
-bool box_holds(struct box b, struct pt p);
-struct pt box_middle(struct box b);
+struct rect line_rect(const struct line *l);
+struct rect rect_grow(struct rect b, double by);
+struct rect rect_join(struct rect a, struct rect b);
+bool rect_meet(struct rect a, struct rect b);
+bool rect_holds(struct rect b, struct pt p);
+struct pt rect_middle(struct rect b);
 
 double ring_area(const struct line *r); /* positive when it runs clockwise on paper */
 struct pt ring_middle(const struct line *r);

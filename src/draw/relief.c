@@ -15,7 +15,7 @@ struct level {
 
 static struct level halved(const struct level *fine)
 {
-    struct box over = { fine->sum.origin.x, fine->sum.origin.y,
+    struct rect over = { fine->sum.origin.x, fine->sum.origin.y,
                         fine->sum.origin.x + fine->sum.step * (fine->sum.w - 1),
                         fine->sum.origin.y + fine->sum.step * (fine->sum.h - 1) };
     struct level half = { field_new(fine->sum.arena, over, fine->sum.step * 2, 0),
@@ -80,7 +80,7 @@ static void note_height(struct level *l, struct pt at, double metres)
 
 void relief_make(struct plan *p)
 {
-    struct box over = box_grow(p->all, 20);
+    struct rect over = rect_grow(p->all, 20);
     struct level l = { field_new(p->arena, over, STEP, 0), field_new(p->arena, over, STEP, 0) };
 
     for (int i = 0; i < p->ground->heights; i++)

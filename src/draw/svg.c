@@ -101,7 +101,7 @@ static void path_points(struct path *path, const struct line *l)
 
 static bool seen(const struct path *path, const struct line *l)
 {
-    return l->n > 1 && box_meet(line_box(l), path->window);
+    return l->n > 1 && rect_meet(line_rect(l), path->window);
 }
 
 void path_line(struct path *path, const struct line *l)
@@ -136,9 +136,9 @@ void path_segment(struct path *path, struct pt a, struct pt b)
 
 void path_circle(struct path *path, struct pt at, double r)
 {
-    struct box box = { at.x - r, at.y - r, at.x + r, at.y + r };
+    struct rect box = { at.x - r, at.y - r, at.x + r, at.y + r };
 
-    if (!box_meet(box, path->window))
+    if (!rect_meet(box, path->window))
         return;
     path_move(path, pt(at.x - r, at.y));
     for (int half = 0; half < 2; half++) {
@@ -155,7 +155,7 @@ void path_circle(struct path *path, struct pt at, double r)
 
 void path_dot(struct path *path, struct pt at)
 {
-    if (!box_holds(path->window, at))
+    if (!rect_holds(path->window, at))
         return;
     path_move(path, at);
     text_add(&path->d, "h0");

@@ -15,13 +15,13 @@
 struct svg {
     struct text *out;
     enum light light;
-    struct box window;
+    struct rect window;
 };
 
 /* The "d" of a path under construction; the pen's last place is kept in tenths. */
 struct path {
     struct text d;
-    struct box window;
+    struct rect window;
     long x, y;
     char last; /* the command in force, which need not be repeated */
 };

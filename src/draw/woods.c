@@ -78,7 +78,7 @@ static void crown(struct crowns *c, struct pt at, double r, int pick, struct jit
     struct pt start = pt_along(at, pt(cos(from), sin(from)), r);
 
     path_dot(pale ? &c->pale[pick] : &c->bright[pick], pt_add(at, pt(-.24 * r, -.28 * r)));
-    if (!box_holds(c->arcs.window, at))
+    if (!rect_holds(c->arcs.window, at))
         return;
     path_move(&c->arcs, start);
     path_arc(&c->arcs, pt_along(at, pt(cos(to), sin(to)), r), r);
@@ -103,7 +103,7 @@ static bool has_room(struct plan *p, const struct lines *rings, const struct fie
         return false;
     for (int i = 0; f && i < p->roads.n; i++) {
         const struct course *c = &p->roads.c[i];
-        if (c->look != LOOK_TRACK && box_holds(box_grow(line_box(&c->l), 8), at) &&
+        if (c->look != LOOK_TRACK && rect_holds(rect_grow(line_rect(&c->l), 8), at) &&
             line_near(&c->l, at, NULL) < 6.5)
             return false;
     }
@@ -114,11 +114,11 @@ static void plant(struct plan *p, const struct lines *rings, const struct field 
                   struct crowns *c, double space, const double radius[SIZES])
 {
     struct jitter j = jitter_new(77);
-    struct box box = line_box(&rings->l[0]);
+    struct rect box = line_rect(&rings->l[0]);
     int row = 0;
 
     for (int i = 1; i < rings->n; i++)
-        box = box_join(box, line_box(&rings->l[i]));
+        box = rect_join(box, line_rect(&rings->l[i]));
     for (double y = box.y0; y < box.y1; y += space * .86, row++) {
         for (double x = box.x0 + (row % 2) * space / 2; x < box.x1; x += space) {
             struct pt at = pt(x + jitter_span(&j, -.42, .42) * space,
@@ -200,7 +200,7 @@ static bool on_road(const struct plan *p, struct pt at, double clear)
 static void copse(struct plan *p, const struct line *ring, struct path *shade, struct path *trees,
                   struct jitter *j)
 {
-    struct box b = line_box(ring);
+    struct rect b = line_rect(ring);
     double size = p->detail, each = 105 * size * size;
 
     for (int i = 0; i < (int)((b.x1 - b.x0) * (b.y1 - b.y0) / each); i++) {
@@ -231,14 +231,14 @@ static void draw_copses(struct plan *p)
 
 static void orchard(struct plan *p, const struct line *ring, struct path *rows)
 {
-    struct box b = line_box(ring);
+    struct rect b = line_rect(ring);
     double gap = 5.2 * p->detail;
     struct pt along = pt_unit(pt_sub(ring->p[1], ring->p[0]));
     double reach = pt_dist(pt(b.x0, b.y0), pt(b.x1, b.y1)) / 2;
 
     for (double u = -reach; u < reach; u += gap) {
         for (double v = -reach; v < reach; v += gap) {
-            struct pt at = pt_along(pt_along(box_middle(b), along, u), pt_side(along), v);
+            struct pt at = pt_along(pt_along(rect_middle(b), along, u), pt_side(along), v);
             if (ring_holds(ring, at) && !on_road(p, at, 5))
                 path_dot(rows, at);
         }

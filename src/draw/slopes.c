@@ -1,0 +1,124 @@
+/* slopes.c: hachures on the hexsides that are slopes and crests, pointing downhill; hedges on the side they
+ * protect. */
+#include "layers.h"
+#include "sides.h"
+
+void hachures(struct path *out, const struct line *l, struct pt down, bool crest, struct jitter *j)
+{
+    double len = line_length(l, false), half = crest ? 1.25 : .85;
+    int n = (int)fmax(2, floor(len / (crest ? 3.9 : 4.5) + .5));
+
+    for (int i = 0; i < n; i++) {
+        struct pose at = line_at(l, false, (i + .5) / n * len);
+        struct pt side = pt_side(at.dir);
+        if (pt_dot(side, down) < 0)
+            side = pt_mul(side, -1);
+        double tick = (crest ? 13 : 8.5) * jitter_span(j, .72, 1.12), lean = jitter_span(j, -.12, .12);
+        struct pt root = pt_along(at.at, at.dir, jitter_span(j, -.6, .6));
+        struct line t = { .p = (struct pt[]){ pt_along(root, at.dir, -half), pt_along(root, at.dir, half),
+                                              pt_along(pt_along(root, side, tick), at.dir, tick * lean) },
+                          .n = 3 };
+        path_ring(out, &t);
+    }
+}
+
+/* The direction from the cell a border speaks of to the other. */
+static struct pt away_from_named(const struct plan *p, int border, uint32_t kinds)
+{
+    const struct board_border *b = &p->board->border[border];
+    int named = (b->named[1] & kinds) != 0 ? 1 : 0;
+    struct pt from = p->centre[b->cell[named]];
+
+    return pt_mul(pt_unit(pt_sub(plan_border_middle(p, border), from)), 1);
+}
+
+/* The line of one border within the curve of its chain. */
+static struct line reach_of(const struct line *curve, int i, int steps)
+{
+    struct line l = *curve;
+
+    l.p += 2 * i * steps;
+    l.n = 2 * steps + 1;
+    return l;
+}
+
+static bool *borders_of(struct plan *p, enum look a, enum look b)
+{
+    bool *in = ROOM(p->arena, bool, p->board->borders);
+
+    for (int i = 0; i < p->board->borders; i++)
+        in[i] = plan_border_is(p, i, a) || plan_border_is(p, i, b);
+    return in;
+}
+
+void slopes_draw(struct plan *p)
+{
+    enum { STEPS = 6 };
+    struct svg *svg = &p->svg;
+    struct path slope = path_new(svg), crest = path_new(svg), top = path_new(svg);
+    struct jitter j = jitter_new(12);
+    bool *in = borders_of(p, LOOK_SLOPE, LOOK_CREST);
+    struct soft soft = sides_soften(p, in, .62, 3.5, 5);
+    struct chains chains = sides_chains(p, in, NULL);
+
+    svg_open(svg, "slopes", NULL);
+    for (int k = 0; k < chains.n; k++) {
+        struct chain *c = &chains.c[k];
+        struct line nodes = sides_points(p, &soft, c), curve = line_spline(&nodes, false, STEPS);
+        for (int i = 0; i < c->n; i++) {
+            struct line l = reach_of(&curve, i, STEPS);
+            bool sharp = plan_border_is(p, c->border[i], LOOK_CREST);
+            struct pt down = away_from_named(p, c->border[i],
+                                             p->kinds[LOOK_SLOPE] | p->kinds[LOOK_CREST]);
+            hachures(sharp ? &crest : &slope, &l, down, sharp, &j);
+            if (sharp)
+                path_line(&top, &l);
+            plan_busy(p, &l, 5, 1.2);
+        }
+    }
+    svg_path(svg, &slope, (struct pen){ .fill = HACHURE, .fill_opacity = .62 });
+    svg_path(svg, &crest, (struct pen){ .fill = HACHURE, .fill_opacity = .85 });
+    svg_path(svg, &top, (struct pen){ .stroke = HACHURE, .width = 1.7, .opacity = .9, .round = true });
+    svg_close(svg);
+}
+
+/* -- hedges ------------------------------------------------------------------------------------- */
+
+/* Bushes along a line, a little towards the protected cell. */
+static void bushes(struct path *out, struct path *shade, const struct line *l, struct pt in,
+                   struct jitter *j)
+{
+    double len = line_length(l, false);
+
+    for (double s = 1.5; s < len - 1; s += 3.1) {
+        struct pose at = line_at(l, false, s);
+        struct pt here = pt_along(at.at, in, 3.6 + jitter_span(j, -.5, .5));
+        path_dot(out, here);
+        path_dot(shade, pt_add(here, pt(.9, 1.2)));
+    }
+}
+
+void hedges_draw(struct plan *p)
+{
+    struct svg *svg = &p->svg;
+    struct path green = path_new(svg), shade = path_new(svg);
+    struct jitter j = jitter_new(14);
+
+    svg_open(svg, "hedges", NULL);
+    for (int b = 0; b < p->board->borders; b++) {
+        if (!plan_border_is(p, b, LOOK_HEDGE))
+            continue;
+        struct line l = plan_border(p, b);
+        for (int side = 0; side < 2; side++) {
+            if (!(p->board->border[b].named[side] & p->kinds[LOOK_HEDGE]))
+                continue;
+            struct pt in = pt_unit(pt_sub(p->centre[p->board->border[b].cell[side]],
+                                          plan_border_middle(p, b)));
+            bushes(&green, &shade, &l, in, &j);
+        }
+        plan_busy(p, &l, 5, 1.2);
+    }
+    svg_path(svg, &shade, (struct pen){ .stroke = SHADE, .opacity = .25, .width = 3.6, .round = true });
+    svg_path(svg, &green, (struct pen){ .stroke = HEDGE, .width = 3.4, .round = true });
+    svg_close(svg);
+}
