@@ -3,6 +3,28 @@
 
 #include <string.h>
 
+#define AREA_SIZE 150.0 /* side of a square as large as the mean area */
+
+/* Areas are drawn so large that a block or two find room in the mean one. */
+static void fit_areas(struct draw_data *data)
+{
+    double sum = 0;
+
+    for (int i = 0; i < data->ground.outlines; i++)
+        sum += fabs(ring_area(&data->ground.outline[i].ring));
+    if (sum > 0)
+        ground_scale(&data->ground, AREA_SIZE / sqrt(sum / data->ground.outlines));
+}
+
+static void check_outlines(const struct draw_data *data, const char *file, struct errors *errors)
+{
+    for (int i = 0; i < data->ground.outlines; i++) {
+        const struct ground_outline *o = &data->ground.outline[i];
+        if (board_find(data->board, o->number) < 0)
+            errors_add(errors, file, o->line, "there is no area %s", o->number);
+    }
+}
+
 bool draw_load(struct draw_data *data, const struct board *board, const char *folder,
                struct errors *errors)
 {
@@ -13,10 +35,16 @@ bool draw_load(struct draw_data *data, const struct board *board, const char *fo
     data->board = board;
     text_printf(&path, "%s/ground.txt", folder);
     ground_load(&data->ground, path.s, errors);
+    check_outlines(data, path.s, errors);
     text_clear(&path);
     text_printf(&path, "%s/margin.txt", folder);
     margin_load(&data->margin, path.s, errors);
+    text_clear(&path);
+    text_printf(&path, "%s/icons.txt", folder);
+    icons_load(&data->icons, board, path.s, errors);
     text_free(&path);
+    if (!board->hexes)
+        fit_areas(data);
     return errors->n == before;
 }
 
@@ -24,35 +52,19 @@ void draw_free(struct draw_data *data)
 {
     ground_free(&data->ground);
     margin_free(&data->margin);
+    icons_free(&data->icons);
 }
 
-static void style_sheet(struct plan *p)
-{
-    struct text *out = p->svg.out;
-
-    text_add(out, "<style>\n");
-    for (int c = 1; c < COLOURS; c++) {
-        const char *name = colour_name(c), *value = colour_value(c, p->svg.light);
-        text_printf(out, ".f-%s{fill:%s;fill:var(--%s,%s)}.s-%s{stroke:%s;stroke:var(--%s,%s)}\n", name,
-                    value, name, value, name, value, name, value);
-    }
-    text_add(out, ".b-num{font:500 7.4px Roboto,\"Segoe UI\",Arial,sans-serif;text-anchor:middle}</style>\n");
-}
+/* -- the picture -------------------------------------------------------------------------------- */
 
 static void draw_ground(struct plan *p)
 {
-    relief_make(p);
-    waters_make(p);
-    roads_make(p);
-    woods_make(p);
-    p->mass[LOOK_TOWN] = p->mass[LOOK_POND] = p->mass[LOOK_MARSH] = field_like(&p->blank, -1e3);
     land_draw(p);
     fields_draw(p);
     relief_draw(p);
     wet_draw(p);
     waters_draw(p);
-    if (p->board->hexes)
-        slopes_draw(p);
+    slopes_draw(p);
     woods_draw(p);
     places_ground(p);
     roads_draw(p);
@@ -60,31 +72,106 @@ static void draw_ground(struct plan *p)
     places_draw(p);
 }
 
+static void make_all(struct plan *p)
+{
+    relief_make(p);
+    waters_make(p);
+    roads_make(p);
+    wet_make(p);
+    places_make(p);
+    woods_make(p);
+}
+
+static void put_rect(struct plan *p, struct rect r)
+{
+    svg_number(&p->svg, r.x0);
+    svg_raw(&p->svg, " ");
+    svg_number(&p->svg, r.y0);
+    svg_raw(&p->svg, " ");
+    svg_number(&p->svg, r.x1 - r.x0);
+    svg_raw(&p->svg, " ");
+    svg_number(&p->svg, r.y1 - r.y0);
+}
+
+static bool has_panel(const struct plan *p)
+{
+    return !p->options->bare && p->options->box[0] < 0;
+}
+
+/* The frame with a rim of paper, and room for the panel to its right. */
+static struct rect sheet_rect(const struct plan *p)
+{
+    struct rect frame = frame_rect(p), sheet = rect_grow(frame, 44);
+
+    if (has_panel(p))
+        sheet.x1 += legend_width(p, frame.y1 - frame.y0) + 44;
+    return sheet;
+}
+
+static void open_picture(struct plan *p, struct rect sheet)
+{
+    double w = sheet.x1 - sheet.x0, h = sheet.y1 - sheet.y0;
+    double shown = p->options->width ? p->options->width : w;
+
+    svg_raw(&p->svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"");
+    put_rect(p, sheet);
+    svg_raw(&p->svg, "\"");
+    svg_attribute(&p->svg, "width", shown);
+    svg_attribute(&p->svg, "height", shown * h / w);
+    svg_raw(&p->svg, " role=\"img\" aria-label=\"Board of ");
+    svg_escape(&p->svg, p->board->title);
+    svg_raw(&p->svg, "\">\n<title>");
+    svg_escape(&p->svg, p->board->title);
+    svg_raw(&p->svg, "</title>\n");
+    style_write(p);
+}
+
+static void draw_paper(struct plan *p, struct rect sheet)
+{
+    struct rect window = p->svg.window;
+    struct line r = ring_rect(p->arena, rect_middle(sheet), sheet.x1 - sheet.x0, sheet.y1 - sheet.y0, 0);
+    struct path d, clip = path_new(&p->svg);
+
+    p->svg.window = sheet;
+    d = path_new(&p->svg);
+    path_ring(&d, &r);
+    svg_path(&p->svg, &d, (struct pen){ .fill = PAPER, .more = "id=\"paper\"" });
+    p->svg.window = window;
+    plan_land(p, &clip);
+    text_printf(p->svg.out, "<clipPath id=\"land\"><path d=\"%s\"/></clipPath>\n", text_of(&clip.d));
+    text_free(&clip.d);
+}
+
+static void draw_cells(struct plan *p)
+{
+    if (p->board->hexes)
+        grid_draw(p);
+    else
+        areas_draw(p);
+    if (p->board->hexes && !p->options->no_names && !p->options->grid_only)
+        names_draw(p);
+}
+
 void draw_board(const struct draw_data *data, const struct draw_options *options, struct text *out)
 {
     struct plan plan, *p = &plan;
 
     plan_make(p, data, options, out);
-    struct rect view = rect_grow(p->land, 50);
-    text_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"");
-    svg_number(&p->svg, view.x0);
-    text_char(out, ' ');
-    svg_number(&p->svg, view.y0);
-    text_char(out, ' ');
-    svg_number(&p->svg, view.x1 - view.x0);
-    text_char(out, ' ');
-    svg_number(&p->svg, view.y1 - view.y0);
-    text_add(out, "\">\n");
-    style_sheet(p);
-    struct path clip = path_new(&p->svg);
-    plan_land(p, &clip);
-    text_printf(out, "<defs><clipPath id=\"land\"><path d=\"%s\"/></clipPath></defs>\n", text_of(&clip.d));
-    text_free(&clip.d);
-    svg_open(&p->svg, "board", "clip-path=\"url(#land)\"");
-    draw_ground(p);
-    svg_close(&p->svg);
-    grid_draw(p);
+    struct rect sheet = sheet_rect(p), frame = frame_rect(p);
+    make_all(p);
+    open_picture(p, sheet);
+    draw_paper(p, sheet);
+    if (!options->grid_only) {
+        svg_open(&p->svg, "land-layers", "clip-path=\"url(#land)\"");
+        draw_ground(p);
+        svg_close(&p->svg);
+    }
+    draw_cells(p);
+    entries_draw(p);
+    frame_draw(p);
+    if (has_panel(p))
+        legend_draw(p, pt(frame.x1 + 44, frame.y0), frame.y1 - frame.y0);
     hits_draw(p);
-    text_add(out, "</svg>\n");
+    svg_raw(&p->svg, "</svg>\n");
     plan_free(p);
 }

@@ -8,6 +8,7 @@
 
 #include "kernel/board.h"
 #include "ground.h"
+#include "icons.h"
 #include "margin.h"
 #include "palette.h"
 
@@ -24,7 +25,7 @@ struct draw_data {
     const struct board *board;
     struct ground ground;
     struct margin margin;
-    struct icons *icons;
+    struct icons icons;
 };
 
 /* Reads ground.txt, margin.txt and icons.txt beside the map; false if there was a complaint. */

@@ -122,6 +122,20 @@ static void read_outline(struct ground *g, struct lex *x)
         *ONE_MORE(g, g->outline, g->outlines) = one;
 }
 
+static void read_centre(struct ground *g, struct lex *x)
+{
+    struct ground_centre one;
+
+    if (!lex_need(x, "number of the area"))
+        return;
+    one.number = arena_copy(&g->arena, x->word);
+    if (!point(x, &one.at))
+        return;
+    lex_end(x);
+    if (!x->faulty)
+        *ONE_MORE(g, g->centre, g->centres) = one;
+}
+
 static void read_house(struct ground *g, struct lex *x)
 {
     struct ground_house one;
@@ -184,7 +198,7 @@ static void read_one(struct ground *g, struct lex *x)
     } readers[] = {
         { "frame", read_frame }, { "line", read_line },     { "shape", read_shape },
         { "house", read_house }, { "height", read_height }, { "outline", read_outline },
-        { "label", read_label },
+        { "label", read_label }, { "centre", read_centre },
     };
     const char *word = lex_word(x);
 
@@ -235,6 +249,8 @@ void ground_scale(struct ground *g, double by)
         scale_line(&g->shape[i].l, by);
     for (int i = 0; i < g->outlines; i++)
         scale_line(&g->outline[i].ring, by);
+    for (int i = 0; i < g->centres; i++)
+        g->centre[i].at = pt_mul(g->centre[i].at, by);
     for (int i = 0; i < g->heights; i++)
         g->height[i].at = pt_mul(g->height[i].at, by);
     for (int i = 0; i < g->labels; i++)

@@ -20,6 +20,11 @@ struct ground_outline {
     int line;
 };
 
+struct ground_centre {
+    const char *number;
+    struct pt at;
+};
+
 struct ground_house {
     struct pt at;
     double w, h, angle; /* degrees, clockwise */
@@ -41,9 +46,10 @@ struct ground {
     struct arena arena;
     bool framed;
     struct rect frame;
-    int lines, shapes, outlines, houses, heights, labels;
+    int lines, shapes, outlines, centres, houses, heights, labels;
     struct ground_line *line, *shape;
     struct ground_outline *outline;
+    struct ground_centre *centre; /* where an area is marked; its middle without */
     struct ground_house *house;
     struct ground_height *height;
     struct ground_label *label;

@@ -82,7 +82,28 @@ static struct field level_field(struct plan *p)
         field_fill_ring(&near, &p->ring[i], p->board->cell[i].level);
     for (int i = 0; i < f.w * f.h; i++)
         f.v[i] = near.v[i];
+    for (int i = 0; i < f.w * f.h; i++)
+        f.v[i] -= (float)p->low;
     field_blur(&f, 24);
+    return f;
+}
+
+/* Areas have no levels: their tints follow the heights, in as many steps as tell the ground apart. */
+static struct field height_field(struct plan *p, int steps)
+{
+    struct field f = field_like(&p->blank, 0);
+    double low = 1e9, high = -1e9;
+
+    for (int j = 0; j < f.h; j++) {
+        for (int i = 0; i < f.w; i++) {
+            double z = field_at(&p->relief, field_place(&f, i, j));
+            low = fmin(low, z);
+            high = fmax(high, z);
+            f.v[j * f.w + i] = (float)z;
+        }
+    }
+    for (int i = 0; i < f.w * f.h && high > low; i++)
+        f.v[i] = (float)((f.v[i] - low) / (high - low) * steps);
     return f;
 }
 
@@ -100,20 +121,19 @@ static struct lines level_rings(const struct field *f, double level)
     return out;
 }
 
-static void draw_levels(struct plan *p)
+static void draw_levels(struct plan *p, const struct field *f, int steps)
 {
-    struct field f = level_field(p);
     struct path contours = path_new(&p->svg);
     char value[8];
 
-    for (int level = p->low + 1; level <= p->high; level++) {
+    for (int level = 1; level <= steps; level++) {
         struct path area = path_new(&p->svg);
-        struct lines rings = level_rings(&f, level - .5);
+        struct lines rings = level_rings(f, level - .5);
         path_rings(&area, &rings);
         path_rings(&contours, &rings);
         if (!area.d.n)
             continue;
-        colour_level(level - p->low, p->high - p->low, p->svg.light, value);
+        colour_level(level, steps, p->svg.light, value);
         text_printf(p->svg.out, "<path fill=\"%s\" fill-rule=\"evenodd\" d=\"%s\"/>\n", value,
                     text_of(&area.d));
         text_free(&area.d);
@@ -121,22 +141,22 @@ static void draw_levels(struct plan *p)
     svg_path(&p->svg, &contours, (struct pen){ .stroke = CONTOUR, .width = .8, .opacity = .3 });
 }
 
-/* Levels that are drawn as bands rather than as one edge between low and high. */
-static bool many_levels(const struct plan *p)
-{
-    return p->high - p->low > 1 || !p->board->hexes;
-}
-
 void land_draw(struct plan *p)
 {
+    enum { HEIGHT_STEPS = 6 };
     struct svg *svg = &p->svg;
     struct path all = path_new(svg);
+    struct field f;
 
     svg_open(svg, "ground", NULL);
     plan_land(p, &all);
     svg_path(svg, &all, (struct pen){ .fill = LOW });
-    if (many_levels(p)) {
-        draw_levels(p);
+    if (!p->board->hexes) {
+        f = height_field(p, HEIGHT_STEPS);
+        draw_levels(p, &f, HEIGHT_STEPS);
+    } else if (p->high - p->low > 1) {
+        f = level_field(p);
+        draw_levels(p, &f, p->high - p->low);
     } else if (p->high > p->low) {
         struct path high = path_new(svg);
         soft_level(p, p->high, &high);

@@ -33,6 +33,7 @@ void woods_texture(struct plan *p, const struct lines *rings, enum look look, do
 
 /* water.c: waters_make needs the relief */
 void waters_make(struct plan *p);
+void wet_make(struct plan *p);
 void wet_draw(struct plan *p);
 void waters_draw(struct plan *p);
 
@@ -48,6 +49,7 @@ void roads_draw(struct plan *p);
 void bridges_draw(struct plan *p);
 
 /* places.c */
+void places_make(struct plan *p);
 void places_ground(struct plan *p); /* town ground, below the roads */
 void places_draw(struct plan *p);
 
@@ -57,16 +59,25 @@ void hits_draw(struct plan *p);
 
 /* areas.c: what is printed on areas */
 void areas_draw(struct plan *p);
+void area_star(struct plan *p, struct pt at);
+void area_shield(struct plan *p, struct pt at, int bonus);
+void area_icon(struct plan *p, struct pt at, const char *formation, const char *side,
+               const char *arm);
+/* The colour a terrain word names, or NO_COLOUR. */
+enum colour area_colour(const char *word);
 
 /* names.c */
 void names_draw(struct plan *p);
+
+/* style.c */
+void style_write(struct plan *p);
 
 /* frame.c and legend.c: around the board */
 void entries_draw(struct plan *p);
 struct rect frame_rect(const struct plan *p);
 void frame_draw(struct plan *p);
-/* Writes the panel with its upper left corner at `at`, `height` tall. */
-double legend_width(const struct plan *p);
+/* The panel beside a frame of this height; its upper left corner at `at`. */
+double legend_width(const struct plan *p, double height);
 void legend_draw(struct plan *p, struct pt at, double height);
 
 #endif

@@ -36,6 +36,11 @@ static void read_subtitle(struct margin *m, struct lex *x)
     m->subtitle = text_word(m, x, "subtitle");
 }
 
+static void read_towards(struct margin *m, struct lex *x)
+{
+    m->towards = text_word(m, x, "word");
+}
+
 static void read_lettering(struct margin *m, struct lex *x)
 {
     lex_number(x, "size of names", 30, 400, &m->lettering);
@@ -89,6 +94,27 @@ static void read_key(struct margin *m, struct lex *x)
         *key = (struct margin_key){ word, text, more };
 }
 
+static const char *colour_word(struct margin *m, struct lex *x)
+{
+    const char *word = text_word(m, x, "colour");
+
+    if (!x->faulty && (word[0] != '#' || strlen(word) != 7 || strspn(word + 1, "0123456789abcdef") != 6))
+        lex_complain(x, "a colour is written \"#rrggbb\", not \"%s\"", word);
+    return word;
+}
+
+static void read_badge(struct margin *m, struct lex *x)
+{
+    struct margin_badge one = { .word = text_word(m, x, "formation") };
+
+    one.colour = colour_word(m, x);
+    one.second = lex_more(x) ? colour_word(m, x) : NULL;
+    struct margin_badge *badge = x->faulty ? NULL : place(x, m->badge, &m->badges, MARGIN_BADGES,
+                                                          sizeof *badge);
+    if (badge)
+        *badge = one;
+}
+
 static void read_note(struct margin *m, struct lex *x)
 {
     const char **note = place(x, m->note, &m->notes, MARGIN_NOTES, sizeof *note);
@@ -106,7 +132,7 @@ static void read_one(struct margin *m, struct lex *x)
         { "title", read_title },     { "subtitle", read_subtitle }, { "lettering", read_lettering },
         { "detail", read_detail },   { "manner", read_manner },     { "heading", read_heading },
         { "key", read_key },         { "measure", read_measure },   { "note", read_note },
-        { "name", read_name },
+        { "name", read_name },       { "towards", read_towards },   { "badge", read_badge },
     };
     const char *word = lex_word(x);
 
@@ -139,6 +165,7 @@ void margin_load(struct margin *margin, const char *path, struct errors *errors)
 
     memset(margin, 0, sizeof *margin);
     margin->subtitle = margin->measure = "";
+    margin->towards = "to";
     margin->lettering = margin->detail = 100;
     if (text)
         margin_read(margin, arena_copy(&margin->arena, path), text, size, errors);

@@ -9,6 +9,8 @@
  *     heading   "Ground"                     # begins a part of the legend
  *     key       clear "Clear" "up to 12 SP"  # one line of it: a word, what it is, what it does
  *     measure   3 "hexes, about 700 m each"  # the scale bar
+ *     towards   "vers"                       # before the name at an entry arrow; "to" without this line
+ *     badge     I "#f0821c" ["#12305a"]      # colours of the set-up icons of a formation
  *     note      "Drawn from geography."      # a line below everything
  *     name      "Mont-Saint-Jean farm" "Ferme de Mont-Saint-Jean"   # how a name is lettered; "" leaves it out
  */
@@ -17,7 +19,8 @@
 
 #include "kernel/errors.h"
 
-enum { MARGIN_KEYS = 48, MARGIN_NOTES = 8, MARGIN_MANNERS = 16, MARGIN_NAMES = 256 };
+enum { MARGIN_KEYS = 48, MARGIN_NOTES = 8, MARGIN_MANNERS = 16, MARGIN_NAMES = 256,
+       MARGIN_BADGES = 24 };
 
 struct margin_pair {
     const char *from, *to;
@@ -28,14 +31,19 @@ struct margin_key {
     const char *text, *more;
 };
 
+struct margin_badge {
+    const char *word, *colour, *second; /* "#rrggbb"; the second is the edge, or NULL */
+};
+
 struct margin {
     struct arena arena;
-    const char *title[2], *subtitle, *measure;
+    const char *title[2], *subtitle, *measure, *towards;
     int measures, lettering, detail;
-    int manners, keys, notes, names;
+    int manners, keys, notes, names, badges;
     struct margin_pair manner[MARGIN_MANNERS], name[MARGIN_NAMES];
     struct margin_key key[MARGIN_KEYS];
     const char *note[MARGIN_NOTES];
+    struct margin_badge badge[MARGIN_BADGES];
 };
 
 /* Complains of every line that cannot be read; bare defaults if there is no file. */

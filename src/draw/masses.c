@@ -3,7 +3,7 @@
  * The real shape decides where the coast runs, but only within a belt along the rim of the cells that have
  * the terrain: inside the belt the ground is always covered, beyond it never. So the drawing cannot
  * contradict the map, and a cell that an editor has changed, where there is no real shape, is covered up
- * to the inner rim of the belt. */
+ * to the inner rim of the belt. Areas have no such terrain: there the real shape is all there is. */
 #include "layers.h"
 
 static void fill_cells(struct plan *p, struct field *mask, enum look look)
@@ -49,6 +49,8 @@ struct field mass_field(struct plan *p, const struct mass *m)
 {
     struct field mask = field_like(&p->blank, 0), real = real_shapes(p, m->look);
 
+    if (!p->board->hexes)
+        return real;
     fill_cells(p, &mask, m->look);
     struct field f = field_distance(&mask);
     if (m->half > 0 && p->kinds[m->look])

@@ -338,18 +338,25 @@ static void build_cell(struct yard *y, int cell)
         build_village(y, look == LOOK_TOWN);
     else if (look == LOOK_FARM)
         build_farm(y);
+    else if (!y->p->board->hexes)
+        given_houses(y, COUNT(y->taken));
     else if (named && !given_houses(y, 5) && look == LOOK_PLAIN &&
-             !plan_has(y->p, cell, LOOK_HILL) && y->p->board->hexes)
+             !plan_has(y->p, cell, LOOK_HILL))
         build_farm(y);
+}
+
+void places_make(struct plan *p)
+{
+    static const struct mass town = { LOOK_TOWN, 9, 4, 0, 7, 4 };
+
+    p->mass[LOOK_TOWN] = mass_field(p, &town);
+    p->coast[LOOK_TOWN] = mass_coast(p, &p->mass[LOOK_TOWN], 2);
 }
 
 static void town_ground(struct plan *p)
 {
-    static const struct mass town = { LOOK_TOWN, 9, 4, 0, 7, 4 };
     struct path d = path_new(&p->svg);
 
-    p->mass[LOOK_TOWN] = mass_field(p, &town);
-    p->coast[LOOK_TOWN] = mass_coast(p, &p->mass[LOOK_TOWN], 2);
     path_rings(&d, &p->coast[LOOK_TOWN]);
     svg_path(&p->svg, &d, (struct pen){ .fill = TOWN, .fill_opacity = .85, .stroke = ROOFLINE,
                                         .opacity = .35, .width = .8 });

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #define HEX_UNITS .1    /* drawing units in a unit of hex_centre() */
-#define AREA_SIZE 150.0 /* side of a square as large as the mean area */
 #define RASTER    5.0   /* units between samples of the common raster */
 #define RASTER_RIM 70.0
 
@@ -22,6 +21,7 @@ static const struct {
     { "river", LOOK_RIVER },       { "stream", LOOK_STREAM },    { "bridge", LOOK_BRIDGE },
     { "ford", LOOK_FORD },         { "slope", LOOK_SLOPE },      { "crest", LOOK_CREST },
     { "hedge", LOOK_HEDGE },       { "ditch", LOOK_HEDGE },      { "sunken", LOOK_SUNKEN },
+    { "sunken-road", LOOK_SUNKEN },
     { "start", LOOK_START },       { "track", LOOK_TRACK },      { "trail", LOOK_TRACK },
     { "road", LOOK_ROAD },         { "highway", LOOK_HIGHWAY },  { "chaussee", LOOK_HIGHWAY },
 };
@@ -127,6 +127,15 @@ static struct line stand_in(struct plan *p, int cell)
     return ring_rect(p->arena, pt(40 + 60.0 * (cell % 20), -40), 50, 50, 0);
 }
 
+static struct pt centre_of(const struct plan *p, const char *number, const struct line *ring)
+{
+    for (int i = 0; i < p->ground->centres; i++) {
+        if (strcmp(p->ground->centre[i].number, number) == 0)
+            return p->ground->centre[i].at;
+    }
+    return ring_heart(ring);
+}
+
 static void lay_areas(struct plan *p)
 {
     for (int i = 0; i < p->board->cells; i++) {
@@ -137,7 +146,7 @@ static void lay_areas(struct plan *p)
         if (ring_area(&ring) < 0)
             line_reverse(&ring);
         p->ring[i] = ring;
-        p->centre[i] = ring_heart(&ring);
+        p->centre[i] = centre_of(p, p->board->cell[i].number, &ring);
     }
 }
 
@@ -273,7 +282,7 @@ const char *plan_border_name(const struct plan *p, int border, enum look look)
 int plan_cell_at(const struct plan *p, struct pt at)
 {
     for (int i = 0; i < p->board->cells; i++) {
-        if (pt_dist(at, p->centre[i]) < 4 * AREA_SIZE && ring_holds(&p->ring[i], at))
+        if (pt_dist(at, p->centre[i]) < 600 && ring_holds(&p->ring[i], at))
             return i;
     }
     return -1;

@@ -51,7 +51,7 @@ static bool *borders_of(struct plan *p, enum look a, enum look b)
     return in;
 }
 
-void slopes_draw(struct plan *p)
+static void slopes_of_hexes(struct plan *p)
 {
     enum { STEPS = 6 };
     struct svg *svg = &p->svg;
@@ -61,7 +61,6 @@ void slopes_draw(struct plan *p)
     struct soft soft = sides_soften(p, in, .62, 3.5, 5);
     struct chains chains = sides_chains(p, in, NULL);
 
-    svg_open(svg, "slopes", NULL);
     for (int k = 0; k < chains.n; k++) {
         struct chain *c = &chains.c[k];
         struct line nodes = sides_points(p, &soft, c), curve = line_spline(&nodes, false, STEPS);
@@ -79,7 +78,47 @@ void slopes_draw(struct plan *p)
     svg_path(svg, &slope, (struct pen){ .fill = HACHURE, .fill_opacity = .62 });
     svg_path(svg, &crest, (struct pen){ .fill = HACHURE, .fill_opacity = .85 });
     svg_path(svg, &top, (struct pen){ .stroke = HACHURE, .width = 1.7, .opacity = .9, .round = true });
-    svg_close(svg);
+}
+
+/* The way the ground falls, or nothing where it is flat. */
+static struct pt fall(const struct plan *p, struct pt at)
+{
+    const struct field *z = &p->relief;
+    struct pt d = pt(field_at(z, pt(at.x - 15, at.y)) - field_at(z, pt(at.x + 15, at.y)),
+                     field_at(z, pt(at.x, at.y - 15)) - field_at(z, pt(at.x, at.y + 15)));
+
+    return pt_len(d) < .35 ? pt(0, 0) : pt_unit(d);
+}
+
+/* Ridges of ground.txt, hachured where the ground beside them falls. */
+static void slopes_of_areas(struct plan *p)
+{
+    struct path d = path_new(&p->svg);
+    struct jitter j = jitter_new(12);
+
+    for (int i = 0; i < p->ground->lines; i++) {
+        const struct line *l = &p->ground->line[i].l;
+        if (look_named(p->ground->line[i].kind) != LOOK_CREST)
+            continue;
+        double len = line_length(l, false);
+        for (double s = 0; s + 24 < len; s += 24) {
+            struct line piece = line_cut(l, s, s + 24);
+            struct pt down = fall(p, line_at(l, false, s + 12).at);
+            if (down.x != 0 || down.y != 0)
+                hachures(&d, &piece, down, false, &j);
+        }
+    }
+    svg_path(&p->svg, &d, (struct pen){ .fill = HACHURE, .fill_opacity = .5 });
+}
+
+void slopes_draw(struct plan *p)
+{
+    svg_open(&p->svg, "slopes", NULL);
+    if (p->board->hexes)
+        slopes_of_hexes(p);
+    else
+        slopes_of_areas(p);
+    svg_close(&p->svg);
 }
 
 /* -- hedges ------------------------------------------------------------------------------------- */

@@ -270,13 +270,20 @@ void waters_draw(struct plan *p)
 
 /* -- standing water ----------------------------------------------------------------------------- */
 
-static void draw_ponds(struct plan *p)
+void wet_make(struct plan *p)
 {
-    static const struct mass pond = { LOOK_POND, 9, 12, 8, 5, 2 };
-    struct path shore = path_new(&p->svg), ripples = path_new(&p->svg);
+    static const struct mass pond = { LOOK_POND, 9, 12, 8, 5, 2 },
+                             marsh = { LOOK_MARSH, 12, 12, 12, 8, 5 };
 
     p->mass[LOOK_POND] = mass_field(p, &pond);
     p->coast[LOOK_POND] = mass_coast(p, &p->mass[LOOK_POND], 1);
+    p->mass[LOOK_MARSH] = mass_field(p, &marsh);
+}
+
+static void draw_ponds(struct plan *p)
+{
+    struct path shore = path_new(&p->svg), ripples = path_new(&p->svg);
+
     path_rings(&shore, &p->coast[LOOK_POND]);
     for (int k = 0; k < 2; k++) {
         struct lines inner = field_contour(&p->mass[LOOK_POND], k ? 6 : 3);
@@ -304,14 +311,11 @@ static void reeds(struct path *d, struct pt at, double len, bool tuft, double si
 
 static void draw_marsh(struct plan *p)
 {
-    static const struct mass marsh = { LOOK_MARSH, 12, 12, 12, 8, 5 };
     struct path d = path_new(&p->svg);
     struct jitter j = jitter_new(64);
     double size = sqrt(p->detail);
-    struct field *f = &p->mass[LOOK_MARSH];
+    const struct field *f = &p->mass[LOOK_MARSH];
 
-    *f = mass_field(p, &marsh);
-    p->coast[LOOK_MARSH] = mass_coast(p, f, 2);
     for (double y = p->all.y0; y < p->all.y1; y += 5.2 * size) {
         for (double x = p->all.x0 + jitter_span(&j, 0, 12); x < p->all.x1;) {
             double len = jitter_span(&j, 5, 13) * size;
