@@ -12,6 +12,7 @@ static const struct command *const commands[] = {
     &command_bench,
     &command_check,
     &command_games,
+    &command_map,
     &command_sim,
 };
 

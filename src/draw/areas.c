@@ -15,13 +15,13 @@ enum colour area_colour(const char *word)
     static const struct {
         const char *word;
         enum colour colour;
-    } bands[] = { { "green", GREEN }, { "yellow", YELLOW }, { "red", RED }, { "black", BLACK } };
+    } bands[] = { { "green", HUE_GREEN }, { "yellow", HUE_YELLOW }, { "red", HUE_RED }, { "black", HUE_BLACK } };
 
     for (int i = 0; i < COUNT(bands); i++) {
         if (strcmp(bands[i].word, word) == 0)
             return bands[i].colour;
     }
-    return NO_COLOUR;
+    return HUE_NONE;
 }
 
 static struct line smooth_ring(const struct plan *p, int cell)
@@ -37,7 +37,7 @@ static void band(struct plan *p, int cell)
     struct line ring = smooth_ring(p, cell);
     const char *number = p->board->cell[cell].number;
     char clip[64];
-    bool quiet = colour == GREEN;
+    bool quiet = colour == HUE_GREEN;
 
     if (!colour)
         return;
@@ -48,7 +48,7 @@ static void band(struct plan *p, int cell)
     svg_path(&p->svg, &d, (struct pen){ .fill = colour, .fill_opacity = quiet ? .05 : .15,
                                         .stroke = colour, .opacity = quiet ? .55 : .8,
                                         .width = quiet ? 6.4 : 9, .round = false,
-                                        .dash = colour == YELLOW ? "11 4" : NULL, .more = clip });
+                                        .dash = colour == HUE_YELLOW ? "11 4" : NULL, .more = clip });
 }
 
 static void outlines(struct plan *p)
@@ -67,7 +67,7 @@ static void outlines(struct plan *p)
         if (p->shown[i])
             path_ring(&d, &ring);
     }
-    svg_path(&p->svg, &d, (struct pen){ .stroke = INK, .width = 1.7, .opacity = .78, .round = true,
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_INK, .width = 1.7, .opacity = .78, .round = true,
                                         .more = "id=\"lines\"" });
     svg_close(&p->svg);
 }
@@ -90,9 +90,9 @@ static void start_line(struct plan *p)
         path_line(&south, &down);
     }
     svg_open(&p->svg, "start", NULL);
-    svg_path(&p->svg, &north, (struct pen){ .stroke = BRITISH, .width = 3.2, .opacity = .85,
+    svg_path(&p->svg, &north, (struct pen){ .stroke = HUE_BRITISH, .width = 3.2, .opacity = .85,
                                             .dash = "14 5" });
-    svg_path(&p->svg, &south, (struct pen){ .stroke = FRENCH, .width = 3.2, .opacity = .85,
+    svg_path(&p->svg, &south, (struct pen){ .stroke = HUE_FRENCH, .width = 3.2, .opacity = .85,
                                             .dash = "14 5" });
     svg_close(&p->svg);
 }
@@ -121,7 +121,7 @@ static void shape(struct plan *p, const char *d, enum colour fill, enum colour s
 void area_star(struct plan *p, struct pt at)
 {
     translate(p, at);
-    shape(p, STAR, GOLD, INK, 1.1, NULL);
+    shape(p, STAR, HUE_GOLD, HUE_INK, 1.1, NULL);
     svg_raw(&p->svg, "</g>\n");
 }
 
@@ -131,7 +131,7 @@ void area_shield(struct plan *p, struct pt at, int bonus)
 
     snprintf(digits, sizeof digits, "%d", bonus);
     translate(p, at);
-    shape(p, SHIELD, BLACK, NO_COLOUR, 0, NULL);
+    shape(p, SHIELD, HUE_BLACK, HUE_NONE, 0, NULL);
     svg_text(&p->svg, "b-bonus", pt(0, 4.4), digits);
     svg_raw(&p->svg, "</g>\n");
 }
@@ -145,7 +145,7 @@ static void plate(struct plan *p, int cell, struct pt at)
     if (p->options->no_numbers)
         return;
     translate(p, at);
-    shape(p, "M-6.5-10.5h13a10.5 10.5 0 0 1 0 21h-13a10.5 10.5 0 0 1 0-21z", PLATE, INK, 1.2, NULL);
+    shape(p, "M-6.5-10.5h13a10.5 10.5 0 0 1 0 21h-13a10.5 10.5 0 0 1 0-21z", HUE_PLATE, HUE_INK, 1.2, NULL);
     svg_text(&p->svg, "b-plate", pt(0, 5.6), p->board->cell[cell].number);
     svg_raw(&p->svg, "</g>\n");
     if (bonus > 0)
@@ -233,7 +233,7 @@ static void area_name(struct plan *p, int cell, struct pt at)
     const char *name = margin_name(p->margin, p->board->cell[cell].name), *cut;
     bool star = board_has_feature(p->board, cell, board_feature(p->board, "star"));
     const char *class = star ? "b-name b-village" : "b-name b-area";
-    struct type type = { star ? SERIF : ITALIC, (star ? 16 : 10.6) * p->lettering, 0 };
+    struct type type = { star ? FACE_SERIF : FACE_ITALIC, (star ? 16 : 10.6) * p->lettering, 0 };
     char first[80];
 
     if (p->options->no_names || !name[0])

@@ -135,7 +135,7 @@ static void draw_paper(struct plan *p, struct rect sheet)
     p->svg.window = sheet;
     d = path_new(&p->svg);
     path_ring(&d, &r);
-    svg_path(&p->svg, &d, (struct pen){ .fill = PAPER, .more = "id=\"paper\"" });
+    svg_path(&p->svg, &d, (struct pen){ .fill = HUE_PAPER, .more = "id=\"paper\"" });
     p->svg.window = window;
     plan_land(p, &clip);
     text_printf(p->svg.out, "<clipPath id=\"land\"><path d=\"%s\"/></clipPath>\n", text_of(&clip.d));

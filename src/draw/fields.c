@@ -124,10 +124,10 @@ static void draw_crops(struct plan *p, struct crops *c)
 {
     struct svg *svg = &p->svg;
 
-    svg_path(svg, &c->rye, (struct pen){ .fill = RYE, .fill_opacity = .36 });
-    svg_path(svg, &c->clover, (struct pen){ .fill = CLOVER, .fill_opacity = .36 });
-    svg_path(svg, &c->plough, (struct pen){ .fill = PLOUGH, .fill_opacity = .30 });
-    svg_path(svg, &c->furrow, (struct pen){ .stroke = FURROW, .width = .45, .opacity = .15 });
+    svg_path(svg, &c->rye, (struct pen){ .fill = HUE_RYE, .fill_opacity = .36 });
+    svg_path(svg, &c->clover, (struct pen){ .fill = HUE_CLOVER, .fill_opacity = .36 });
+    svg_path(svg, &c->plough, (struct pen){ .fill = HUE_PLOUGH, .fill_opacity = .30 });
+    svg_path(svg, &c->furrow, (struct pen){ .stroke = HUE_FURROW, .width = .45, .opacity = .15 });
 }
 
 void fields_draw(struct plan *p)

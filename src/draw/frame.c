@@ -22,7 +22,7 @@ static void rectangle(struct plan *p, struct rect r, double width)
     struct line l = ring_rect(p->arena, rect_middle(r), r.x1 - r.x0, r.y1 - r.y0, 0);
 
     path_ring(&d, &l);
-    svg_path(&p->svg, &d, (struct pen){ .stroke = INK, .width = width });
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_INK, .width = width });
 }
 
 /* A strong line outside, a fine one inside. */
@@ -85,8 +85,8 @@ static void arrow(struct plan *p, struct pt tip, struct pt out)
     svg_raw(svg, ")rotate(");
     svg_number(svg, atan2(-out.y, -out.x) * 180 / 3.14159265);
     svg_raw(svg, ")\"><path class=\"f-entry s-paper\"");
-    svg_paint(svg, "fill", ENTRY);
-    svg_paint(svg, "stroke", PAPER);
+    svg_paint(svg, "fill", HUE_ENTRY);
+    svg_paint(svg, "stroke", HUE_PAPER);
     svg_raw(svg, " stroke-width=\"1.6\" stroke-linejoin=\"round\" d=\"M2 0L-15-12.5-12.5-5.2C-22-4.2"
                  "-34-3.4-46-2.8V2.8C-34 3.4-22 4.2-12.5 5.2L-15 12.5z\"/></g>\n");
 }
@@ -96,7 +96,7 @@ static void disc(struct plan *p, struct pt at, const char *label)
     struct path d = { .window = { -1e9, -1e9, 1e9, 1e9 } };
 
     path_circle(&d, at, 13);
-    svg_path(&p->svg, &d, (struct pen){ .fill = ENTRY, .stroke = PAPER, .width = 1.8 });
+    svg_path(&p->svg, &d, (struct pen){ .fill = HUE_ENTRY, .stroke = HUE_PAPER, .width = 1.8 });
     svg_text(&p->svg, "b-disc", pt(at.x, at.y + 5.6), label);
 }
 

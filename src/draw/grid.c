@@ -15,9 +15,9 @@ static void hex_grid(struct plan *p)
             path_line(&d, &l);
     }
     plan_land(p, &edge);
-    svg_path(&p->svg, &d, (struct pen){ .stroke = GRID, .width = .95, .opacity = .42, .round = true,
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_GRID, .width = .95, .opacity = .42, .round = true,
                                         .more = "id=\"lines\"" });
-    svg_path(&p->svg, &edge, (struct pen){ .stroke = INK, .width = 1.6, .opacity = .55,
+    svg_path(&p->svg, &edge, (struct pen){ .stroke = HUE_INK, .width = 1.6, .opacity = .55,
                                            .more = "id=\"edge\" stroke-linejoin=\"round\"" });
 }
 

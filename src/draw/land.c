@@ -138,7 +138,7 @@ static void draw_levels(struct plan *p, const struct field *f, int steps)
                     text_of(&area.d));
         text_free(&area.d);
     }
-    svg_path(&p->svg, &contours, (struct pen){ .stroke = CONTOUR, .width = .8, .opacity = .3 });
+    svg_path(&p->svg, &contours, (struct pen){ .stroke = HUE_CONTOUR, .width = .8, .opacity = .3 });
 }
 
 void land_draw(struct plan *p)
@@ -150,7 +150,7 @@ void land_draw(struct plan *p)
 
     svg_open(svg, "ground", NULL);
     plan_land(p, &all);
-    svg_path(svg, &all, (struct pen){ .fill = LOW });
+    svg_path(svg, &all, (struct pen){ .fill = HUE_LOW });
     if (!p->board->hexes) {
         f = height_field(p, HEIGHT_STEPS);
         draw_levels(p, &f, HEIGHT_STEPS);
@@ -160,7 +160,7 @@ void land_draw(struct plan *p)
     } else if (p->high > p->low) {
         struct path high = path_new(svg);
         soft_level(p, p->high, &high);
-        svg_path(svg, &high, (struct pen){ .fill = HIGH });
+        svg_path(svg, &high, (struct pen){ .fill = HUE_HIGH });
     }
     svg_close(svg);
 }

@@ -63,7 +63,7 @@ void area_star(struct plan *p, struct pt at);
 void area_shield(struct plan *p, struct pt at, int bonus);
 void area_icon(struct plan *p, struct pt at, const char *formation, const char *side,
                const char *arm);
-/* The colour a terrain word names, or NO_COLOUR. */
+/* The colour a terrain word names, or HUE_NONE. */
 enum colour area_colour(const char *word);
 
 /* names.c */

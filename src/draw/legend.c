@@ -73,14 +73,14 @@ static void stroke_curve(struct plan *p, struct pen pen)
 
 static void tile_road(struct plan *p, enum look look)
 {
-    base(p, HIGH);
+    base(p, HUE_HIGH);
     if (look == LOOK_TRACK) {
-        stroke_curve(p, (struct pen){ .stroke = TRACK, .width = 1.4, .opacity = .8, .dash = "4.2 2.6" });
+        stroke_curve(p, (struct pen){ .stroke = HUE_TRACK, .width = 1.4, .opacity = .8, .dash = "4.2 2.6" });
         return;
     }
     bool high = look == LOOK_HIGHWAY;
-    stroke_curve(p, (struct pen){ .stroke = ROADCASE, .width = high ? 6.6 : 4.3 });
-    stroke_curve(p, (struct pen){ .stroke = high ? HIGHFILL : ROADFILL, .width = high ? 4.2 : 2.5 });
+    stroke_curve(p, (struct pen){ .stroke = HUE_ROADCASE, .width = high ? 6.6 : 4.3 });
+    stroke_curve(p, (struct pen){ .stroke = high ? HUE_HIGHFILL : HUE_ROADFILL, .width = high ? 4.2 : 2.5 });
     struct line l = tile_curve(p);
     struct path trees = path_new(&p->svg);
     for (int i = 0; high && i < 6; i++) {
@@ -88,35 +88,35 @@ static void tile_road(struct plan *p, enum look look)
         path_dot(&trees, pt_along(at.at, pt_side(at.dir), 6.4));
         path_dot(&trees, pt_along(at.at, pt_side(at.dir), -6.4));
     }
-    svg_path(&p->svg, &trees, (struct pen){ .stroke = TREE, .opacity = .62, .width = 3, .round = true });
+    svg_path(&p->svg, &trees, (struct pen){ .stroke = HUE_TREE, .opacity = .62, .width = 3, .round = true });
 }
 
 static void tile_water(struct plan *p, enum look look)
 {
-    base(p, LOW);
+    base(p, HUE_LOW);
     if (look == LOOK_RIVER) {
-        stroke_curve(p, (struct pen){ .stroke = RIVER, .width = 8.4 });
-        stroke_curve(p, (struct pen){ .stroke = WATER, .width = 5.6 });
+        stroke_curve(p, (struct pen){ .stroke = HUE_RIVER, .width = 8.4 });
+        stroke_curve(p, (struct pen){ .stroke = HUE_WATER, .width = 5.6 });
     } else {
         struct line l = tile_curve(p), r = line_taper(&l, 1.3, 3.4);
-        fill_ring(p, &r, (struct pen){ .fill = STREAM });
+        fill_ring(p, &r, (struct pen){ .fill = HUE_STREAM });
     }
 }
 
 static void tile_bridge(struct plan *p, enum look look)
 {
     tile_water(p, LOOK_STREAM);
-    raw_path(p, CROSSROAD, (struct pen){ .stroke = ROADCASE, .width = 4.3 });
-    raw_path(p, CROSSROAD, (struct pen){ .stroke = ROADFILL, .width = 2.5 });
+    raw_path(p, CROSSROAD, (struct pen){ .stroke = HUE_ROADCASE, .width = 4.3 });
+    raw_path(p, CROSSROAD, (struct pen){ .stroke = HUE_ROADFILL, .width = 2.5 });
     if (look == LOOK_BRIDGE) {
         raw_path(p, "M-8-8l3.4 3l1.2 9l-2.6 4M4.6-9l-2 4l1.4 9l3.4 3",
-                 (struct pen){ .stroke = INK, .width = 2, .round = true });
+                 (struct pen){ .stroke = HUE_INK, .width = 2, .round = true });
         return;
     }
     raw_path(p, "M-1.6-4h0M-.8-1h0M0 2h0M.6 5h0M1.2 8h0",
-             (struct pen){ .stroke = INK, .width = 2.8, .round = true });
+             (struct pen){ .stroke = HUE_INK, .width = 2.8, .round = true });
     raw_path(p, "M-1.6-4h0M-.8-1h0M0 2h0M.6 5h0M1.2 8h0",
-             (struct pen){ .stroke = HIGHFILL, .width = 1.6, .round = true });
+             (struct pen){ .stroke = HUE_HIGHFILL, .width = 1.6, .round = true });
 }
 
 static void tile_slope(struct plan *p, bool crest)
@@ -125,14 +125,14 @@ static void tile_slope(struct plan *p, bool crest)
     struct path d = path_new(&p->svg);
     struct jitter j = jitter_new(3);
 
-    base(p, HIGH);
+    base(p, HUE_HIGH);
     line_add(&below, pt(40, 40));
     line_add(&below, pt(-40, 40));
-    fill_ring(p, &below, (struct pen){ .fill = LOW });
+    fill_ring(p, &below, (struct pen){ .fill = HUE_LOW });
     hachures(&d, &l, pt(.1, 1), crest, &j);
-    svg_path(&p->svg, &d, (struct pen){ .fill = HACHURE, .fill_opacity = crest ? .85 : .62 });
+    svg_path(&p->svg, &d, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = crest ? .85 : .62 });
     if (crest)
-        stroke_curve(p, (struct pen){ .stroke = HACHURE, .width = 1.7 });
+        stroke_curve(p, (struct pen){ .stroke = HUE_HACHURE, .width = 1.7 });
 }
 
 static void tile_woods(struct plan *p, enum look look)
@@ -140,7 +140,7 @@ static void tile_woods(struct plan *p, enum look look)
     struct lines one = lines_new(p->arena);
     struct line r = line_new(p->arena);
 
-    base(p, LOW);
+    base(p, HUE_LOW);
     for (int i = 0; i < 40; i++) {
         double a = 2 * PI * i / 40;
         struct pt at = pt_mul(pt(cos(a), .92 * sin(a)), look == LOOK_FOREST ? 27 : 22);
@@ -160,28 +160,28 @@ static void tile_houses(struct plan *p, bool town)
     };
     struct path d = path_new(&p->svg);
 
-    base(p, HIGH);
+    base(p, HUE_HIGH);
     if (town) {
         struct line r = tile_ring(p);
         for (int i = 0; i < r.n; i++)
             r.p[i] = pt_mul(r.p[i], .86);
-        fill_ring(p, &r, (struct pen){ .fill = TOWN, .fill_opacity = .85 });
+        fill_ring(p, &r, (struct pen){ .fill = HUE_TOWN, .fill_opacity = .85 });
     }
-    raw_path(p, "M-30 6C-10 4 8-4 30-7", (struct pen){ .stroke = ROADCASE, .width = 4.3 });
-    raw_path(p, "M-30 6C-10 4 8-4 30-7", (struct pen){ .stroke = ROADFILL, .width = 2.5 });
+    raw_path(p, "M-30 6C-10 4 8-4 30-7", (struct pen){ .stroke = HUE_ROADCASE, .width = 4.3 });
+    raw_path(p, "M-30 6C-10 4 8-4 30-7", (struct pen){ .stroke = HUE_ROADFILL, .width = 2.5 });
     for (int i = 0; i < (town ? COUNT(spot) : 6); i++) {
         struct line r = ring_rect(p->arena, pt(spot[i][0], spot[i][1]), spot[i][2], spot[i][3],
                                   spot[i][4]);
         path_ring(&d, &r);
     }
-    svg_path(&p->svg, &d, (struct pen){ .fill = ROOF, .stroke = ROOFLINE, .width = .75 });
+    svg_path(&p->svg, &d, (struct pen){ .fill = HUE_ROOF, .stroke = HUE_ROOFLINE, .width = .75 });
 }
 
 static void tile_farm(struct plan *p)
 {
-    base(p, HIGH);
+    base(p, HUE_HIGH);
     raw_path(p, "M-7-8h13v4h-13zM-9-2h4v9h-4zM5-1h4v7h-4z",
-             (struct pen){ .fill = ROOF, .stroke = ROOFLINE, .width = .75 });
+             (struct pen){ .fill = HUE_ROOF, .stroke = HUE_ROOFLINE, .width = .75 });
 }
 
 static void tile_grand(struct plan *p, bool hedged)
@@ -189,45 +189,45 @@ static void tile_grand(struct plan *p, bool hedged)
     struct line r = tile_ring(p);
     struct path hedge = path_new(&p->svg);
 
-    base(p, LOW);
+    base(p, HUE_LOW);
     for (int i = 0; i < r.n; i++)
         r.p[i] = pt_mul(r.p[i], .80);
     for (double s = 0, len = line_length(&r, true); hedged && s < len; s += 2.6)
         path_dot(&hedge, line_at(&r, true, s).at);
-    svg_path(&p->svg, &hedge, (struct pen){ .stroke = HEDGE, .width = 3.1, .round = true });
-    raw_path(p, "M-13-10h26v20h-26z", (struct pen){ .fill = PAPER, .stroke = ROOFLINE, .width = 1.3 });
+    svg_path(&p->svg, &hedge, (struct pen){ .stroke = HUE_HEDGE, .width = 3.1, .round = true });
+    raw_path(p, "M-13-10h26v20h-26z", (struct pen){ .fill = HUE_PAPER, .stroke = HUE_ROOFLINE, .width = 1.3 });
     raw_path(p, "M-13-10h18v5h-18zM-13-4h5v10h-5zM8-7h5v15h-5zM-11 5h15v5h-15z",
-             (struct pen){ .fill = GRAND, .stroke = ROOFLINE, .width = .8 });
+             (struct pen){ .fill = HUE_GRAND, .stroke = HUE_ROOFLINE, .width = .8 });
 }
 
 static void tile_marsh(struct plan *p)
 {
-    base(p, LOW);
+    base(p, HUE_LOW);
     raw_path(p, "M-16-10h9m5 0h12M-20-4h7m5 0h11m5 0h8M-22 2h12m5 0h8m5 0h9M-17 8h7m5 0h13M-9 14h12"
                 "M-6-5l-1.6-3.2m1.6 3.2v-4m0 4l1.6-3.2M8 1l-1.6-3.2m1.6 3.2v-4m0 4l1.6-3.2",
-             (struct pen){ .stroke = MARSH, .width = 1.1, .round = true });
+             (struct pen){ .stroke = HUE_MARSH, .width = 1.1, .round = true });
 }
 
 static void tile_pond(struct plan *p)
 {
-    base(p, LOW);
+    base(p, HUE_LOW);
     raw_path(p, "M-20-3C-12-14 10-12 19-6C26 2 10 12-2 9C-12 13-26 8-20-3z",
-             (struct pen){ .fill = WATER, .stroke = WATERLINE, .width = 1.1 });
+             (struct pen){ .fill = HUE_WATER, .stroke = HUE_WATERLINE, .width = 1.1 });
     raw_path(p, "M-16-2C-9-10 8-9 15-4C20 2 8 8-2 5.5C-10 8.5-21 6-16-2z",
-             (struct pen){ .stroke = WATERLINE, .width = .6, .opacity = .6 });
+             (struct pen){ .stroke = HUE_WATERLINE, .width = .6, .opacity = .6 });
 }
 
 static void tile_hedge(struct plan *p)
 {
     struct path d = path_new(&p->svg), shade = path_new(&p->svg);
 
-    base(p, HIGH);
+    base(p, HUE_HIGH);
     for (double x = -24; x <= 24; x += 3.1) {
         path_dot(&d, pt(x, -2 + noise(3, 5, pt(x, 0))));
         path_dot(&shade, pt(x + .9, -.8));
     }
-    svg_path(&p->svg, &shade, (struct pen){ .stroke = SHADE, .opacity = .25, .width = 3.6, .round = true });
-    svg_path(&p->svg, &d, (struct pen){ .stroke = HEDGE, .width = 3.4, .round = true });
+    svg_path(&p->svg, &shade, (struct pen){ .stroke = HUE_SHADE, .opacity = .25, .width = 3.6, .round = true });
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_HEDGE, .width = 3.4, .round = true });
 }
 
 static void tile_sunken(struct plan *p)
@@ -243,18 +243,18 @@ static void tile_sunken(struct plan *p)
             path_segment(&d, pt_along(at.at, n, 2.4), pt_along(at.at, n, 4.9));
         }
     }
-    svg_path(&p->svg, &d, (struct pen){ .stroke = ROADCASE, .width = .75 });
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_ROADCASE, .width = .75 });
 }
 
 static void tile_clear(struct plan *p)
 {
-    base(p, p->high > p->low ? LOW : HIGH);
+    base(p, p->high > p->low ? HUE_LOW : HUE_HIGH);
     if (p->high > p->low)
-        raw_path(p, "M-40-5C-20 4 0-8 40 0V40H-40z", (struct pen){ .fill = HIGH });
-    raw_path(p, "M-20-16l16 4l-2 7l-16-4z", (struct pen){ .fill = RYE, .fill_opacity = .5 });
-    raw_path(p, "M2-20l16 4l-2 7l-16-4z", (struct pen){ .fill = CLOVER, .fill_opacity = .5 });
-    raw_path(p, "M-12 10l16 4l-2 7l-16-4z", (struct pen){ .fill = RYE, .fill_opacity = .5 });
-    raw_path(p, "M8 8l16 4l-2 7l-16-4z", (struct pen){ .fill = PLOUGH, .fill_opacity = .5 });
+        raw_path(p, "M-40-5C-20 4 0-8 40 0V40H-40z", (struct pen){ .fill = HUE_HIGH });
+    raw_path(p, "M-20-16l16 4l-2 7l-16-4z", (struct pen){ .fill = HUE_RYE, .fill_opacity = .5 });
+    raw_path(p, "M2-20l16 4l-2 7l-16-4z", (struct pen){ .fill = HUE_CLOVER, .fill_opacity = .5 });
+    raw_path(p, "M-12 10l16 4l-2 7l-16-4z", (struct pen){ .fill = HUE_RYE, .fill_opacity = .5 });
+    raw_path(p, "M8 8l16 4l-2 7l-16-4z", (struct pen){ .fill = HUE_PLOUGH, .fill_opacity = .5 });
 }
 
 /* All levels of the board, lowest at the bottom. */
@@ -263,12 +263,12 @@ static void tile_levels(struct plan *p)
     int steps = p->high - p->low;
     char value[8];
 
-    base(p, LOW);
+    base(p, HUE_LOW);
     for (int i = 1; i <= steps; i++) {
         double y = 26 - 52.0 * i / (steps + 1);
         text_printf(p->svg.out, "<path fill=\"%s\" stroke=\"%s\" stroke-width=\".8\" "
                     "stroke-opacity=\".45\" d=\"M-40 ", colour_level(i, steps, p->svg.light, value),
-                    colour_value(CONTOUR, p->svg.light));
+                    colour_value(HUE_CONTOUR, p->svg.light));
         svg_number(&p->svg, y);
         svg_raw(&p->svg, "c20 6 50-8 80-2V-40H-40z\"/>\n");
     }
@@ -278,11 +278,11 @@ static void tile_band(struct plan *p, enum colour colour)
 {
     struct line r = tile_ring(p);
 
-    base(p, LOW);
+    base(p, HUE_LOW);
     for (int i = 0; i < r.n; i++)
         r.p[i] = pt_mul(r.p[i], .93);
     fill_ring(p, &r, (struct pen){ .fill = colour, .fill_opacity = .14, .stroke = colour,
-                                   .opacity = .85, .width = 4, .dash = colour == YELLOW ? "11 4" : NULL });
+                                   .opacity = .85, .width = 4, .dash = colour == HUE_YELLOW ? "11 4" : NULL });
 }
 
 static void tile_hill(struct plan *p)
@@ -291,24 +291,24 @@ static void tile_hill(struct plan *p)
     struct jitter j = jitter_new(4);
     struct line r = line_new(p->arena);
 
-    base(p, LOW);
+    base(p, HUE_LOW);
     for (int i = 0; i < 24; i++)
         line_add(&r, pt(15 * cos(2 * PI * i / 24), 11 * sin(2 * PI * i / 24)));
-    fill_ring(p, &r, (struct pen){ .fill = HIGH });
+    fill_ring(p, &r, (struct pen){ .fill = HUE_HIGH });
     for (int i = 0; i < 24; i++) {
         struct line side = line_new(p->arena);
         line_add(&side, r.p[i]);
         line_add(&side, r.p[(i + 1) % 24]);
         hachures(&d, &side, r.p[i], false, &j);
     }
-    svg_path(&p->svg, &d, (struct pen){ .fill = HACHURE, .fill_opacity = .62 });
+    svg_path(&p->svg, &d, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = .62 });
 }
 
 static void tile_start(struct plan *p)
 {
-    base(p, LOW);
-    raw_path(p, "M-30-2.2H30", (struct pen){ .stroke = BRITISH, .width = 3.2, .dash = "14 5" });
-    raw_path(p, "M-30 2.2H30", (struct pen){ .stroke = FRENCH, .width = 3.2, .dash = "14 5" });
+    base(p, HUE_LOW);
+    raw_path(p, "M-30-2.2H30", (struct pen){ .stroke = HUE_BRITISH, .width = 3.2, .dash = "14 5" });
+    raw_path(p, "M-30 2.2H30", (struct pen){ .stroke = HUE_FRENCH, .width = 3.2, .dash = "14 5" });
 }
 
 /* Signs that stand alone, without ground; false if the word is none of them. */
@@ -318,7 +318,7 @@ static bool draw_sign(struct plan *p, const char *word)
 
     if (strcmp(word, "entry") == 0)
         raw_path(p, "M20 0L3-12.5 5.5-5.2C-4-4.2-12-3.4-22-2.8V2.8C-12 3.4-4 4.2 5.5 5.2L3 12.5z",
-                 (struct pen){ .fill = ENTRY });
+                 (struct pen){ .fill = HUE_ENTRY });
     else if (strcmp(word, "star") == 0)
         area_star(p, pt(0, 0));
     else if (strcmp(word, "bonus") == 0)
@@ -381,7 +381,7 @@ static void tile(struct plan *p, int i, const char *word)
     text_printf(p->svg.out, "<g clip-path=\"url(#tile-%d)\">\n", i);
     draw_tile(p, word);
     svg_raw(&p->svg, "</g>\n");
-    fill_ring(p, &ring, (struct pen){ .stroke = GRID, .width = 1, .opacity = .5 });
+    fill_ring(p, &ring, (struct pen){ .stroke = HUE_GRID, .width = 1, .opacity = .5 });
 }
 
 /* -- the panel ---------------------------------------------------------------------------------- */
@@ -399,7 +399,7 @@ static void translate(struct plan *p, struct pt at, double scale)
 
 static double title_line(struct plan *p, const char *text, double most, double y)
 {
-    struct type t = { SERIF, 43, 4 };
+    struct type t = { FACE_SERIF, 43, 4 };
     double size = fmin(most, 43 * (WIDTH - 6) / type_width(t, text));
     char style[80];
 
@@ -423,7 +423,7 @@ static double title(struct plan *p, double y)
         y += 34;
     }
     path_segment(&rule, pt(WIDTH / 2 - 40, y + 6), pt(WIDTH / 2 + 40, y + 6));
-    svg_path(&p->svg, &rule, (struct pen){ .stroke = ENTRY, .width = 1.2 });
+    svg_path(&p->svg, &rule, (struct pen){ .stroke = HUE_ENTRY, .width = 1.2 });
     return y + 42;
 }
 
@@ -433,7 +433,7 @@ static double heading(struct plan *p, const char *text, double y)
 
     svg_text(&p->svg, "t-head", pt(0, y), type_capitals(p->arena, text));
     path_segment(&rule, pt(0, y + 7), pt(WIDTH, y + 7));
-    svg_path(&p->svg, &rule, (struct pen){ .stroke = ENTRY, .width = .8 });
+    svg_path(&p->svg, &rule, (struct pen){ .stroke = HUE_ENTRY, .width = .8 });
     return y + HEAD;
 }
 
@@ -475,8 +475,8 @@ static void rose_point(struct plan *p, double turn, double len, double w)
     line_add(&pale, tip);
     line_add(&pale, pt_turn(pt(-w, -w), turn));
     line_add(&pale, pt(0, 0));
-    fill_ring(p, &dark, (struct pen){ .fill = INK });
-    fill_ring(p, &pale, (struct pen){ .fill = PAPER, .stroke = INK, .width = .6 });
+    fill_ring(p, &dark, (struct pen){ .fill = HUE_INK });
+    fill_ring(p, &pale, (struct pen){ .fill = HUE_PAPER, .stroke = HUE_INK, .width = .6 });
 }
 
 static void compass_rose(struct plan *p, struct pt at, double r)
@@ -490,13 +490,13 @@ static void compass_rose(struct plan *p, struct pt at, double r)
         struct pt d = pt_turn(pt(1, 0), i * PI / 16);
         path_segment(&rings, pt_mul(d, r * .57), pt_mul(d, r * .62));
     }
-    svg_path(&p->svg, &rings, (struct pen){ .stroke = INK, .width = .6, .opacity = .7 });
+    svg_path(&p->svg, &rings, (struct pen){ .stroke = HUE_INK, .width = .6, .opacity = .7 });
     for (int i = 0; i < 4; i++)
         rose_point(p, (i + .5) * PI / 2, .52 * r, .13 * r);
     for (int i = 0; i < 4; i++)
         rose_point(p, i * PI / 2, .86 * r, .15 * r);
     path_circle(&hub, pt(0, 0), r * .07);
-    svg_path(&p->svg, &hub, (struct pen){ .fill = ENTRY, .stroke = PAPER, .width = 1 });
+    svg_path(&p->svg, &hub, (struct pen){ .fill = HUE_ENTRY, .stroke = HUE_PAPER, .width = 1 });
     svg_text(&p->svg, "t-north", pt(0, -r * .93), "N");
     svg_raw(&p->svg, "</g>\n");
 }
@@ -510,7 +510,7 @@ static void scale_bar(struct plan *p, double y, double unit)
 
     for (int i = 0; i < n; i++) {
         struct line r = ring_rect(p->arena, pt(x + (i + .5) * unit, y), unit, 6, 0);
-        fill_ring(p, &r, (struct pen){ .fill = i % 2 ? PAPER : INK, .stroke = INK, .width = .8 });
+        fill_ring(p, &r, (struct pen){ .fill = i % 2 ? HUE_PAPER : HUE_INK, .stroke = HUE_INK, .width = .8 });
     }
     for (int i = 0; i <= n; i++) {
         snprintf(number, sizeof number, "%d", i);

@@ -15,13 +15,13 @@ static const struct {
     struct type type;
     double reach; /* how far the name may stand off what it names */
 } styles[STYLES] = {
-    [TOWN_STYLE] = { "b-name b-town", { SERIF, 18.5, 2.6 }, 62 },
-    [GRAND_STYLE] = { "b-name b-grand", { ITALIC, 17, .1 }, 34 },
-    [VILLAGE_STYLE] = { "b-name b-village", { SERIF, 16, .2 }, 30 },
-    [FARM_STYLE] = { "b-name b-farm", { SERIF, 12.4, 0 }, 20 },
-    [WOOD_STYLE] = { "b-name b-wood", { SERIF, 13, 1.7 }, 0 },
-    [WATER_STYLE] = { "b-name b-water", { SERIF, 11, .9 }, 0 },
-    [HILL_STYLE] = { "b-name b-hill", { ITALIC, 12, .6 }, 16 },
+    [TOWN_STYLE] = { "b-name b-town", { FACE_SERIF, 18.5, 2.6 }, 62 },
+    [GRAND_STYLE] = { "b-name b-grand", { FACE_ITALIC, 17, .1 }, 34 },
+    [VILLAGE_STYLE] = { "b-name b-village", { FACE_SERIF, 16, .2 }, 30 },
+    [FARM_STYLE] = { "b-name b-farm", { FACE_SERIF, 12.4, 0 }, 20 },
+    [WOOD_STYLE] = { "b-name b-wood", { FACE_SERIF, 13, 1.7 }, 0 },
+    [WATER_STYLE] = { "b-name b-water", { FACE_SERIF, 11, .9 }, 0 },
+    [HILL_STYLE] = { "b-name b-hill", { FACE_ITALIC, 12, .6 }, 16 },
 };
 
 static struct type type_of(const struct plan *p, enum style style)
@@ -400,7 +400,7 @@ static enum style style_of_kind(const char *kind)
 /* Large lettering over a region is spaced: it names an extent, not a point. */
 static void write_wide(struct plan *p, const struct ground_label *g)
 {
-    struct type t = { SERIF, g->size, g->size * .42 };
+    struct type t = { FACE_SERIF, g->size, g->size * .42 };
     const char *text = type_capitals(p->arena, g->text);
     double w = type_width(t, text) - t.tracking;
     struct pt dir = pt_turn(pt(1, 0), g->angle * PI / 180);

@@ -358,7 +358,7 @@ static void town_ground(struct plan *p)
     struct path d = path_new(&p->svg);
 
     path_rings(&d, &p->coast[LOOK_TOWN]);
-    svg_path(&p->svg, &d, (struct pen){ .fill = TOWN, .fill_opacity = .85, .stroke = ROOFLINE,
+    svg_path(&p->svg, &d, (struct pen){ .fill = HUE_TOWN, .fill_opacity = .85, .stroke = HUE_ROOFLINE,
                                         .opacity = .35, .width = .8 });
 }
 
@@ -366,17 +366,17 @@ static void draw_yard(struct yard *y)
 {
     struct svg *svg = &y->p->svg;
 
-    svg_path(svg, &y->gardens, (struct pen){ .fill = CLOVER, .fill_opacity = .9, .stroke = HEDGE,
+    svg_path(svg, &y->gardens, (struct pen){ .fill = HUE_CLOVER, .fill_opacity = .9, .stroke = HUE_HEDGE,
                                              .width = .7, .opacity = .8 });
-    svg_path(svg, &y->hedge, (struct pen){ .stroke = HEDGE, .width = 3.2, .opacity = .9,
+    svg_path(svg, &y->hedge, (struct pen){ .stroke = HUE_HEDGE, .width = 3.2, .opacity = .9,
                                            .round = true });
-    svg_path(svg, &y->walls, (struct pen){ .fill = PAPER, .stroke = ROOFLINE, .width = 1.5 });
-    svg_path(svg, &y->shadows, (struct pen){ .fill = SHADE, .fill_opacity = .25 });
-    svg_path(svg, &y->roofs, (struct pen){ .fill = ROOF, .stroke = ROOFLINE, .width = .75,
+    svg_path(svg, &y->walls, (struct pen){ .fill = HUE_PAPER, .stroke = HUE_ROOFLINE, .width = 1.5 });
+    svg_path(svg, &y->shadows, (struct pen){ .fill = HUE_SHADE, .fill_opacity = .25 });
+    svg_path(svg, &y->roofs, (struct pen){ .fill = HUE_ROOF, .stroke = HUE_ROOFLINE, .width = .75,
                                            .more = "stroke-linejoin=\"round\"" });
-    svg_path(svg, &y->grand, (struct pen){ .fill = GRAND, .stroke = ROOFLINE, .width = .9,
+    svg_path(svg, &y->grand, (struct pen){ .fill = HUE_GRAND, .stroke = HUE_ROOFLINE, .width = .9,
                                            .more = "stroke-linejoin=\"round\"" });
-    svg_path(svg, &y->crosses, (struct pen){ .stroke = ROOFLINE, .width = 1 });
+    svg_path(svg, &y->crosses, (struct pen){ .stroke = HUE_ROOFLINE, .width = 1 });
 }
 
 void places_ground(struct plan *p)

@@ -138,7 +138,7 @@ enum { TONES = 48 }; /* of shadow, and as many of light */
 
 static void tone_colours(struct png_colour *c, enum light light)
 {
-    double strength = light == CONTRAST ? .35 : 1;
+    double strength = light == LIGHT_CONTRAST ? .35 : 1;
 
     for (int i = 0; i < TONES; i++) {
         double share = (double)i / (TONES - 1) * strength * 255;

@@ -396,7 +396,7 @@ static void poplars(struct plan *p)
             }
         }
     }
-    svg_path(&p->svg, &d, (struct pen){ .stroke = TREE, .opacity = .62, .width = 3, .round = true });
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_TREE, .opacity = .62, .width = 3, .round = true });
 }
 
 /* Ticks on both banks of a sunken lane. */
@@ -417,7 +417,7 @@ static void sunken(struct plan *p)
             }
         }
     }
-    svg_path(&p->svg, &d, (struct pen){ .stroke = ROADCASE, .width = .75 });
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_ROADCASE, .width = .75 });
 }
 
 void roads_draw(struct plan *p)
@@ -426,12 +426,12 @@ void roads_draw(struct plan *p)
 
     svg_open(&p->svg, "roads", NULL);
     lines_of(p, LOOK_TRACK, &tracks);
-    svg_path(&p->svg, &tracks, (struct pen){ .stroke = TRACK, .width = 1.25, .opacity = .62,
+    svg_path(&p->svg, &tracks, (struct pen){ .stroke = HUE_TRACK, .width = 1.25, .opacity = .62,
                                              .dash = "4.2 2.6" });
-    stroke(p, LOOK_ROAD, ROADCASE, 4.3);
-    stroke(p, LOOK_HIGHWAY, ROADCASE, 6.6);
-    stroke(p, LOOK_ROAD, ROADFILL, 2.5);
-    stroke(p, LOOK_HIGHWAY, HIGHFILL, 4.2);
+    stroke(p, LOOK_ROAD, HUE_ROADCASE, 4.3);
+    stroke(p, LOOK_HIGHWAY, HUE_ROADCASE, 6.6);
+    stroke(p, LOOK_ROAD, HUE_ROADFILL, 2.5);
+    stroke(p, LOOK_HIGHWAY, HUE_HIGHFILL, 4.2);
     sunken(p);
     poplars(p);
     bridges_draw(p);
@@ -513,7 +513,7 @@ void bridges_draw(struct plan *p)
             stones(&ford, at);
         }
     }
-    svg_path(&p->svg, &rim, (struct pen){ .stroke = INK, .width = 2.6, .opacity = .8, .round = true });
-    svg_path(&p->svg, &ford, (struct pen){ .stroke = HIGHFILL, .width = 1.5, .round = true });
-    svg_path(&p->svg, &bridge, (struct pen){ .stroke = INK, .width = 2, .round = true });
+    svg_path(&p->svg, &rim, (struct pen){ .stroke = HUE_INK, .width = 2.6, .opacity = .8, .round = true });
+    svg_path(&p->svg, &ford, (struct pen){ .stroke = HUE_HIGHFILL, .width = 1.5, .round = true });
+    svg_path(&p->svg, &bridge, (struct pen){ .stroke = HUE_INK, .width = 2, .round = true });
 }

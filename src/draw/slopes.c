@@ -75,9 +75,9 @@ static void slopes_of_hexes(struct plan *p)
             plan_busy(p, &l, 5, 1.2);
         }
     }
-    svg_path(svg, &slope, (struct pen){ .fill = HACHURE, .fill_opacity = .62 });
-    svg_path(svg, &crest, (struct pen){ .fill = HACHURE, .fill_opacity = .85 });
-    svg_path(svg, &top, (struct pen){ .stroke = HACHURE, .width = 1.7, .opacity = .9, .round = true });
+    svg_path(svg, &slope, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = .62 });
+    svg_path(svg, &crest, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = .85 });
+    svg_path(svg, &top, (struct pen){ .stroke = HUE_HACHURE, .width = 1.7, .opacity = .9, .round = true });
 }
 
 /* The way the ground falls, or nothing where it is flat. */
@@ -108,7 +108,7 @@ static void slopes_of_areas(struct plan *p)
                 hachures(&d, &piece, down, false, &j);
         }
     }
-    svg_path(&p->svg, &d, (struct pen){ .fill = HACHURE, .fill_opacity = .5 });
+    svg_path(&p->svg, &d, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = .5 });
 }
 
 void slopes_draw(struct plan *p)
@@ -157,7 +157,7 @@ void hedges_draw(struct plan *p)
         }
         plan_busy(p, &l, 5, 1.2);
     }
-    svg_path(svg, &shade, (struct pen){ .stroke = SHADE, .opacity = .25, .width = 3.6, .round = true });
-    svg_path(svg, &green, (struct pen){ .stroke = HEDGE, .width = 3.4, .round = true });
+    svg_path(svg, &shade, (struct pen){ .stroke = HUE_SHADE, .opacity = .25, .width = 3.6, .round = true });
+    svg_path(svg, &green, (struct pen){ .stroke = HUE_HEDGE, .width = 3.4, .round = true });
     svg_close(svg);
 }

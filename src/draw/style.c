@@ -15,7 +15,7 @@ static void paint(struct plan *p, const char *property, enum colour c)
 
 static void colours(struct plan *p)
 {
-    for (int c = 1; c < COLOURS; c++) {
+    for (int c = 1; c < HUES; c++) {
         text_printf(p->svg.out, ".f-%s{", colour_name(c));
         paint(p, "fill", c);
         text_printf(p->svg.out, "}.s-%s{", colour_name(c));
@@ -48,39 +48,39 @@ static void board_letters(struct plan *p)
         italics = italics && p->terrain[i] != LOOK_GRAND;
     text_add(out, ".b-name{font-family:" SERIF_FONT ";font-variant-numeric:lining-nums;"
                   "paint-order:stroke;stroke-linejoin:round;stroke-opacity:.86;text-anchor:middle;");
-    paint(p, "stroke", HALO);
+    paint(p, "stroke", HUE_HALO);
     text_add(out, "stroke-width:");
     svg_fine(&p->svg, 3.4 * p->lettering);
     text_add(out, "px}\n");
-    letters(p, "b-town", 18.5, 2.6, NAME, "");
-    letters(p, "b-village", 16, .2, NAME, "");
-    letters(p, "b-grand", 17, .1, NAME, "font-style:italic;");
-    letters(p, "b-farm", 12.4, 0, NAME, "");
-    letters(p, "b-hill", 12, .6, NAME, "font-style:italic;");
-    letters(p, "b-area", 10.6, 0, NAME, "font-style:italic;");
-    letters(p, "b-wood", 13, 1.7, WOODNAME, italics ? "font-style:italic;" : "");
-    letters(p, "b-water", 11, .9, WATERNAME, italics ? "font-style:italic;" : "");
+    letters(p, "b-town", 18.5, 2.6, HUE_NAME, "");
+    letters(p, "b-village", 16, .2, HUE_NAME, "");
+    letters(p, "b-grand", 17, .1, HUE_NAME, "font-style:italic;");
+    letters(p, "b-farm", 12.4, 0, HUE_NAME, "");
+    letters(p, "b-hill", 12, .6, HUE_NAME, "font-style:italic;");
+    letters(p, "b-area", 10.6, 0, HUE_NAME, "font-style:italic;");
+    letters(p, "b-wood", 13, 1.7, HUE_WOODNAME, italics ? "font-style:italic;" : "");
+    letters(p, "b-water", 11, .9, HUE_WATERNAME, italics ? "font-style:italic;" : "");
     text_add(out, ".b-region{");
-    paint(p, "fill", WOODNAME);
+    paint(p, "fill", HUE_WOODNAME);
     text_add(out, "}.b-halo{fill:none}.b-ink{stroke:none}\n");
 }
 
 static void number_letters(struct plan *p)
 {
     struct text *out = p->svg.out;
-    bool strong = p->svg.light == CONTRAST;
+    bool strong = p->svg.light == LIGHT_CONTRAST;
 
     text_printf(out, ".b-num{font:500 7.4px " SANS_FONT ";letter-spacing:.35px;text-anchor:middle;"
                      "paint-order:stroke;stroke-width:1.6px;stroke-opacity:.55;fill-opacity:%s;",
                 strong ? "1" : ".78");
-    paint(p, "stroke", HALO);
-    paint(p, "fill", NUM);
+    paint(p, "stroke", HUE_HALO);
+    paint(p, "fill", HUE_NUM);
     text_add(out, "}\n.b-plate{font:700 16px " COND_FONT ";text-anchor:middle;fill:#1d1a16}\n"
                   ".b-bonus{font:700 13px " COND_FONT ";text-anchor:middle;fill:#fff}\n"
                   ".b-disc{font:700 16px " COND_FONT ";text-anchor:middle;");
-    paint(p, "fill", PAPER);
+    paint(p, "fill", HUE_PAPER);
     text_add(out, "}\n.b-to{font:italic 14.5px " SERIF_FONT ";");
-    paint(p, "fill", INK);
+    paint(p, "fill", HUE_INK);
     text_add(out, "}\n");
 }
 
@@ -90,14 +90,14 @@ static void panel_letters(struct plan *p)
         const char *class, *font, *more;
         enum colour colour;
     } kinds[] = {
-        { "t-title", "400 43px " SERIF_FONT, "text-anchor:middle;", NAME },
-        { "t-sub", "italic 400 23px " SERIF_FONT, "text-anchor:middle;", NAME },
-        { "t-note", "400 13.4px " SERIF_FONT, "text-anchor:middle;fill-opacity:.8;", NAME },
-        { "t-head", "400 17px " SERIF_FONT, "letter-spacing:3px;", ENTRY },
-        { "t-key", "400 16.5px " SERIF_FONT, "", NAME },
-        { "t-more", "400 11.2px " COND_FONT, "fill-opacity:.8;", NAME },
-        { "t-scale", "500 10.5px " SANS_FONT, "text-anchor:middle;", NAME },
-        { "t-north", "400 24px " SERIF_FONT, "text-anchor:middle;", INK },
+        { "t-title", "400 43px " SERIF_FONT, "text-anchor:middle;", HUE_NAME },
+        { "t-sub", "italic 400 23px " SERIF_FONT, "text-anchor:middle;", HUE_NAME },
+        { "t-note", "400 13.4px " SERIF_FONT, "text-anchor:middle;fill-opacity:.8;", HUE_NAME },
+        { "t-head", "400 17px " SERIF_FONT, "letter-spacing:3px;", HUE_ENTRY },
+        { "t-key", "400 16.5px " SERIF_FONT, "", HUE_NAME },
+        { "t-more", "400 11.2px " COND_FONT, "fill-opacity:.8;", HUE_NAME },
+        { "t-scale", "500 10.5px " SANS_FONT, "text-anchor:middle;", HUE_NAME },
+        { "t-north", "400 24px " SERIF_FONT, "text-anchor:middle;", HUE_INK },
     };
 
     for (int i = 0; i < COUNT(kinds); i++) {

@@ -8,7 +8,7 @@
 
 #include "kernel/base.h"
 
-enum face { SERIF, ITALIC, SANS, CONDENSED, FACES };
+enum face { FACE_SERIF, FACE_ITALIC, FACE_SANS, FACE_CONDENSED, FACES };
 
 struct type {
     enum face face;

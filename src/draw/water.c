@@ -262,9 +262,9 @@ void waters_draw(struct plan *p)
         struct line l = line_taper(&c->l, c->width[0], c->width[1]);
         path_ring(&stream, &l);
     }
-    svg_path(svg, &stream, (struct pen){ .fill = STREAM });
-    svg_path(svg, &bank, (struct pen){ .stroke = RIVER, .width = 8.4, .round = true });
-    svg_path(svg, &water, (struct pen){ .stroke = WATER, .width = 5.6, .round = true });
+    svg_path(svg, &stream, (struct pen){ .fill = HUE_STREAM });
+    svg_path(svg, &bank, (struct pen){ .stroke = HUE_RIVER, .width = 8.4, .round = true });
+    svg_path(svg, &water, (struct pen){ .stroke = HUE_WATER, .width = 5.6, .round = true });
     svg_close(svg);
 }
 
@@ -292,9 +292,9 @@ static void draw_ponds(struct plan *p)
             path_ring(&ripples, &l);
         }
     }
-    svg_path(&p->svg, &shore, (struct pen){ .fill = WATER, .stroke = WATERLINE, .width = 1.1,
+    svg_path(&p->svg, &shore, (struct pen){ .fill = HUE_WATER, .stroke = HUE_WATERLINE, .width = 1.1,
                                             .more = "fill-rule=\"evenodd\"" });
-    svg_path(&p->svg, &ripples, (struct pen){ .stroke = WATERLINE, .width = .5, .opacity = .55 });
+    svg_path(&p->svg, &ripples, (struct pen){ .stroke = HUE_WATERLINE, .width = .5, .opacity = .55 });
 }
 
 /* A stroke of water and now and then a tuft of reeds upon it. */
@@ -325,7 +325,7 @@ static void draw_marsh(struct plan *p)
             x += len + jitter_span(&j, 4, 10) * size;
         }
     }
-    svg_path(&p->svg, &d, (struct pen){ .stroke = MARSH, .width = .95, .round = true });
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_MARSH, .width = .95, .round = true });
 }
 
 void wet_draw(struct plan *p)

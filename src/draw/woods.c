@@ -40,7 +40,7 @@ static void cast_shadow(struct plan *p, const struct lines *rings, double size)
         l = line_simplify(&l, true, .6);
         path_ring(&d, &l);
     }
-    svg_path(&p->svg, &d, (struct pen){ .fill = SHADE, .fill_opacity = .24, .stroke = SHADE,
+    svg_path(&p->svg, &d, (struct pen){ .fill = HUE_SHADE, .fill_opacity = .24, .stroke = HUE_SHADE,
                                         .opacity = .24, .width = 3 * size });
 }
 
@@ -62,7 +62,7 @@ static void scallops(struct plan *p, const struct lines *rings, enum colour wash
     }
     for (int i = 0; i < SIZES; i++)
         width[i] = 2 * radius[i] * size;
-    dots(p, set, width, 1.7, TREE, 0);
+    dots(p, set, width, 1.7, HUE_TREE, 0);
     dots(p, set, width, 0, wash, 0);
     free_dots(set);
 }
@@ -140,11 +140,11 @@ static void draw_crowns(struct plan *p, const struct lines *rings, const struct 
     new_dots(p, c.pale);
     new_dots(p, c.bright);
     plant(p, rings, f, &c, (forest ? 10.4 : 9.8) * size, radius);
-    dots(p, c.pale, width, 0, LEAF, forest ? .30 : .5);
-    dots(p, c.bright, width, 0, LEAF, forest ? .62 : .8);
+    dots(p, c.pale, width, 0, HUE_LEAF, forest ? .30 : .5);
+    dots(p, c.bright, width, 0, HUE_LEAF, forest ? .62 : .8);
     free_dots(c.pale);
     free_dots(c.bright);
-    svg_path(&p->svg, &c.arcs, (struct pen){ .stroke = TREE, .width = .95 * sqrt(size),
+    svg_path(&p->svg, &c.arcs, (struct pen){ .stroke = HUE_TREE, .width = .95 * sqrt(size),
                                              .opacity = .62, .round = true });
 }
 
@@ -152,7 +152,7 @@ static void texture(struct plan *p, const struct lines *rings, const struct fiel
                     enum look look, double size)
 {
     bool forest = look == LOOK_FOREST;
-    enum colour colour = forest ? FOREST : WOODS;
+    enum colour colour = forest ? HUE_FOREST : HUE_WOODS;
     struct path wash = path_new(&p->svg);
 
     if (!rings->n)
@@ -224,8 +224,8 @@ static void draw_copses(struct plan *p)
         if (look == LOOK_COPSE || look == LOOK_WOODS || look == LOOK_FOREST)
             copse(p, &s->l, &shade, &trees, &j);
     }
-    svg_path(&p->svg, &shade, (struct pen){ .fill = SHADE, .fill_opacity = .22 });
-    svg_path(&p->svg, &trees, (struct pen){ .fill = WOODS, .stroke = TREE, .width = .7,
+    svg_path(&p->svg, &shade, (struct pen){ .fill = HUE_SHADE, .fill_opacity = .22 });
+    svg_path(&p->svg, &trees, (struct pen){ .fill = HUE_WOODS, .stroke = HUE_TREE, .width = .7,
                                             .opacity = .75 });
 }
 
@@ -256,9 +256,9 @@ static void draw_orchards(struct plan *p)
         path_ring(&green, &s->l);
         orchard(p, &s->l, &rows);
     }
-    svg_path(&p->svg, &green, (struct pen){ .fill = CLOVER, .fill_opacity = .7, .stroke = HEDGE,
+    svg_path(&p->svg, &green, (struct pen){ .fill = HUE_CLOVER, .fill_opacity = .7, .stroke = HUE_HEDGE,
                                             .width = .9 });
-    svg_path(&p->svg, &rows, (struct pen){ .stroke = HEDGE, .width = 2.6 * p->detail,
+    svg_path(&p->svg, &rows, (struct pen){ .stroke = HUE_HEDGE, .width = 2.6 * p->detail,
                                            .round = true });
 }
 
