@@ -6,65 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
-
-static void option_values(const struct option *o, struct json *j)
-{
-    json_key(j, "values");
-    json_open(j, '[');
-    for (int v = 0; strcmp(game_option_name(o, v), "?") != 0; v++)
-        json_str(j, game_option_name(o, v));
-    json_close(j);
-}
-
-static void names_json(const char *key, const char *const *names, struct json *j)
-{
-    json_key(j, key);
-    json_open(j, '[');
-    for (int i = 0; names[i]; i++)
-        json_str(j, names[i]);
-    json_close(j);
-}
-
-static void game_json(const struct game *g, const struct box *box, struct json *j)
-{
-    json_open(j, '{');
-    json_key_str(j, "id", g->id);
-    json_key_str(j, "title", g->title);
-    json_key_str(j, "about", g->about);
-    names_json("sides", g->sides, j);
-    json_key(j, "seats");
-    json_open(j, '[');
-    for (int i = 0; g->seats && g->seats[i].id; i++) {
-        json_open(j, '{');
-        json_key_str(j, "id", g->seats[i].id);
-        json_key_str(j, "side", g->sides[g->seats[i].side]);
-        json_close(j);
-    }
-    json_close(j);
-    json_key(j, "scenarios");
-    json_open(j, '[');
-    for (int i = 0; i < box->scenarios; i++) {
-        json_open(j, '{');
-        json_key_str(j, "id", box->scenario[i].id);
-        json_key_str(j, "title", box->scenario[i].title);
-        json_key_str(j, "about", box->scenario[i].about);
-        json_close(j);
-    }
-    json_close(j);
-    json_key(j, "options");
-    json_open(j, '[');
-    for (int i = 0; i < game_options(g); i++) {
-        json_open(j, '{');
-        json_key_str(j, "id", g->options[i].id);
-        json_key_str(j, "title", g->options[i].title);
-        json_key_str(j, "cases", g->options[i].cases);
-        json_key_str(j, "standard", game_option_name(&g->options[i], g->options[i].standard));
-        option_values(&g->options[i], j);
-        json_close(j);
-    }
-    json_close(j);
-    json_close(j);
-}
+#include "engine/catalogue.h"
 
 static void game_text(const struct game *g, const struct box *box)
 {
@@ -100,7 +42,7 @@ static int run_games(int argc, char **argv)
         if (!box)
             continue;
         if (json)
-            game_json(all_games[i], box, &j);
+            catalogue_json(all_games[i], box, &j);
         else
             game_text(all_games[i], box);
         box_free((struct box *)box);

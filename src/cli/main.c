@@ -11,6 +11,7 @@
 static const struct command *const commands[] = {
     &command_bench,
     &command_check,
+    &command_engine,
     &command_games,
     &command_map,
     &command_sim,

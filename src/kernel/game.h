@@ -255,6 +255,7 @@ const char *play_begin(struct play *, int scenario, const uint8_t *options);
 void play_resume(struct play *);
 
 int play_who(const struct play *);                  /* a side, CHANCE, or NOBODY when over */
+int play_seat(const struct play *);                 /* of a game with seats: the one that decides */
 const struct menu *play_menu(struct play *);        /* the legal actions; valid until the next apply */
 
 /* NULL when done; else why not ("case: sentence"), and nothing has changed. */
@@ -271,6 +272,10 @@ bool play_preview(const struct play *, const struct action *, struct sheet *);
 void play_redact(const struct play *, int side, struct play *out);
 /* The whole view as one JSON object: prompt, legal actions, agenda, the game's board. */
 void play_view(const struct play *, int viewer, struct text *);
+/* Parts of it, of a play already redacted: members about what is asked of whom; an array of the legal
+ * actions, empty unless it is for the viewer to decide. */
+void play_asks_json(const struct play *known, int viewer, struct json *);
+void play_legal_json(struct play *known, int viewer, struct json *);
 
 bool play_option(const struct play *, int option);  /* is an on/off option on? */
 const char *play_broken(const struct play *);       /* kernel and game invariants; NULL: sound */

@@ -245,9 +245,46 @@ bool json_find(const char *json, const char *path, struct text *value)
             return false;
     }
     end = past_value(json);
-    if (*json == '"')
-        unquote(json, end, value);
-    else
-        text_add_n(value, json, (size_t)(end - json));
+    json_plain(json, (size_t)(end - json), value);
     return true;
+}
+
+/* ---- walking ---- */
+
+void json_walk(struct json_walk *w, const char *json)
+{
+    memset(w, 0, sizeof *w);
+    w->object = *json == '{';
+    w->at = *json == '{' || *json == '[' ? json + 1 : "";
+}
+
+bool json_next(struct json_walk *w)
+{
+    w->at += *w->at == ',';
+    if (!*w->at || *w->at == '}' || *w->at == ']')
+        return false;
+    text_clear(&w->key);
+    if (w->object) {
+        const char *end = past_string(w->at);
+
+        unquote(w->at, end, &w->key);
+        w->at = end + 1;
+    }
+    w->value = w->at;
+    w->at = past_value(w->at);
+    w->size = (size_t)(w->at - w->value);
+    return true;
+}
+
+void json_walk_end(struct json_walk *w)
+{
+    text_free(&w->key);
+}
+
+void json_plain(const char *value, size_t size, struct text *out)
+{
+    if (*value == '"')
+        unquote(value, value + size, out);
+    else
+        text_add_n(out, value, size);
 }

@@ -41,4 +41,22 @@ void json_key_bool(struct json *, const char *key, bool value);
  */
 bool json_find(const char *json, const char *path, struct text *value);
 
+/*
+ * The members of an object, or the items of an array, one after another:
+ * json_walk(&w, json); while (json_next(&w)) … w.key, w.value …; json_walk_end(&w);
+ */
+struct json_walk {
+    const char *at;
+    bool object;
+    struct text key;            /* empty in an array */
+    const char *value;          /* as JSON, up to its end at `value + size` */
+    size_t size;
+};
+
+void json_walk(struct json_walk *, const char *json);
+bool json_next(struct json_walk *);
+void json_walk_end(struct json_walk *);
+/* A value as plain text: strings unquoted, anything else as it stands. */
+void json_plain(const char *value, size_t size, struct text *);
+
 #endif

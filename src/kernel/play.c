@@ -140,6 +140,18 @@ const struct action *menu_outcome(const struct menu *m, uint32_t at)
     return &m->a[i];
 }
 
+int play_seat(const struct play *p)
+{
+    const struct step *t = agenda_top(p);
+    int seat = 0;
+
+    if (p->game->seat_of)
+        return p->game->seat_of(p, t);
+    while (p->game->seats[seat].side != t->who)
+        seat++;
+    return seat;
+}
+
 const struct menu *play_menu(struct play *p)
 {
     struct menu *m = p->menu;
@@ -277,49 +289,56 @@ void play_redact(const struct play *p, int side, struct play *out)
         p->game->redact(out, side);
 }
 
-static void view_question(struct play *p, int viewer, struct json *j)
+static void asks_json(const struct play *p, struct json *j)
 {
     const struct step *t = agenda_top(p);
-    struct text prompt = { 0 };
-    const struct menu *m;
+    struct text text = { 0 };
 
-    prompt_print(p, t, &prompt);
+    agenda_print(p, &text);
+    json_key_str(j, "agenda", text_of(&text));
     json_key_str(j, "asks", game_side_name(p->game, t->who));
+    if (p->game->seats && t->who < SIDES_MAX)
+        json_key_str(j, "seat", p->game->seats[play_seat(p)].id);
     json_key_str(j, "step", def_of(p, t)->name);
     json_key_str(j, "cases", def_of(p, t)->cases ? def_of(p, t)->cases : "");
-    json_key_str(j, "prompt", text_of(&prompt));
-    text_free(&prompt);
-    json_key(j, "legal");
-    json_open(j, '[');
-    m = viewer == t->who || viewer == REFEREE ? play_menu(p) : NULL;
-    for (int i = 0; m && i < m->n; i++) {
-        json_open(j, '{');
-        action_json(p, &m->a[i], j);
-        json_close(j);
-    }
-    json_close(j);
+    text_clear(&text);
+    prompt_print(p, t, &text);
+    json_key_str(j, "prompt", text_of(&text));
+    text_free(&text);
 }
 
-static void view_head(struct play *p, int viewer, struct json *j)
+void play_asks_json(const struct play *p, int viewer, struct json *j)
 {
     const struct state *s = p->state;
-    struct text where = { 0 };
 
     json_key_str(j, "game", p->game->id);
     json_key_str(j, "scenario", p->box->scenario[s->scenario].id);
     json_key_str(j, "you", game_side_name(p->game, viewer));
     json_key_int(j, "turn", s->turn);
     json_key_bool(j, "over", s->over);
-    if (s->over) {
-        json_key_str(j, "winner", s->winner == NOBODY ? "draw" : game_side_name(p->game, s->winner));
-        json_key_str(j, "ending", p->game->endings[s->ending].id);
-        json_key_str(j, "result", p->game->endings[s->ending].text);
+    if (!s->over) {
+        asks_json(p, j);
         return;
     }
-    agenda_print(p, &where);
-    json_key_str(j, "agenda", text_of(&where));
-    text_free(&where);
-    view_question(p, viewer, j);
+    json_key_str(j, "winner", s->winner == NOBODY ? "draw" : game_side_name(p->game, s->winner));
+    json_key_str(j, "ending", p->game->endings[s->ending].id);
+    json_key_str(j, "result", p->game->endings[s->ending].text);
+}
+
+void play_legal_json(struct play *p, int viewer, struct json *j)
+{
+    int who = play_who(p);
+    const struct menu *m = viewer == who || viewer == REFEREE ? play_menu(p) : NULL;
+
+    json_open(j, '[');
+    for (int i = 0; m && i < m->n; i++) {
+        json_open(j, '{');
+        action_json(p, &m->a[i], j);
+        if (who == CHANCE)
+            json_key_int(j, "weight", m->weight[i]);
+        json_close(j);
+    }
+    json_close(j);
 }
 
 void play_view(const struct play *p, int viewer, struct text *out)
@@ -333,7 +352,11 @@ void play_view(const struct play *p, int viewer, struct text *out)
     play_redact(p, viewer, &known);
     json_begin(&j, out);
     json_open(&j, '{');
-    view_head(&known, viewer, &j);
+    play_asks_json(&known, viewer, &j);
+    if (!play_state(&known)->over) {
+        json_key(&j, "legal");
+        play_legal_json(&known, viewer, &j);
+    }
     p->game->view(&known, viewer, &j);
     json_close(&j);
     free(menu);

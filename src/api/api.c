@@ -1,0 +1,406 @@
+/*
+ * api.c: the public C API (include/grognard.h) over box, match and what a viewer may know.
+ *
+ * Only handles and strings cross this line. Whatever a side asks is answered from a redacted copy.
+ */
+#include "grognard.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/catalogue.h"
+#include "engine/known.h"
+#include "match/match.h"
+
+struct grognard_data {
+    struct box *box;
+};
+
+struct grognard_match {
+    struct match *match;
+    struct known *known;
+};
+
+int grognard_api_version(void)
+{
+    return GROGNARD_API_VERSION;
+}
+
+void grognard_free(char *string)
+{
+    free(string);
+}
+
+/* ---- errors and results ---- */
+
+static void fail(char **error, const char *format, ...) PRINTF_LIKE(2, 3);
+static void fail(char **error, const char *format, ...)
+{
+    struct text text = { 0 };
+    char sentence[400];
+    va_list args;
+
+    if (!error)
+        return;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    text_add(&text, sentence);
+    *error = text.s;
+}
+
+/* Hands the collected complaints over. */
+static void fail_with(char **error, struct errors *e)
+{
+    if (error)
+        *error = base_copy(text_of(&e->lines));
+    errors_free(e);
+}
+
+/* The text becomes the caller's string. */
+static char *give(struct text *t)
+{
+    text_add(t, "");
+    return t->s;
+}
+
+/* ---- data ---- */
+
+const char *grognard_game(int index)
+{
+    for (int i = 0; all_games[i]; i++)
+        if (i == index)
+            return all_games[i]->id;
+    return NULL;
+}
+
+struct grognard_data *grognard_open(const char *id, const char *folder, char **error)
+{
+    const struct game *game = game_find(id);
+    struct errors e = { 0 };
+    struct grognard_data *data;
+    struct box *box;
+
+    if (!game) {
+        fail(error, "there is no game \"%.80s\"", id);
+        return NULL;
+    }
+    box = box_open(game, folder, &e);
+    if (!box) {
+        fail_with(error, &e);
+        return NULL;
+    }
+    errors_free(&e);
+    data = base_alloc(sizeof *data);
+    data->box = box;
+    return data;
+}
+
+void grognard_close(struct grognard_data *data)
+{
+    if (!data)
+        return;
+    box_free(data->box);
+    free(data);
+}
+
+char *grognard_about(const struct grognard_data *data)
+{
+    struct text out = { 0 };
+    struct json j;
+
+    json_begin(&j, &out);
+    catalogue_json(data->box->game, data->box, &j);
+    return give(&out);
+}
+
+/* ---- matches ---- */
+
+static struct grognard_match *wrap(struct match *m, struct errors *e, char **error)
+{
+    struct grognard_match *handle;
+
+    if (!m) {
+        fail_with(error, e);
+        return NULL;
+    }
+    errors_free(e);
+    handle = base_alloc(sizeof *handle);
+    handle->match = m;
+    handle->known = base_alloc(sizeof *handle->known);
+    return handle;
+}
+
+/* One word NAME=VALUE. */
+static void read_option(const struct game *g, struct lex *x, const char *word, uint8_t *option)
+{
+    char name[LEX_WORD];
+    size_t n = strcspn(word, "=");
+    int which, value;
+
+    snprintf(name, sizeof name, "%.*s", (int)n, word);
+    which = game_option_find(g, name);
+    value = which >= 0 && word[n] ? game_option_value(&g->options[which], word + n + 1) : -1;
+    if (which < 0)
+        lex_complain(x, "%s has no option \"%s\"", g->id, name);
+    else if (value < 0)
+        lex_complain(x, "option %s cannot be \"%s\"", name, word[n] ? word + n + 1 : "");
+    else
+        option[which] = (uint8_t)value;
+}
+
+static void read_options(const struct game *g, const char *text, uint8_t *option, struct errors *e)
+{
+    struct lex x;
+    const char *word;
+
+    for (int i = 0; i < game_options(g); i++)
+        option[i] = g->options[i].standard;
+    if (!text)
+        return;
+    lex_begin(&x, "options", text, strlen(text), e);
+    while (lex_line(&x))
+        while ((word = lex_word(&x)))
+            read_option(g, &x, word, option);
+}
+
+struct grognard_match *grognard_new(const struct grognard_data *data, const char *scenario,
+                                    const char *options, uint64_t seed, char **error)
+{
+    int which = scenario ? box_scenario_find(data->box, scenario) : 0;
+    struct dice dice = { .kind = DICE_SEED, .seed = seed };
+    uint8_t option[OPTIONS_MAX] = { 0 };
+    struct errors e = { 0 };
+
+    if (which < 0) {
+        fail(error, "%s has no scenario \"%.80s\"", data->box->game->id, scenario);
+        return NULL;
+    }
+    read_options(data->box->game, options, option, &e);
+    return wrap(e.n ? NULL : match_new(data->box, which, option, dice, &e), &e, error);
+}
+
+struct grognard_match *grognard_from_position(const struct grognard_data *data, const char *position,
+                                              uint64_t seed, char **error)
+{
+    struct dice dice = { .kind = DICE_SEED, .seed = seed };
+    struct errors e = { 0 };
+    struct lex x;
+
+    lex_begin(&x, "position", position, strlen(position), &e);
+    return wrap(match_from_position(data->box, &x, dice, &e), &e, error);
+}
+
+struct grognard_match *grognard_load(const struct grognard_data *data, const char *journal, char **error)
+{
+    struct errors e = { 0 };
+    struct match *m = match_load("journal", journal, strlen(journal), data->box, &e);
+
+    if (m)
+        match_settle_chance(m);
+    return wrap(m, &e, error);
+}
+
+void grognard_end(struct grognard_match *m)
+{
+    if (!m)
+        return;
+    match_free(m->match);
+    free(m->known);
+    free(m);
+}
+
+/* ---- asking ---- */
+
+/* What the viewer may know; NULL: there is no such viewer. */
+static struct known *look(struct grognard_match *m, const char *viewer, char **error)
+{
+    const struct play *p = match_play(m->match);
+    int side = game_side_find(p->game, viewer);
+
+    if (side < 0 || side == CHANCE) {
+        fail(error, "\"%.80s\" is no side of this game", viewer);
+        return NULL;
+    }
+    known_look(m->known, p, side);
+    return m->known;
+}
+
+const char *grognard_asks(const struct grognard_match *m)
+{
+    const struct play *p = match_play(m->match);
+
+    return play_who(p) == NOBODY ? NULL : game_side_name(p->game, play_who(p));
+}
+
+char *grognard_question(struct grognard_match *m, const char *viewer, char **error)
+{
+    struct known *k = look(m, viewer, error);
+    struct text out = { 0 };
+    struct json j;
+
+    if (!k)
+        return NULL;
+    json_begin(&j, &out);
+    json_open(&j, '{');
+    play_asks_json(&k->play, k->viewer, &j);
+    json_close(&j);
+    return give(&out);
+}
+
+char *grognard_legal(struct grognard_match *m, const char *viewer, char **error)
+{
+    struct known *k = look(m, viewer, error);
+    struct text out = { 0 };
+    struct json j;
+
+    if (!k)
+        return NULL;
+    json_begin(&j, &out);
+    play_legal_json(&k->play, k->viewer, &j);
+    return give(&out);
+}
+
+/* The viewer's copy, with the action read. */
+static struct known *look_at(struct grognard_match *m, const char *viewer, const char *text,
+                             struct action *a, char **error)
+{
+    struct known *k = look(m, viewer, error);
+    const char *wrong = k ? action_parse_text(&k->play, text, a) : NULL;
+
+    if (wrong)
+        fail(error, "%s", wrong);
+    return wrong ? NULL : k;
+}
+
+bool grognard_why(struct grognard_match *m, const char *side, const char *action, char **error)
+{
+    struct action a;
+    struct known *k = look_at(m, side, action, &a, error);
+    const char *why = k ? known_why(k, &a) : NULL;
+
+    if (why)
+        fail(error, "%s", why);
+    return k && !why;
+}
+
+bool grognard_apply(struct grognard_match *m, const char *side, const char *action, char **error)
+{
+    struct action a;
+    const char *why;
+
+    if (!grognard_why(m, side, action, error))
+        return false;
+    action_parse_text(&m->known->play, action, &a);
+    why = match_do(m->match, m->known->viewer, &a);
+    if (why)
+        fail(error, "%s", why);
+    return !why;
+}
+
+char *grognard_preview(struct grognard_match *m, const char *side, const char *action, char **error)
+{
+    struct action a;
+    struct known *k = look_at(m, side, action, &a, error);
+    struct sheet *sheet;
+    struct text out = { 0 };
+    struct json j;
+
+    if (!k)
+        return NULL;
+    sheet = base_alloc(sizeof *sheet);
+    json_begin(&j, &out);
+    if (play_preview(&k->play, &a, sheet))
+        sheet_json(sheet, &j);
+    else if (grognard_why(m, side, action, error))
+        json_str(&j, NULL);
+    free(sheet);
+    return out.n ? give(&out) : NULL;
+}
+
+bool grognard_undo(struct grognard_match *m, const char *side, char **error)
+{
+    struct known *k = look(m, side, error);
+    const char *why = k ? match_undo(m->match, k->viewer) : NULL;
+
+    if (why)
+        fail(error, "%s", why);
+    return k && !why;
+}
+
+char *grognard_view(struct grognard_match *m, const char *viewer, char **error)
+{
+    struct known *k = look(m, viewer, error);
+    struct text out = { 0 };
+
+    if (!k)
+        return NULL;
+    play_view(match_play(m->match), k->viewer, &out);
+    return give(&out);
+}
+
+char *grognard_log(struct grognard_match *m, const char *viewer, int from, char **error)
+{
+    struct known *k = look(m, viewer, error);
+    struct text out = { 0 };
+    struct json j;
+
+    if (!k)
+        return NULL;
+    if (from < 0 || from > match_entries(m->match)) {
+        fail(error, "there are %d entries", match_entries(m->match));
+        return NULL;
+    }
+    json_begin(&j, &out);
+    match_chronicle(m->match, k->viewer, from, &j);
+    return give(&out);
+}
+
+int grognard_entries(const struct grognard_match *m)
+{
+    return match_entries(m->match);
+}
+
+/* ---- chance by hand ---- */
+
+void grognard_dice_by_hand(struct grognard_match *m, bool by_hand, uint64_t seed)
+{
+    match_set_dice(m->match, (struct dice){ .kind = by_hand ? DICE_HAND : DICE_SEED, .seed = seed });
+}
+
+bool grognard_chance(struct grognard_match *m, const char *outcome, char **error)
+{
+    struct play *p = match_play(m->match);
+    struct action a;
+    const char *why = action_parse_text(p, outcome, &a);
+
+    if (!why)
+        why = match_chance(m->match, &a);
+    if (why)
+        fail(error, "%s", why);
+    return !why;
+}
+
+/* ---- keeping ---- */
+
+char *grognard_position(struct grognard_match *m)
+{
+    struct text out = { 0 };
+
+    position_save(match_play(m->match), &out);
+    return give(&out);
+}
+
+char *grognard_save(struct grognard_match *m)
+{
+    struct text out = { 0 };
+
+    match_journal(m->match, &out);
+    return give(&out);
+}
+
+uint64_t grognard_hash(struct grognard_match *m)
+{
+    return play_hash(match_play(m->match));
+}

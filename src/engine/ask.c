@@ -1,0 +1,192 @@
+/*
+ * ask.c: questions that change nothing, all answered from what the viewer may know.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "session.h"
+
+void engine_asks(struct request *r)
+{
+    int by = r->viewer;
+
+    if (!request_ends(r))
+        return;
+    request_asks(r);
+    if (by == REFEREE)
+        by = play_who(match_play(r->engine->match));
+    json_key_bool(r->j, "undo", by < SIDES_MAX && match_can_undo(r->engine->match, by));
+}
+
+void engine_legal(struct request *r)
+{
+    struct known *k;
+    int who;
+
+    if (!request_ends(r))
+        return;
+    k = request_known(r);
+    who = play_who(&k->play);
+    json_key_str(r->j, "asks", who == NOBODY ? NULL : game_side_name(k->play.game, who));
+    json_key(r->j, "legal");
+    play_legal_json(&k->play, r->viewer, r->j);
+}
+
+bool request_action(struct request *r, struct known *k, struct action *a)
+{
+    const char *wrong = action_parse(&k->play, r->x, a);
+
+    if (wrong && !r->x->faulty)
+        request_refuse(r, "%s", wrong);
+    return !wrong && !r->x->faulty;
+}
+
+void engine_why(struct request *r)
+{
+    struct known *k = request_known(r);
+    struct action a;
+    const char *why;
+    char cites[16];
+
+    if (!request_action(r, k, &a))
+        return;
+    why = known_why(k, &a);
+    json_key_bool(r->j, "legal", !why);
+    if (!why)
+        return;
+    refusal_case(why, cites, sizeof cites);
+    json_key_str(r->j, "case", *cites ? cites : NULL);
+    json_key_str(r->j, "why", why);
+}
+
+void engine_preview(struct request *r)
+{
+    struct known *k = request_known(r);
+    struct sheet *sheet = base_alloc(sizeof *sheet);
+    struct action a;
+    const char *why;
+
+    if (request_action(r, k, &a)) {
+        json_key(r->j, "sheet");
+        if (play_preview(&k->play, &a, sheet))
+            sheet_json(sheet, r->j);
+        else if ((why = known_why(k, &a)))
+            request_refuse(r, "%s", why);
+        else
+            json_str(r->j, NULL);
+    }
+    free(sheet);
+}
+
+void engine_view(struct request *r)
+{
+    const char *word = lex_word(r->x);
+    struct text view = { 0 };
+    int viewer = word ? request_viewer(r, word) : r->viewer;
+
+    if (!request_ends(r))
+        return;
+    play_view(match_play(r->engine->match), viewer, &view);
+    json_key(r->j, "view");
+    json_raw(r->j, text_of(&view));
+    text_free(&view);
+}
+
+void engine_agenda(struct request *r)
+{
+    const struct state *s;
+    struct known *k;
+
+    if (!request_ends(r))
+        return;
+    k = request_known(r);
+    s = play_state(&k->play);
+    json_key(r->j, "agenda");
+    json_open(r->j, '[');
+    for (int i = 0; i < s->depth; i++) {
+        const struct step_def *def = &k->play.game->steps[s->agenda[i].op];
+
+        json_open(r->j, '{');
+        json_key_str(r->j, "step", def->name);
+        json_key_str(r->j, "cases", def->cases ? def->cases : "");
+        json_key_str(r->j, "asks", s->agenda[i].who == NOBODY ? NULL
+                                       : game_side_name(k->play.game, s->agenda[i].who));
+        json_close(r->j);
+    }
+    json_close(r->j);
+}
+
+void engine_log(struct request *r)
+{
+    int viewer = r->viewer, from = 0;
+
+    if (lex_more(r->x) && !lex_accept(r->x, "from")) {
+        const char *word = lex_word(r->x);
+
+        viewer = word ? request_viewer(r, word) : -1;
+        if (viewer < 0 || (lex_more(r->x) && !lex_accept(r->x, "from"))) {
+            request_ends(r);
+            return;
+        }
+    }
+    if (lex_more(r->x) && !lex_number(r->x, "the entry", 0, match_entries(r->engine->match), &from))
+        return;
+    if (!request_ends(r))
+        return;
+    json_key(r->j, "log");
+    match_chronicle(r->engine->match, viewer, from, r->j);
+}
+
+void engine_hash(struct request *r)
+{
+    char hash[20];
+
+    if (!request_ends(r))
+        return;
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)play_hash(&request_known(r)->play));
+    json_key_str(r->j, "hash", hash);
+}
+
+void engine_perft(struct request *r)
+{
+    int depth;
+
+    if (!lex_number(r->x, "the depth", 0, r->engine->limits.perft, &depth) || !request_ends(r))
+        return;
+    json_key_int(r->j, "depth", depth);
+    json_key_int(r->j, "leaves", (long long)play_perft(&request_known(r)->play, depth));
+}
+
+bool request_piece(struct request *r, int *piece)
+{
+    const char *word = lex_need(r->x, "the unit");
+
+    *piece = word ? box_piece_find(match_play(r->engine->match)->box, word) : -1;
+    if (word && *piece < 0)
+        request_refuse(r, "there is no piece \"%.80s\"", word);
+    return *piece >= 0;
+}
+
+void engine_reach(struct request *r)
+{
+    const struct play *p = match_play(r->engine->match);
+    struct reach *reach;
+    int piece;
+
+    if (!request_piece(r, &piece) || !request_ends(r))
+        return;
+    reach = base_alloc(sizeof *reach);
+    match_reach(r->engine->match, request_by(r), piece, reach);
+    json_key(r->j, "reach");
+    json_open(r->j, '[');
+    for (int i = 0; i < reach->n; i++) {
+        json_open(r->j, '{');
+        json_key_str(r->j, "place", board_number(p->box->board, reach->at[i].place));
+        json_key_int(r->j, "steps", reach->at[i].steps);
+        if (reach->at[i].left >= 0)
+            json_key_int(r->j, "left", reach->at[i].left);
+        json_close(r->j);
+    }
+    json_close(r->j);
+    free(reach);
+}

@@ -1,0 +1,247 @@
+/*
+ * begin.c: matches begin (new, position, load), are kept (save, record) and come back.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "session.h"
+
+/* ---- new ---- */
+
+struct setting {
+    const struct game *game;
+    const struct box *box;
+    int scenario;
+    uint8_t option[OPTIONS_MAX];
+    struct dice dice;
+};
+
+bool request_seed(struct request *r, uint64_t *seed)
+{
+    const char *word = lex_need(r->x, "the seed");
+    char *end;
+
+    if (!word)
+        return false;
+    errno = 0;
+    *seed = strtoull(word, &end, 10);
+    if (*end || errno || word[0] < '0' || word[0] > '9')
+        request_refuse(r, "a seed is a whole number below 2^64, not \"%.80s\"", word);
+    return !r->refused;
+}
+
+static void read_option(struct request *r, struct setting *s)
+{
+    const char *word = lex_need(r->x, "the option");
+    int option = word ? game_option_find(s->game, word) : -1, value;
+
+    if (word && option < 0)
+        request_refuse(r, "%s has no option \"%.80s\"", s->game->id, word);
+    if (option < 0)
+        return;
+    word = lex_need(r->x, "the option's value");
+    value = word ? game_option_value(&s->game->options[option], word) : -1;
+    if (word && value < 0)
+        request_refuse(r, "option %s cannot be \"%.80s\"", s->game->options[option].id, word);
+    else if (word)
+        s->option[option] = (uint8_t)value;
+}
+
+static void read_scenario(struct request *r, struct setting *s)
+{
+    const char *word = lex_need(r->x, "the scenario");
+
+    s->scenario = word ? box_scenario_find(s->box, word) : 0;
+    if (s->scenario < 0)
+        request_refuse(r, "%s has no scenario \"%.80s\"", s->game->id, word);
+}
+
+static bool read_game(struct request *r, struct setting *s)
+{
+    const char *word = lex_need(r->x, "the game");
+
+    s->game = word ? game_find(word) : NULL;
+    if (word && !s->game)
+        request_refuse(r, "there is no game \"%.80s\"; games lists them", word);
+    s->box = s->game ? session_box(r->engine, s->game, r->errors) : NULL;
+    for (int i = 0; s->box && i < game_options(s->game); i++)
+        s->option[i] = s->game->options[i].standard;
+    s->dice.seed = rng_next(&r->engine->seeds) >> 12;       /* any program can hold it exactly */
+    return s->box != NULL;
+}
+
+static bool read_setting(struct request *r, struct setting *s)
+{
+    if (!read_game(r, s))
+        return false;
+    while (!r->refused && !r->x->faulty && lex_more(r->x)) {
+        if (lex_accept(r->x, "scenario"))
+            read_scenario(r, s);
+        else if (lex_accept(r->x, "option"))
+            read_option(r, s);
+        else if (lex_accept(r->x, "seed"))
+            request_seed(r, &s->dice.seed);
+        else
+            request_ends(r);
+    }
+    return !r->refused && !r->x->faulty;
+}
+
+static void options_json(const struct play *p, struct json *j)
+{
+    json_key(j, "options");
+    json_open(j, '{');
+    for (int i = 0; i < game_options(p->game); i++)
+        json_key_str(j, p->game->options[i].id,
+                     game_option_name(&p->game->options[i], play_state(p)->option[i]));
+    json_close(j);
+}
+
+/* A new match takes the place of the old one, if it came about. */
+static void take_match(struct request *r, struct match *m)
+{
+    if (!m)
+        return;
+    session_replace(r->engine, m);
+    match_settle_chance(m);
+    options_json(match_play(m), r->j);
+    request_dice_json(r);
+    request_outcome(r, 0);
+}
+
+void engine_begin(struct request *r)
+{
+    struct setting s = { 0 };
+
+    if (read_setting(r, &s))
+        take_match(r, match_new(s.box, s.scenario, s.option, s.dice, r->errors));
+}
+
+/* ---- positions ---- */
+
+static void import_position(struct request *r)
+{
+    struct match *m = r->engine->match;
+    struct lex x;
+
+    if (r->viewer != REFEREE) {
+        request_refuse(r, "a position is put up by the referee only");
+        return;
+    }
+    lex_begin(&x, "position", text_of(r->body), r->body->n, r->errors);
+    take_match(r, match_from_position(match_play(m)->box, &x, *match_dice(m), r->errors));
+}
+
+void engine_position(struct request *r)
+{
+    struct text saved = { 0 };
+
+    if (!request_ends(r))
+        return;
+    if (r->body) {
+        import_position(r);
+        return;
+    }
+    position_save(&request_known(r)->play, &saved);
+    json_key_str(r->j, "position", text_of(&saved));
+    text_free(&saved);
+}
+
+/* ---- journals ---- */
+
+/* The file that the command names; NULL: none, or refused. */
+static const char *read_file_name(struct request *r, char room[LEX_WORD])
+{
+    const char *word = lex_word(r->x);
+
+    if (!word)
+        return NULL;
+    snprintf(room, LEX_WORD, "%s", word);
+    if (!r->engine->limits.files)
+        request_refuse(r, "this engine touches no files");
+    return request_ends(r) ? room : NULL;
+}
+
+static void write_file(struct request *r, const char *path, const struct text *text)
+{
+    FILE *f = fopen(path, "w");
+    bool good = f && fwrite(text_of(text), 1, text->n, f) == text->n;
+
+    if (f && fclose(f) != 0)
+        good = false;
+    if (!good)
+        request_refuse(r, "%s: %s", path, strerror(errno));
+    json_key_str(r->j, "file", path);
+}
+
+void engine_save(struct request *r)
+{
+    struct text journal = { 0 };
+    char room[LEX_WORD];
+    const char *path = read_file_name(r, room);
+
+    if (r->refused || r->x->faulty)
+        return;
+    match_journal(r->engine->match, &journal);
+    if (path)
+        write_file(r, path, &journal);
+    else
+        json_key_str(r->j, "journal", text_of(&journal));
+    text_free(&journal);
+}
+
+void engine_record(struct request *r)
+{
+    char room[LEX_WORD];
+    const char *path = read_file_name(r, room), *wrong;
+
+    if (!path) {
+        request_refuse(r, "record into which file?");
+        return;
+    }
+    wrong = match_record(r->engine->match, path);
+    if (wrong)
+        request_refuse(r, "%s", wrong);
+    json_key_str(r->j, "file", path);
+}
+
+static void load_journal(struct request *r, const char *file, const char *text, size_t size)
+{
+    const struct game *game = journal_game(text, size);
+    const struct box *box;
+
+    if (!game) {
+        request_refuse(r, "%s is no journal of a game that there is here", file);
+        return;
+    }
+    box = session_box(r->engine, game, r->errors);
+    if (box)
+        take_match(r, match_load(file, text, size, box, r->errors));
+}
+
+void engine_load(struct request *r)
+{
+    char room[LEX_WORD];
+    const char *path;
+    char *text;
+    size_t size;
+
+    if (r->body) {
+        if (request_ends(r))
+            load_journal(r, "journal", text_of(r->body), r->body->n);
+        return;
+    }
+    path = read_file_name(r, room);
+    if (!path) {
+        request_refuse(r, "load which file?");
+        return;
+    }
+    text = base_read_file(path, &size);
+    if (text)
+        load_journal(r, path, text, size);
+    else
+        request_refuse(r, "%s: %s", path, strerror(errno));
+    free(text);
+}

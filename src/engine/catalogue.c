@@ -1,0 +1,69 @@
+/*
+ * catalogue.c: what there is to play, as JSON; for `grognard games`, the protocol and the C API.
+ */
+#include "catalogue.h"
+
+#include <string.h>
+
+static void option_json(const struct option *o, struct json *j)
+{
+    json_open(j, '{');
+    json_key_str(j, "id", o->id);
+    json_key_str(j, "title", o->title);
+    json_key_str(j, "cases", o->cases);
+    json_key_str(j, "standard", game_option_name(o, o->standard));
+    json_key(j, "values");
+    json_open(j, '[');
+    for (int v = 0; strcmp(game_option_name(o, v), "?") != 0; v++)
+        json_str(j, game_option_name(o, v));
+    json_close(j);
+    json_close(j);
+}
+
+static void scenario_json(const struct scenario *s, struct json *j)
+{
+    json_open(j, '{');
+    json_key_str(j, "id", s->id);
+    json_key_str(j, "title", s->title);
+    json_key_str(j, "about", s->about);
+    json_close(j);
+}
+
+void catalogue_sides(const struct game *g, struct json *j)
+{
+    json_key(j, "sides");
+    json_open(j, '[');
+    for (int i = 0; g->sides[i]; i++)
+        json_str(j, g->sides[i]);
+    json_close(j);
+    json_key(j, "seats");
+    json_open(j, '[');
+    for (int i = 0; g->seats && g->seats[i].id; i++) {
+        json_open(j, '{');
+        json_key_str(j, "id", g->seats[i].id);
+        json_key_str(j, "title", g->seats[i].title);
+        json_key_str(j, "side", g->sides[g->seats[i].side]);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+void catalogue_json(const struct game *g, const struct box *box, struct json *j)
+{
+    json_open(j, '{');
+    json_key_str(j, "id", g->id);
+    json_key_str(j, "title", g->title);
+    json_key_str(j, "about", g->about);
+    catalogue_sides(g, j);
+    json_key(j, "scenarios");
+    json_open(j, '[');
+    for (int i = 0; i < box->scenarios; i++)
+        scenario_json(&box->scenario[i], j);
+    json_close(j);
+    json_key(j, "options");
+    json_open(j, '[');
+    for (int i = 0; i < game_options(g); i++)
+        option_json(&g->options[i], j);
+    json_close(j);
+    json_close(j);
+}

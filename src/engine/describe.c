@@ -1,0 +1,369 @@
+/*
+ * describe.c: a game in words. Pieces come from the view's member "unit" (id -> name, side, place and
+ * whatever else is worth telling); every other member that is no part of the question follows as it is.
+ */
+#include "describe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const char *side_title(const struct game *g, int side)
+{
+    return side < SIDES_MAX ? g->side_titles[side] : side == CHANCE ? "Chance" : "Nobody";
+}
+
+static size_t width_of(const char *s)
+{
+    size_t n = 0;
+
+    for (; *s; s++)
+        n += (*s & 0xc0) != 0x80;
+    return n;
+}
+
+static void pad(struct text *out, const char *s, size_t width)
+{
+    text_add(out, s);
+    for (size_t n = width_of(s); n < width; n++)
+        text_char(out, ' ');
+}
+
+static bool contains(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (; strlen(text) >= n; text++)
+        if (strncasecmp(text, word, n) == 0)
+            return true;
+    return false;
+}
+
+/* ---- heading, question, result ---- */
+
+void describe_heading(const struct known *k, struct text *out)
+{
+    const struct play *p = &k->play;
+    int points[SIDES_MAX] = { 0 };
+
+    text_printf(out, "Turn %d.", play_state(p)->turn);
+    if (p->game->score) {
+        p->game->score(p, points);
+        for (int i = 0; p->game->sides[i]; i++)
+            text_printf(out, "%s %s %d", i ? "," : "", p->game->side_titles[i], points[i]);
+        text_char(out, '.');
+    }
+    text_char(out, '\n');
+}
+
+void describe_question(const struct known *k, struct text *out)
+{
+    const struct play *p = &k->play;
+    const struct step *t;
+    const char *cases;
+
+    if (play_who(p) == NOBODY)
+        return;
+    t = agenda_top(p);
+    cases = p->game->steps[t->op].cases;
+    text_printf(out, "%s: ", side_title(p->game, t->who));
+    prompt_print(p, t, out);
+    if (cases && *cases)
+        text_printf(out, "  [%s]", cases);
+    text_char(out, '\n');
+}
+
+void describe_result(const struct known *k, struct text *out)
+{
+    const struct state *s = play_state(&k->play);
+
+    if (!s->over)
+        return;
+    if (s->winner == NOBODY)
+        text_add(out, "The game is drawn: ");
+    else
+        text_printf(out, "%s has won: ", side_title(k->play.game, s->winner));
+    text_printf(out, "%s.\n", k->play.game->endings[s->ending].text);
+}
+
+/* ---- pieces ---- */
+
+/* One member of the view's "unit", read into texts. */
+struct row {
+    struct text id, name, side, place, rest;
+};
+
+static void row_free(struct row *r)
+{
+    text_free(&r->id);
+    text_free(&r->name);
+    text_free(&r->side);
+    text_free(&r->place);
+    text_free(&r->rest);
+}
+
+static void row_clear(struct row *r)
+{
+    text_clear(&r->id);
+    text_clear(&r->name);
+    text_clear(&r->side);
+    text_clear(&r->place);
+    text_clear(&r->rest);
+}
+
+/* A fact worth a word: what is true, not nothing and not nought. */
+static void add_fact(struct text *out, const char *key, const char *value, size_t size)
+{
+    static const char *const dull[] = { "false", "null", "0", "\"\"", "[]", "{}" };
+
+    for (int i = 0; i < COUNT(dull); i++)
+        if (size == strlen(dull[i]) && memcmp(value, dull[i], size) == 0)
+            return;
+    if (out->n)
+        text_add(out, ", ");
+    text_add(out, key);
+    if (size == 4 && memcmp(value, "true", 4) == 0)
+        return;
+    text_char(out, ' ');
+    json_plain(value, size, out);
+}
+
+static void read_row(struct row *r, const struct json_walk *unit)
+{
+    struct json_walk w;
+
+    row_clear(r);
+    text_add(&r->id, text_of(&unit->key));
+    json_walk(&w, unit->value);
+    while (json_next(&w)) {
+        const char *key = text_of(&w.key);
+
+        if (strcmp(key, "name") == 0)
+            json_plain(w.value, w.size, &r->name);
+        else if (strcmp(key, "side") == 0)
+            json_plain(w.value, w.size, &r->side);
+        else if (strcmp(key, "place") == 0)
+            json_plain(w.value, w.size, &r->place);
+        else
+            add_fact(&r->rest, key, w.value, w.size);
+    }
+    json_walk_end(&w);
+}
+
+static bool on_board(const struct row *r)
+{
+    return r->place.n && strcmp(text_of(&r->place), "null") != 0;
+}
+
+static const char *place_name(const struct play *p, const struct row *r)
+{
+    int cell = p->box->board ? board_find(p->box->board, text_of(&r->place)) : -1;
+
+    return cell >= 0 ? board_name(p->box->board, cell) : "";
+}
+
+static void print_row(const struct play *p, const struct row *r, size_t wide, struct text *out)
+{
+    const char *name = place_name(p, r);
+
+    text_add(out, "  ");
+    pad(out, text_of(&r->name), wide);
+    text_char(out, ' ');
+    pad(out, text_of(&r->id), 6);
+    text_char(out, ' ');
+    text_add(out, on_board(r) ? text_of(&r->place) : "off the board");
+    if (*name)
+        text_printf(out, " (%s)", name);
+    if (r->rest.n)
+        text_printf(out, "  %s", text_of(&r->rest));
+    text_char(out, '\n');
+}
+
+static size_t widest_name(const struct play *p)
+{
+    size_t wide = 0;
+
+    for (int i = 0; i < p->box->pieces; i++)
+        if (width_of(p->box->piece[i].name) > wide)
+            wide = width_of(p->box->piece[i].name);
+    return wide;
+}
+
+static void print_side(const struct play *p, int side, const char *units, struct text *out)
+{
+    struct text off = { 0 };
+    struct row row = { 0 };
+    struct json_walk w;
+
+    text_printf(out, "%s\n", p->game->side_titles[side]);
+    json_walk(&w, units);
+    while (json_next(&w)) {
+        read_row(&row, &w);
+        if (strcmp(text_of(&row.side), p->game->sides[side]) != 0)
+            continue;
+        if (on_board(&row))
+            print_row(p, &row, widest_name(p), out);
+        else
+            text_printf(&off, "%s%s", off.n ? ", " : "", text_of(&row.name));
+    }
+    json_walk_end(&w);
+    if (off.n)
+        text_printf(out, "  off the board: %s\n", text_of(&off));
+    text_free(&off);
+    row_free(&row);
+}
+
+/* Members that describe_heading() and describe_question() tell, or nobody needs. */
+static bool told_elsewhere(const char *key)
+{
+    static const char *const keys[] = { "game", "scenario", "you", "turn", "over", "winner", "ending", "result",
+                                        "agenda", "asks", "seat", "step", "cases", "prompt", "legal", "unit" };
+
+    for (int i = 0; i < COUNT(keys); i++)
+        if (strcmp(keys[i], key) == 0)
+            return true;
+    return false;
+}
+
+static void print_others(const char *view, struct text *out)
+{
+    struct text fact = { 0 };
+    struct json_walk w;
+
+    json_walk(&w, view);
+    while (json_next(&w)) {
+        if (told_elsewhere(text_of(&w.key)))
+            continue;
+        text_clear(&fact);
+        add_fact(&fact, text_of(&w.key), w.value, w.size);
+        if (fact.n)
+            text_printf(out, "%s\n", text_of(&fact));
+    }
+    json_walk_end(&w);
+    text_free(&fact);
+}
+
+void describe_board(const struct play *truth, int viewer, struct text *out)
+{
+    struct text view = { 0 }, units = { 0 };
+
+    play_view(truth, viewer, &view);
+    if (json_find(text_of(&view), "unit", &units))
+        for (int side = 0; truth->game->sides[side]; side++)
+            print_side(truth, side, text_of(&units), out);
+    print_others(text_of(&view), out);
+    text_free(&units);
+    text_free(&view);
+}
+
+static bool row_has(const struct play *p, const struct row *r, const char *word)
+{
+    return contains(text_of(&r->name), word) || contains(text_of(&r->id), word) ||
+           strcasecmp(text_of(&r->place), word) == 0 || contains(place_name(p, r), word);
+}
+
+bool describe_pieces(const struct play *truth, int viewer, const char *word, struct text *out)
+{
+    struct text view = { 0 }, units = { 0 };
+    struct row row = { 0 };
+    struct json_walk w;
+    bool found = false;
+
+    play_view(truth, viewer, &view);
+    json_find(text_of(&view), "unit", &units);
+    json_walk(&w, text_of(&units));
+    while (json_next(&w)) {
+        read_row(&row, &w);
+        if (!row_has(truth, &row, word))
+            continue;
+        print_row(truth, &row, widest_name(truth), out);
+        found = true;
+    }
+    json_walk_end(&w);
+    row_free(&row);
+    text_free(&units);
+    text_free(&view);
+    return found;
+}
+
+/* ---- choices ---- */
+
+static void print_choice(const struct play *p, int i, struct text *out)
+{
+    const struct action *a = &p->menu->a[i];
+    struct text label = { 0 }, typed = { 0 };
+
+    action_label(p, a, &label);
+    action_print(p, a, &typed);
+    text_printf(out, "%4d  ", i + 1);
+    if (strcmp(text_of(&label), text_of(&typed)) == 0) {
+        text_add(out, text_of(&label));
+    } else {
+        pad(out, text_of(&label), 44);
+        text_printf(out, "  %s", text_of(&typed));
+    }
+    text_char(out, '\n');
+    text_free(&label);
+    text_free(&typed);
+}
+
+/* The first piece that an action names, or -1. */
+static int piece_of(const struct play *p, const struct action *a)
+{
+    const char *first = strchr(p->game->verbs[a->verb].form, '{');
+
+    return first && first[1] == 'u' && a->n ? a->arg[0] : -1;
+}
+
+static bool same_group(const struct play *p, const struct action *a, const struct action *b)
+{
+    return a->verb == b->verb && piece_of(p, a) >= 0 && piece_of(p, a) == piece_of(p, b);
+}
+
+static void print_group(const struct play *p, int from, int to, struct text *out)
+{
+    const struct action *a = &p->menu->a[from];
+    char numbers[24];
+
+    if (to == from + 1) {
+        print_choice(p, from, out);
+        return;
+    }
+    snprintf(numbers, sizeof numbers, "%d-%d", from + 1, to);
+    text_printf(out, "%9s  %s %s: %d ways (list %s)\n", numbers, p->game->verbs[a->verb].name,
+                p->box->piece[piece_of(p, a)].name, to - from, p->box->piece[piece_of(p, a)].id);
+}
+
+void describe_choices(struct known *k, int most, struct text *out)
+{
+    const struct menu *m = play_menu(&k->play);
+    int to;
+
+    for (int from = 0; from < m->n; from = to) {
+        to = from + 1;
+        while (m->n > most && to < m->n && same_group(&k->play, &m->a[from], &m->a[to]))
+            to++;
+        print_group(&k->play, from, to, out);
+    }
+}
+
+bool describe_choices_with(struct known *k, const char *word, struct text *out)
+{
+    const struct menu *m = play_menu(&k->play);
+    struct text text = { 0 };
+    bool found = false;
+
+    for (int i = 0; i < m->n; i++) {
+        text_clear(&text);
+        action_label(&k->play, &m->a[i], &text);
+        text_char(&text, '\n');
+        action_print(&k->play, &m->a[i], &text);
+        if (!contains(text_of(&text), word))
+            continue;
+        print_choice(&k->play, i, out);
+        found = true;
+    }
+    text_free(&text);
+    return found;
+}
