@@ -18,7 +18,7 @@ WERROR  :=
 SAN     :=
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
-CFLAGS  := -std=c11 $(OPT) -g -fPIC $(warnings) $(if $(WERROR),-Werror)
+CFLAGS  := -std=c11 $(OPT) -g -fPIC -fvisibility=hidden $(warnings) $(if $(WERROR),-Werror)
 CPPFLAGS := -D_POSIX_C_SOURCE=200809L -DTREE='"$(CURDIR)"' -Isrc -Isrc/kernel -Iinclude -MMD -MP
 LDLIBS  := -lpthread -lm
 ifneq ($(SAN),)
@@ -30,10 +30,10 @@ LDFLAGS += $(EXTRA_LDFLAGS)
 
 games   := $(sort $(notdir $(patsubst %/,%,$(wildcard src/games/*/))))
 bots    := $(sort $(shell sed -n 's/^const struct bot \([a-z0-9_]*\) = {.*/\1/p' src/bots/*.c))
-layers  := kernel games/* draw match bots sim api
+layers  := kernel games/* draw match bots sim engine api
 library := $(sort $(wildcard $(patsubst %,src/%/*.c,$(layers))))
 program := $(sort $(wildcard src/cli/*.c))
-tests   := $(filter-out tests/fuzz/%,$(sort $(wildcard tests/*.c tests/*/*.c)))
+tests   := $(sort $(wildcard tests/*.c tests/*/*.c))
 
 objects  = $(patsubst %.c,$(BUILD)/%.o,$(1))
 lib_o   := $(call objects,$(library)) $(BUILD)/registry.o

@@ -18,12 +18,16 @@ const struct engine_command engine_commands[] = {
     { "agenda", "agenda", "the started procedures, from the game down to what is asked", NEEDS_MATCH,
       engine_agenda },
     { "asks", "asks", "who is asked now, for what, by which cases", NEEDS_MATCH, engine_asks },
+    { "bot", "bot SIDE [NAME[:EFFORT]] [ms N] | bot SIDE off", "from now on a bot plays that side",
+      NEEDS_MATCH | NEEDS_REFEREE, engine_bot },
+    { "bots", "bots", "the bots there are", 0, engine_bots },
     { "chance", "chance OUTCOME", "the outcome of chance that is waited for", NEEDS_MATCH | NEEDS_REFEREE,
       engine_chance },
     { "dice", "dice [hand | seed N]", "who supplies the outcomes of chance from now on",
       NEEDS_MATCH | NEEDS_REFEREE, engine_dice },
     { "do", "do ACTION", "take a decision for the side that is asked", NEEDS_MATCH, engine_do },
     { "games", "games", "games with scenarios, sides, seats and options", 0, engine_games },
+    { "go", "go SIDE [NAME[:EFFORT]] [ms N]", "what a bot would do; it is not done", NEEDS_MATCH, engine_go },
     { "hash", "hash", "the hash of the state", NEEDS_MATCH, engine_hash },
     { "help", "help", "this list", 0, engine_help },
     { "legal", "legal", "the legal actions, or the outcomes of chance with their weights", NEEDS_MATCH,
@@ -73,9 +77,10 @@ struct engine *engine_new(const char *data_dir, struct engine_limits limits, uin
 
 void session_replace(struct engine *e, struct match *m)
 {
-    if (e->match)
-        match_free(e->match);
+    players_end(&e->players);
+    match_free(e->match);
     e->match = m;
+    players_begin(&e->players, m ? match_dice(m)->seed : 0);
 }
 
 void engine_free(struct engine *e)
@@ -140,6 +145,7 @@ void request_asks(struct request *r)
 
 void request_outcome(struct request *r, int from)
 {
+    players_go(&r->engine->players, r->engine->match);
     json_key(r->j, "log");
     match_chronicle(r->engine->match, r->viewer, from, r->j);
     request_asks(r);

@@ -7,6 +7,7 @@
 #include "engine.h"
 #include "known.h"
 #include "match/match.h"
+#include "players.h"
 
 struct engine {
     const char *data_dir;
@@ -14,6 +15,7 @@ struct engine {
     struct rng seeds;               /* for matches that are given none */
     const struct box **box;         /* by index into all_games; opened when first needed */
     struct match *match;            /* NULL: no game yet */
+    struct players players;         /* the bots at it */
     int bound;                      /* the side for which it answers, or REFEREE */
     struct known *known;            /* room for what the viewer of the request may know */
     bool gathering, too_long;       /* a text is being read until its dot */
@@ -56,7 +58,7 @@ int request_by(const struct request *);
 void request_dice_json(struct request *);
 /* What the viewer may know of the match now. */
 struct known *request_known(struct request *);
-/* Members: what has happened since entry `from`, and what is asked now. */
+/* Something was done: bots answer it. Members: all that happened since entry `from`, what is asked now. */
 void request_outcome(struct request *, int from);
 void request_asks(struct request *);
 
@@ -96,5 +98,10 @@ void engine_do(struct request *);
 void engine_march(struct request *);
 void engine_roll(struct request *);
 void engine_undo(struct request *);
+
+/* opponents.c */
+void engine_bot(struct request *);
+void engine_bots(struct request *);
+void engine_go(struct request *);
 
 #endif

@@ -1,0 +1,86 @@
+/*
+ * opponents.c: computer opponents by protocol: a bot's advice (go), and a bot that plays a side (bot).
+ */
+#include <stdio.h>
+
+#include "session.h"
+
+/* [NAME[:EFFORT]] [ms N] */
+static bool read_player(struct request *r, struct bot_player *player)
+{
+    int ms = 0;
+    const char *word;
+
+    if (lex_more(r->x) && !lex_accept(r->x, "ms")) {
+        word = lex_word(r->x);
+        if (word && bot_parse(word, player))
+            request_refuse(r, "\"%.80s\": %s", word, bot_parse(word, player));
+        if (!word || r->refused || (lex_more(r->x) && !lex_accept(r->x, "ms")))
+            return request_ends(r) && false;
+    }
+    if (lex_more(r->x) && !lex_number(r->x, "the time", 1, r->engine->limits.ms, &ms))
+        return false;
+    player->budget.ms = ms;
+    return request_ends(r);
+}
+
+/* A side that decides things: not the spectator, nor the referee. */
+static int read_side(struct request *r)
+{
+    const char *word = lex_need(r->x, "the side");
+    int side = word ? request_viewer(r, word) : -1;
+
+    if (side >= SIDES_MAX)
+        request_refuse(r, "\"%.80s\" is no side of this game", word);
+    return r->refused ? -1 : side;
+}
+
+void engine_go(struct request *r)
+{
+    struct play *p = match_play(r->engine->match);
+    struct bot_player player = { .bot = all_bots[0] };
+    int side = read_side(r);
+    struct action a;
+
+    if (side < 0 || !read_player(r, &player))
+        return;
+    if (side != play_who(p)) {
+        request_refuse(r, "%s is not asked", game_side_name(p->game, side));
+        return;
+    }
+    a = players_advice(&r->engine->players, r->engine->match, player);
+    json_key_str(r->j, "bot", player.bot->name);
+    action_json(p, &a, r->j);
+}
+
+void engine_bot(struct request *r)
+{
+    struct match *m = r->engine->match;
+    int side = read_side(r), from = match_entries(m);
+    struct bot_player player = { .bot = all_bots[0] };
+
+    if (side < 0)
+        return;
+    if (lex_accept(r->x, "off"))
+        player.bot = NULL;
+    if (!read_player(r, &player))
+        return;
+    players_seat(&r->engine->players, match_play(m)->box, side, player);
+    json_key_str(r->j, "bot", player.bot ? player.bot->name : NULL);
+    request_outcome(r, from);
+}
+
+void engine_bots(struct request *r)
+{
+    if (!request_ends(r))
+        return;
+    json_key(r->j, "bots");
+    json_open(r->j, '[');
+    for (int i = 0; all_bots[i]; i++) {
+        json_open(r->j, '{');
+        json_key_str(r->j, "name", all_bots[i]->name);
+        json_key_str(r->j, "about", all_bots[i]->about);
+        json_close(r->j);
+    }
+    json_close(r->j);
+}

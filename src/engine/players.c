@@ -1,0 +1,76 @@
+/*
+ * players.c: bots at a match. They are asked through bots/bot.h and know what their side may know.
+ */
+#include "players.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "known.h"
+
+void players_begin(struct players *ps, uint64_t seed)
+{
+    memset(ps, 0, sizeof *ps);
+    rng_seed(&ps->luck, seed);
+}
+
+static void leave(struct players *ps, int side)
+{
+    const struct bot *bot = ps->side[side].bot;
+
+    if (bot && bot->close)
+        bot->close(ps->memory[side]);
+    ps->memory[side] = NULL;
+    ps->side[side].bot = NULL;
+}
+
+void players_end(struct players *ps)
+{
+    for (int side = 0; side < SIDES_MAX; side++)
+        leave(ps, side);
+}
+
+void players_seat(struct players *ps, const struct box *box, int side, struct bot_player player)
+{
+    leave(ps, side);
+    ps->side[side] = player;
+    if (player.bot && player.bot->open)
+        ps->memory[side] = player.bot->open(box, side);
+}
+
+static struct action ask(struct players *ps, struct match *m, const struct bot_player *player, void *memory)
+{
+    struct known *room = base_alloc(sizeof *room);
+    struct play *truth = match_play(m);
+    struct action a;
+
+    play_bind(&room->play, truth->game, truth->box, room->state, &room->menu);
+    a = bot_ask(player, memory, truth, &room->play, &ps->luck, NULL);
+    free(room);
+    return a;
+}
+
+void players_go(struct players *ps, struct match *m)
+{
+    for (;;) {
+        int who = play_who(match_play(m));
+        struct action a;
+
+        if (who >= SIDES_MAX || !ps->side[who].bot)
+            return;
+        a = ask(ps, m, &ps->side[who], ps->memory[who]);
+        if (match_do(m, who, &a))
+            base_die("bot %s chose what is not legal", ps->side[who].bot->name);
+    }
+}
+
+struct action players_advice(struct players *ps, struct match *m, struct bot_player player)
+{
+    struct play *p = match_play(m);
+    void *memory = player.bot->open ? player.bot->open(p->box, play_who(p)) : NULL;
+    struct action a = ask(ps, m, &player, memory);
+
+    if (player.bot->close)
+        player.bot->close(memory);
+    return a;
+}
