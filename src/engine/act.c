@@ -142,6 +142,18 @@ void engine_dice(struct request *r)
 
 /* ---- taking back ---- */
 
+/* What a bot would at once do again is taken back with it. */
+static void undo_bots(struct request *r)
+{
+    struct match *m = r->engine->match;
+    int who = play_who(match_play(m));
+
+    while (who < SIDES_MAX && r->engine->players.side[who].bot && match_can_undo(m, r->viewer)) {
+        match_undo(m, r->viewer);
+        who = play_who(match_play(m));
+    }
+}
+
 void engine_undo(struct request *r)
 {
     struct match *m = r->engine->match;
@@ -160,6 +172,7 @@ void engine_undo(struct request *r)
         request_refuse(r, "%s", why);
         return;
     }
+    undo_bots(r);
+    request_outcome(r, match_entries(m));
     json_key_int(r->j, "entries", match_entries(m));
-    request_asks(r);
 }

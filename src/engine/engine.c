@@ -222,7 +222,8 @@ static void run_request(struct request *r)
     char name[LEX_WORD];
 
     if (!word) {
-        request_refuse(r, "a command is missing");
+        if (!r->x->faulty)
+            request_refuse(r, "a command is missing");
         return;
     }
     snprintf(name, sizeof name, "%s", word);

@@ -231,6 +231,26 @@ static const char *read_arguments(struct play *p, struct lex *x, const struct to
     return NULL;
 }
 
+/* How the verb is written: "march PIECE PLACE". */
+static const char *say_form(struct play *p, const struct word *verb)
+{
+    const char *form = verb->form, *kind;
+    struct text text = { 0 };
+    struct token t;
+
+    while (next_token(&form, &t)) {
+        if (t.text)
+            text_add_n(&text, t.text, t.n);
+        for (kind = t.text ? "" : kind_name(t.kind); *kind; kind++)
+            text_char(&text, (char)(*kind - 'a' + 'A'));
+        if (t.all)
+            text_add(&text, "\xe2\x80\xa6");
+    }
+    say(p, "it is written: %s", text_of(&text));
+    text_free(&text);
+    return p->refusal;
+}
+
 const char *action_parse(struct play *p, struct lex *x, struct action *a)
 {
     const char *word = lex_word(x), *form, *wrong = NULL;
@@ -251,9 +271,7 @@ const char *action_parse(struct play *p, struct lex *x, struct action *a)
         wrong = t.text ? (read_literal(x, &t, &scratch) ? NULL : "") : read_arguments(p, x, &t, a);
     if (!wrong && lex_more(x))
         wrong = "";
-    if (wrong && !*wrong)
-        return say(p, "it is written: %s", verb->form);
-    return wrong;
+    return wrong && !*wrong ? say_form(p, verb) : wrong;
 }
 
 const char *action_parse_text(struct play *p, const char *text, struct action *a)

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
-#include "test.h"
+#include "../test.h"
 
 /* Does the text fit the pattern, in which … stands for anything? */
 static bool fits(const char *pattern, const char *text)
