@@ -30,13 +30,15 @@ LDFLAGS += $(EXTRA_LDFLAGS)
 
 games   := $(sort $(notdir $(patsubst %/,%,$(wildcard src/games/*/))))
 bots    := $(sort $(shell sed -n 's/^const struct bot \([a-z0-9_]*\) = {.*/\1/p' src/bots/*.c))
-layers  := kernel games/* draw match bots sim engine api
+layers  := kernel draw match bots sim engine api
 library := $(sort $(wildcard $(patsubst %,src/%/*.c,$(layers))))
+rules   := $(sort $(wildcard src/games/*/*.c))
 program := $(sort $(wildcard src/cli/*.c))
 tests   := $(sort $(wildcard tests/*.c tests/*/*.c))
 
 objects  = $(patsubst %.c,$(BUILD)/%.o,$(1))
-lib_o   := $(call objects,$(library)) $(BUILD)/registry.o
+games_o := $(patsubst %,$(BUILD)/src/games/%.o,$(games))
+lib_o   := $(call objects,$(library)) $(games_o) $(BUILD)/registry.o
 program_o := $(call objects,$(program))
 tests_o := $(call objects,$(tests))
 
@@ -62,7 +64,7 @@ endif
 $(BUILD)/flags: FORCE
 	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) | $(LDFLAGS) $(LDLIBS))
 $(BUILD)/files: FORCE
-	$(call keep,$(library) | $(program) | $(tests))
+	$(call keep,$(library) | $(rules) | $(program) | $(tests))
 $(BUILD)/registry.c: FORCE
 	$(call keep,$(registry))
 
@@ -72,6 +74,14 @@ $(BUILD)/registry.o: $(BUILD)/registry.c $(BUILD)/flags
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+# A game is one object of which only its struct is seen: two games may both have a run_combat().
+define game_rule
+$(BUILD)/src/games/$(1).o: $(call objects,$(filter src/games/$(1)/%,$(rules))) $(BUILD)/files
+	ld -r -o $$@ $$(filter %.o,$$^)
+	objcopy --keep-global-symbol=$(subst -,_,$(1))_game $$@
+endef
+$(foreach g,$(games),$(eval $(call game_rule,$g)))
 
 $(BUILD)/libgrognard.a: $(lib_o) $(BUILD)/files
 	@rm -f $@
@@ -122,4 +132,4 @@ format:
 clean:
 	rm -rf build build-*
 
--include $(patsubst %.o,%.d,$(lib_o) $(program_o) $(tests_o))
+-include $(patsubst %.o,%.d,$(call objects,$(library) $(rules)) $(BUILD)/registry.o $(program_o) $(tests_o))
