@@ -24,19 +24,29 @@ const char *box_data_dir(const char *given)
     return given ? given : from_environment && *from_environment ? from_environment : TREE "/data";
 }
 
+static const char *keep(struct box *box, const char *name, const char *bytes, size_t size)
+{
+    char *kept = arena_alloc(&box->arena, size + 1);
+
+    box->digest = hash_string(box->digest, name);
+    box->digest = hash_bytes(box->digest, bytes, size);
+    memcpy(kept, bytes, size);
+    return kept;
+}
+
 const char *box_file(struct box *box, const char *name, size_t *size, const char **path)
 {
+    const char *kept;
     char *bytes;
-    char *kept;
 
     *path = arena_printf(&box->arena, "%s/%s", box->dir, name);
+    for (int i = 0; i < box->papers; i++)
+        if (strcmp(box->paper[i].name, name) == 0)
+            return keep(box, name, box->paper[i].text, *size = box->paper[i].size);
     bytes = base_read_file(*path, size);
     if (!bytes)
         return NULL;
-    box->digest = hash_string(box->digest, name);
-    box->digest = hash_bytes(box->digest, bytes, *size);
-    kept = arena_alloc(&box->arena, *size + 1);
-    memcpy(kept, bytes, *size);
+    kept = keep(box, name, bytes, *size);
     free(bytes);
     return kept;
 }
@@ -164,11 +174,12 @@ static void load_charts(struct box *box, struct errors *e)
 
 static void load_board(struct box *box, struct errors *e)
 {
-    const char *path;
+    const char *path, *text;
     size_t size;
 
-    if (box_file(box, "map.txt", &size, &path))
-        box->board = board_load(path, e);
+    text = box_file(box, "map.txt", &size, &path);
+    if (text)
+        box->board = board_read(path, text, size, e);
 }
 
 /* Each scenario is begun once, so that a fault in one is found when the data are checked. */
@@ -192,10 +203,18 @@ static void try_scenarios(struct box *box, struct errors *e)
 
 struct box *box_open(const struct game *game, const char *data_dir, struct errors *e)
 {
+    return box_open_with(game, data_dir, NULL, 0, e);
+}
+
+struct box *box_open_with(const struct game *game, const char *data_dir, const struct box_paper *paper,
+                          int papers, struct errors *e)
+{
     struct box *box = base_alloc(sizeof *box);
     int before = e->n;
 
     box->game = game;
+    box->paper = paper;
+    box->papers = papers;
     box->digest = HASH_START;
     box->dir = arena_printf(&box->arena, "%s/%s", box_data_dir(data_dir), game->id);
     load_board(box, e);
@@ -204,6 +223,8 @@ struct box *box_open(const struct game *game, const char *data_dir, struct error
     if (e->n == before && game->load)
         game->load(box, e);
     box->digest = hash_mix(box->digest);
+    box->paper = NULL;
+    box->papers = 0;
     if (e->n == before)
         try_scenarios(box, e);
     if (e->n == before)

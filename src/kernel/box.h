@@ -34,9 +34,18 @@ struct scenario {
     int order;
 };
 
+/* A file of the game's folder as it would be if it said this: for trying out data. */
+struct box_paper {
+    const char *name;           /* "counters.txt", "scenarios/day.txt" */
+    const char *text;
+    size_t size;
+};
+
 struct box {
     const struct game *game;
     const char *dir;            /* data/<id> */
+    const struct box_paper *paper;      /* in place of files, while loading */
+    int papers;
     struct arena arena;
     uint64_t digest;            /* of all files read */
     struct board *board;        /* NULL: the game has no map.txt */
@@ -55,6 +64,9 @@ const char *box_data_dir(const char *given);
 
 /* NULL when there are complaints: nothing half-loaded is ever played. */
 struct box *box_open(const struct game *, const char *data_dir, struct errors *);
+/* The same with some of the files replaced. */
+struct box *box_open_with(const struct game *, const char *data_dir, const struct box_paper *, int papers,
+                          struct errors *);
 void box_free(struct box *);
 
 /* A file of the game's folder, counted in the digest; NULL: not there. `path` is set either way. */

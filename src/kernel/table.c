@@ -40,13 +40,13 @@ static void read_row(struct box *box, struct lex *x, struct table *t)
     t->line[t->rows++] = x->line;
 }
 
-/* Rows cannot be more than lines. */
-static int count_lines(const char *text)
+/* Rows cannot be more than lines; a NUL byte ends neither. */
+static size_t count_lines(const char *text, size_t size)
 {
-    int n = 1;
+    size_t n = 1;
 
-    for (; *text; text++)
-        n += *text == '\n';
+    for (size_t i = 0; i < size; i++)
+        n += text[i] == '\n';
     return n;
 }
 
@@ -65,7 +65,7 @@ struct table *table_load(struct box *box, const char *file, const char *row, str
     t = arena_alloc(&box->arena, sizeof *t);
     t->file = path;
     t->errors = e;
-    lines = (size_t)count_lines(text);
+    lines = count_lines(text, size);
     t->line = arena_alloc(&box->arena, lines * sizeof *t->line);
     lex_begin(&x, path, text, size, e);
     while (lex_line(&x) && (word = lex_word(&x))) {

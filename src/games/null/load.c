@@ -36,7 +36,7 @@ static void load_counters(struct box *box, struct errors *e)
 static void load_map(struct box *box, struct null_box *own, struct errors *e)
 {
     const struct board *b = box->board;
-    int16_t cell[2];
+    int16_t cell[2] = { 0, 0 };
 
     if (!b) {
         errors_add(e, "map.txt", 0, "cannot be read");
