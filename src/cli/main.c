@@ -10,10 +10,12 @@
 
 static const struct command *const commands[] = {
     &command_bench,
+    &command_case,
     &command_check,
     &command_engine,
     &command_games,
     &command_map,
+    &command_rules,
     &command_sim,
 };
 

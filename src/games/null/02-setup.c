@@ -17,7 +17,7 @@ static void ask_setup(struct play *p, int side)
     agenda_push(p, ST_SETUP, side)->secret = (uint8_t)(1 << !side);
 }
 
-/* [6.2] */
+/* [6.2] The end of the last turn. */
 static void decide(struct play *p)
 {
     int holder = picket_at(p, box_of(p)->crossroads);
@@ -51,7 +51,7 @@ void run_game(struct play *p, struct step *t)
     }
 }
 
-/* A player turn: its pickets are rested, then march, then fight. */
+/* [1.1] A player turn: all pickets are rested; then march, then combat. */
 void run_player(struct play *p, struct step *t)
 {
     int side = t->v[0];
@@ -70,6 +70,7 @@ void run_player(struct play *p, struct step *t)
     }
 }
 
+/* [2.1] */
 void list_setup(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p;
@@ -77,6 +78,7 @@ void list_setup(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act1(V_STRONG, t->who * PER_SIDE + i));
 }
 
+/* [2.1] */
 const char *why_setup(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p;
@@ -85,6 +87,7 @@ const char *why_setup(const struct play *p, const struct step *t, const struct a
     return NULL;
 }
 
+/* [2.1] One is strong, the other weak. */
 void take_setup(struct play *p, struct step *t, const struct action *a)
 {
     for (int i = 0; i < PER_SIDE; i++) {

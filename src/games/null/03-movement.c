@@ -26,6 +26,7 @@ static bool stream_bars(const struct play *p, int border)
     return board_has_kind(b, border, box_of(p)->stream) && !board_has_kind(b, border, box_of(p)->bridge);
 }
 
+/* [3.1] [3.2] [3.3] [3.4] */
 static const char *refuse_march(const struct play *p, int side, int u, int to)
 {
     const struct picket *k = &null_of(p)->picket[u];
@@ -48,6 +49,7 @@ static const char *refuse_march(const struct play *p, int side, int u, int to)
     return NULL;
 }
 
+/* [3.1] */
 void list_movement(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct board *b = p->box->board;
@@ -86,6 +88,7 @@ static void offer_ambushes(struct play *p, int u)
     }
 }
 
+/* [3.1] One hex. */
 static void march(struct play *p, int u, int to)
 {
     struct picket *k = &null_of(p)->picket[u];
@@ -98,6 +101,7 @@ static void march(struct play *p, int u, int to)
     offer_ambushes(p, u);
 }
 
+/* [3.1] Who has begun is done as soon as another begins. */
 void take_movement(struct play *p, struct step *t, const struct action *a)
 {
     int last = t->v[MOVER];

@@ -11,7 +11,7 @@ void ask_ambush(struct play *p, int ambusher, int mover)
     agenda_push_with(p, ST_AMBUSH, side_of(ambusher), ambusher, mover, 0, 0);
 }
 
-/* Two may wait for one mover: once it is lost, the other is of no use. */
+/* [4.1] Two may wait for one mover: once it is lost, the other is of no use. */
 bool moot_ambush(const struct play *p, const struct step *t)
 {
     return null_of(p)->picket[t->v[MOVER]].place == NOWHERE;
@@ -25,6 +25,7 @@ void list_ambush(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_STOP));
 }
 
+/* [4.1] [4.2] Once in a player turn, and only if it is not declined. */
 void take_ambush(struct play *p, struct step *t, const struct action *a)
 {
     if (a->verb == V_STOP) {

@@ -7,6 +7,7 @@
 
 enum { ATTACKER, DEFENDER };        /* variables of battle and retreat */
 
+/* [5.1] */
 static const char *refuse_attack(const struct play *p, int side, int target, int u)
 {
     const struct null_state *s = null_of(p);
@@ -22,6 +23,7 @@ static const char *refuse_attack(const struct play *p, int side, int target, int
     return NULL;
 }
 
+/* [5.1] */
 void list_combat(const struct play *p, const struct step *t, struct menu *m)
 {
     for (int target = 0; target < PICKETS; target++)
@@ -36,6 +38,7 @@ const char *why_combat(const struct play *p, const struct step *t, const struct 
     return a->verb == V_ATTACK ? refuse_attack(p, t->v[0], a->arg[0], a->arg[1]) : NULL;
 }
 
+/* [5.1] No attack is compulsory. */
 void take_combat(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;
@@ -47,7 +50,7 @@ void take_combat(struct play *p, struct step *t, const struct action *a)
 
 /* ---- the sum ---- */
 
-/* [5.5] [7.1] What the die is changed by. */
+/* [5.5] */
 static int woods_modifier(const struct play *p, int defender)
 {
     int place = null_of(p)->picket[defender].place;
@@ -55,11 +58,13 @@ static int woods_modifier(const struct play *p, int defender)
     return p->box->board->cell[place].terrain == box_of(p)->woods ? -1 : 0;
 }
 
+/* [7.1] */
 static int fog_modifier(const struct play *p)
 {
     return play_option(p, OPT_FOG) ? -1 : 0;
 }
 
+/* [5.5] [7.1] */
 static int modifiers(const struct play *p, int defender)
 {
     return woods_modifier(p, defender) + fog_modifier(p);
@@ -74,7 +79,7 @@ static int column(const struct play *p, int attacker, int defender)
                                                    ratio_of(s->picket[defender].strength, 1)));
 }
 
-/* [5.3] */
+/* [5.3] [5.6] */
 static int result(const struct play *p, int attacker, int defender, int die)
 {
     const struct chart *c = box_of(p)->combat;
@@ -137,6 +142,7 @@ static void show(struct play *p, int u)
     play_reveal(p);
 }
 
+/* [2.2] [5.1] */
 static void begin_battle(struct play *p, int attacker, int defender)
 {
     struct sheet sheet;
@@ -167,6 +173,7 @@ static void ask_retreat(struct play *p, int u, int attacker)
     lose_picket(p, u);
 }
 
+/* [5.3] In an exchange the attacker's loss comes first: it may end the game [6.1]. */
 void run_battle(struct play *p, struct step *t)
 {
     int attacker = t->v[ATTACKER], defender = t->v[DEFENDER], what;
@@ -203,6 +210,7 @@ static const char *refuse_retreat(const struct play *p, int u, int to)
     return NULL;
 }
 
+/* [5.4] */
 void list_retreat(const struct play *p, const struct step *t, struct menu *m)
 {
     int u = t->v[0], n = 0;
@@ -220,6 +228,7 @@ const char *why_retreat(const struct play *p, const struct step *t, const struct
     return refuse_retreat(p, a->arg[0], a->arg[1]);
 }
 
+/* [5.4] */
 void take_retreat(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;

@@ -97,6 +97,7 @@ int picket_at(const struct play *p, int place)
     return NOWHERE;
 }
 
+/* [3.2] [5.4] */
 bool next_to_enemy(const struct play *p, int side, int place)
 {
     for (int u = 0; u < PICKETS; u++) {
@@ -108,7 +109,7 @@ bool next_to_enemy(const struct play *p, int side, int place)
     return false;
 }
 
-/* [6.1] */
+/* [6.1] The last one decides the game. */
 void lose_picket(struct play *p, int u)
 {
     struct null_state *s = null_of(p);

@@ -1,0 +1,80 @@
+/*
+ * case.c: `grognard case`: runs rule scripts.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "files.h"
+#include "match/script.h"
+
+static bool run_file(struct script *s, const char *path)
+{
+    size_t size;
+    char *text = base_read_file(path, &size);
+
+    if (!text) {
+        fprintf(stderr, "grognard case: %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    script_run(s, path, text, size);
+    free(text);
+    fputs(text_of(&s->out), stdout);
+    text_clear(&s->out);
+    return true;
+}
+
+static bool list_files(struct files *f, char **path, int n)
+{
+    bool good = true;
+
+    for (int i = 0; i < n; i++)
+        if (!files_add(f, path[i], ".case")) {
+            fprintf(stderr, "grognard case: %s: %s\n", path[i], strerror(errno));
+            good = false;
+        }
+    return good;
+}
+
+static int run_cases(int argc, char **argv)
+{
+    struct script s = { 0 };
+    const struct cli_option options[] = {
+        { .name = "-v", .flag = &s.verbose },  { .name = "--verbose", .flag = &s.verbose },
+        { .name = "--first", .flag = &s.first }, { .name = "--only", .text = &s.only },
+        { .name = NULL },
+    };
+    struct files files = { 0 };
+    int words;
+    const char *wrong = cli_options(options, argc, argv, &words);
+    bool good;
+
+    if (wrong || words == 0)
+        return cli_usage(&command_case, "%s", wrong ? wrong : "which scripts?");
+    s.data_dir = cli_data();
+    good = list_files(&files, argv + 1, words);
+    for (int i = 0; i < files.n && !(s.first && s.failed); i++)
+        good &= run_file(&s, files.path[i]);
+    printf("%d passed, %d failed\n", s.passed, s.failed);
+    good &= s.passed > 0 && s.failed == 0;
+    files_free(&files);
+    script_free(&s);
+    return good ? EXIT_DONE : EXIT_NO;
+}
+
+const struct command command_case = {
+    .name = "case",
+    .usage = "case FILE|FOLDER… [--only CASE] [--first] [-v]",
+    .summary = "run rule scripts",
+    .help = "A rule script proves cases of a rulebook on the rules; docs/rule-scripts.md teaches the\n"
+            "language. A folder stands for all files below it that end in .case.\n\n"
+            "  --only CASE  only what proves this case\n"
+            "  --first      stop at the first failure\n"
+            "  -v           list the cases that pass, too\n\n"
+            "Each failure is a line file:line: case: what was expected and what was found. The last line\n"
+            "is `N passed, N failed`; the exit code is 1 on any failure and if nothing was run.\n\n"
+            "Example: grognard case tests/null -v\n",
+    .run = run_cases,
+};

@@ -1,0 +1,293 @@
+/*
+ * script-look.c: the words of rule scripts that look and compare: expect, absent, asks, offers, show.
+ *
+ * A path names a printed fact (kernel/facts.h), a value of the last sheet, or a value of the view, which
+ * is the referee's unless the line says `as SIDE`.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "facts.h"
+#include "match/script-run.h"
+
+/* ---- finding ---- */
+
+/* The sheet, and its lines by case and chances by result, which a script can name. */
+static void write_sheet(const struct sheet *s, struct text *out)
+{
+    struct json j;
+
+    json_begin(&j, out);
+    sheet_json(s, &j);
+    out->s[--out->n] = '\0';            /* reopened: more members follow */
+    text_add(out, ",\"case\":");
+    json_begin(&j, out);
+    json_open(&j, '{');
+    for (int i = 0; i < s->lines; i++)
+        json_key_str(&j, s->line[i].cites, s->line[i].value);
+    json_close(&j);
+    text_add(out, ",\"chance\":");
+    json_begin(&j, out);
+    json_open(&j, '{');
+    for (int i = 0; i < s->chances; i++)
+        json_key_int(&j, s->chance[i].result, s->chance[i].weight);
+    json_close(&j);
+    text_add(out, "}");
+}
+
+static bool find_in_sheet(const struct run *r, const char *path, struct text *value)
+{
+    struct text json = { 0 };
+    bool found;
+
+    if (!r->has_sheet)
+        return false;
+    write_sheet(&r->sheet, &json);
+    found = json_find(text_of(&json), path, value);
+    text_free(&json);
+    return found;
+}
+
+static bool find_in_view(struct run *r, int viewer, const char *path, struct text *value)
+{
+    struct text json = { 0 };
+    bool found;
+
+    play_view(match_play(r->match), viewer, &json);
+    found = json_find(text_of(&json), path, value);
+    text_free(&json);
+    return found;
+}
+
+/* False also when the case has failed: r->ended tells. */
+static bool find_value(struct run *r, int viewer, const char *path, struct text *value)
+{
+    if (!run_needs_box(r))
+        return false;
+    if (strncmp(path, "sheet.", 6) == 0)
+        return find_in_sheet(r, path + 6, value);
+    if (facts_find(r->box, path, value))
+        return true;
+    if (!r->match && facts_chapter(path))
+        return false;
+    return run_needs_match(r) && find_in_view(r, viewer, path, value);
+}
+
+/* ---- comparing ---- */
+
+static const char *const relations[] = { "not", "has", ">=", "<=", ">", "<", NULL };
+enum { IS = -1, NOT, HAS, AT_LEAST, AT_MOST, MORE, LESS };
+
+static int take_relation(struct lex *x)
+{
+    for (int i = 0; relations[i]; i++)
+        if (lex_accept(x, relations[i]))
+            return i;
+    return IS;
+}
+
+static bool holds_number(int relation, int found, int wanted)
+{
+    switch (relation) {
+    case AT_LEAST: return found >= wanted;
+    case AT_MOST: return found <= wanted;
+    case MORE: return found > wanted;
+    default: return found < wanted;
+    }
+}
+
+static bool holds(int relation, const char *found, const char *wanted)
+{
+    int f, w;
+
+    switch (relation) {
+    case IS: return strcmp(found, wanted) == 0;
+    case NOT: return strcmp(found, wanted) != 0;
+    case HAS: return strstr(found, wanted) != NULL;
+    default: return lex_is_number(found, &f) && lex_is_number(wanted, &w) && holds_number(relation, f, w);
+    }
+}
+
+/* expect [as SIDE] log [not] TEXT: what the viewer has read in the chronicle */
+static void expect_log(struct run *r, int viewer)
+{
+    bool absent = lex_accept(&r->x, "not");
+    const char *wanted = lex_need(&r->x, "the text");
+    struct text log = { 0 };
+
+    if (!wanted || !run_needs_match(r))
+        return;
+    match_chronicle_text(r->match, viewer, 0, &log);
+    if ((strstr(text_of(&log), wanted) != NULL) == absent)
+        run_fail(r, "the chronicle of the %s %s \"%s\"", game_side_name(r->game, viewer),
+                 absent ? "says" : "does not say", wanted);
+    text_free(&log);
+}
+
+static void compare(struct run *r, const char *path, const char *found)
+{
+    int relation = take_relation(&r->x);
+    const char *wanted = relation != IS || lex_more(&r->x) ? lex_need(&r->x, "the value") : "true";
+
+    if (wanted && !holds(relation, found, wanted))
+        run_fail(r, "%s is %s, expected %s%s%s", path, *found ? found : "empty",
+                 relation == IS ? "" : relations[relation], relation == IS ? "" : " ", wanted);
+}
+
+/* expect [as SIDE] PATH [not|has|>=|<=|>|<] [VALUE] */
+void look_expect(struct run *r)
+{
+    struct text value = { 0 };
+    char path[LEX_WORD];
+    const char *word;
+    int viewer;
+
+    if (!run_needs_box(r))
+        return;
+    viewer = run_side(r, &r->x, REFEREE);
+    word = r->ended ? NULL : lex_need(&r->x, "the path");
+    if (!word)
+        return;
+    if (strcmp(word, "log") == 0) {
+        expect_log(r, viewer);
+        return;
+    }
+    snprintf(path, sizeof path, "%s", word);
+    if (find_value(r, viewer, path, &value)) {
+        compare(r, path, text_of(&value));
+    } else if (!r->ended) {
+        run_fail(r, "there is no %s", path);
+        lex_skip(&r->x);
+    }
+    text_free(&value);
+}
+
+void look_absent(struct run *r)
+{
+    struct text value = { 0 };
+    const char *path;
+    int viewer;
+
+    if (!run_needs_box(r))
+        return;
+    viewer = run_side(r, &r->x, REFEREE);
+    path = r->ended ? NULL : lex_need(&r->x, "the path");
+    if (path && find_value(r, viewer, path, &value))
+        run_fail(r, "expected no %s, found %s", path, text_of(&value));
+    text_free(&value);
+}
+
+/* ---- questions ---- */
+
+static const char *who_name(const struct game *g, int who)
+{
+    return who == NOBODY ? "nobody" : game_side_name(g, who);
+}
+
+/* asks SIDE|chance|nobody [STEP] */
+void look_asks(struct run *r)
+{
+    struct play *p;
+    const char *who, *step, *wanted = lex_need(&r->x, "who is asked");
+
+    if (!wanted || !run_needs_match(r))
+        return;
+    p = match_play(r->match);
+    who = who_name(r->game, play_who(p));
+    step = play_who(p) == NOBODY ? "" : r->game->steps[agenda_top(p)->op].name;
+    if (strcmp(who, wanted) != 0) {
+        run_fail(r, "%s is asked%s%s, expected %s", who, *step ? " " : "", step, wanted);
+        lex_skip(&r->x);
+        return;
+    }
+    wanted = lex_word(&r->x);
+    if (wanted && strcmp(step, wanted) != 0)
+        run_fail(r, "%s is asked %s, expected %s", who, step, wanted);
+}
+
+static int find_verb(const struct game *g, const char *name)
+{
+    for (int i = 0; g->verbs[i].name; i++)
+        if (strcmp(g->verbs[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* offers [VERB] N: how many actions are legal */
+void look_offers(struct run *r)
+{
+    const char *word = lex_need(&r->x, "a number");
+    const struct menu *m;
+    int wanted, verb = -1, found = 0;
+
+    if (!word || !run_needs_match(r))
+        return;
+    if (!lex_is_number(word, &wanted)) {
+        verb = find_verb(r->game, word);
+        if (verb < 0) {
+            run_stop(r, "%s has no action \"%s\"", r->game->id, word);
+            return;
+        }
+        if (!lex_number(&r->x, "a number", 0, MENU_MAX, &wanted))
+            return;
+    }
+    m = play_menu(match_play(r->match));
+    for (int i = 0; i < m->n; i++)
+        found += verb < 0 || m->a[i].verb == verb;
+    if (found != wanted)
+        run_fail(r, "%d %s offered, expected %d", found, verb < 0 ? "actions are" : r->game->verbs[verb].name,
+                 wanted);
+}
+
+/* ---- for who writes scripts ---- */
+
+static void write_legal(struct run *r, struct text *out)
+{
+    struct play *p = match_play(r->match);
+    const struct menu *m = play_menu(p);
+
+    for (int i = 0; i < m->n; i++) {
+        action_print(p, &m->a[i], out);
+        text_char(out, '\n');
+    }
+}
+
+/* Something that has many lines, by name; false: it is a path. */
+static bool write_whole(struct run *r, const char *name, int viewer, struct text *out)
+{
+    if (strcmp(name, "position") == 0)
+        position_save(match_play(r->match), out);
+    else if (strcmp(name, "legal") == 0)
+        write_legal(r, out);
+    else if (strcmp(name, "log") == 0)
+        match_chronicle_text(r->match, viewer, 0, out);
+    else if (strcmp(name, "view") == 0)
+        play_view(match_play(r->match), viewer, out);
+    else if (strcmp(name, "sheet") == 0 && r->has_sheet)
+        sheet_print(&r->sheet, out);
+    else
+        return false;
+    return true;
+}
+
+/* show [as SIDE] position|legal|log|view|sheet|PATH */
+void look_show(struct run *r)
+{
+    struct text value = { 0 };
+    const char *name;
+    int viewer;
+
+    if (!run_needs_box(r))
+        return;
+    viewer = run_side(r, &r->x, REFEREE);
+    name = r->ended ? NULL : lex_need(&r->x, "what to show");
+    if (!name || (!strchr(name, '.') && !run_needs_match(r)))
+        return;
+    if ((r->match && write_whole(r, name, viewer, &value)) || find_value(r, viewer, name, &value))
+        text_printf(&r->script->out, "%s:%d: %s:\n%s%s", r->x.file, r->x.line, name, text_of(&value),
+                    value.n && value.s[value.n - 1] == '\n' ? "" : "\n");
+    else if (!r->ended)
+        run_fail(r, "there is no %s", name);
+    text_free(&value);
+}

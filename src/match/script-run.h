@@ -1,0 +1,55 @@
+/*
+ * script-run.h: one case of a script while it runs; between script.c (reading, doing) and
+ * script-look.c (looking and comparing). Nobody else includes it.
+ */
+#ifndef SCRIPT_RUN_H
+#define SCRIPT_RUN_H
+
+#include "match/match.h"
+#include "match/script.h"
+
+enum { RUN_PAPERS = 8, RUN_CASES = 160, RUN_TITLE = 160 };
+
+struct run {
+    struct script *script;
+    const char *text;                   /* where the lines being run begin */
+    struct lex x;                       /* the line being read */
+    struct errors faults;               /* of the line being read */
+    char cases[RUN_CASES], title[RUN_TITLE];
+    int failures;
+    bool ended;                         /* nothing after this line makes sense */
+
+    const struct game *game;
+    struct box *own_box;                /* opened for this case: its data differ */
+    const struct box *box;
+    struct box_paper paper[RUN_PAPERS]; /* data files written in the script */
+    int papers;
+    int scenario;                       /* -1: the first */
+    uint8_t option[OPTIONS_MAX];
+    struct dice dice;
+    struct match *match;
+
+    struct sheet sheet;                 /* the last calculation shown */
+    bool has_sheet;
+    uint64_t mark;
+    bool marked;
+};
+
+/* The case fails, with what was expected and what was found. */
+void run_fail(struct run *, const char *format, ...) PRINTF_LIKE(2, 3);
+/* The same, and the rest of the case is not run. */
+void run_stop(struct run *, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Is there a box, a game in progress? Fails if not. */
+bool run_needs_box(struct run *);
+bool run_needs_match(struct run *);
+/* `as SIDE` if it stands next; else as given. */
+int run_side(struct run *, struct lex *, int otherwise);
+
+/* script-look.c: words of the language that only look */
+void look_expect(struct run *);
+void look_absent(struct run *);
+void look_asks(struct run *);
+void look_offers(struct run *);
+void look_show(struct run *);
+
+#endif
