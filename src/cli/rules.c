@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue.h"
+#include "rulebook.h"
 #include "cli.h"
 
-static int count(const struct catalogue *c, bool (*which)(const struct rule *))
+static int count(const struct rulebook *c, bool (*which)(const struct rule *))
 {
     int n = 0;
 
@@ -54,7 +54,7 @@ static void print_text(const struct rule *r)
     print_places(r, CITED_IN_SCRIPT, "scripts");
 }
 
-static void print_all(const struct catalogue *c, bool missing)
+static void print_all(const struct rulebook *c, bool missing)
 {
     for (int i = 0; i < c->rules; i++)
         if (!missing || (rule_counts(&c->rule[i]) && !rule_covered(&c->rule[i])))
@@ -86,7 +86,7 @@ static void rule_json(const struct rule *r, struct json *j)
     json_close(j);
 }
 
-static void print_json(const struct catalogue *c, const char *game, const char *only, bool missing)
+static void print_json(const struct rulebook *c, const char *game, const char *only, bool missing)
 {
     struct text out = { 0 };
     struct json j;
@@ -114,7 +114,7 @@ static void print_json(const struct catalogue *c, const char *game, const char *
 /* ---- */
 
 /* Coverage without sources would say that nothing is implemented. */
-static bool say_sources(const struct catalogue *c, const char *game)
+static bool say_sources(const struct rulebook *c, const char *game)
 {
     static const char *const where[CITES] = { "code: nothing below " TREE "/src/games/",
                                               "rule scripts: nothing below " TREE "/tests/" };
@@ -128,10 +128,10 @@ static bool say_sources(const struct catalogue *c, const char *game)
     return all;
 }
 
-static int show(const struct catalogue *c, const char *game, const char *only, bool missing, bool json)
+static int show(const struct rulebook *c, const char *game, const char *only, bool missing, bool json)
 {
     int covered = count(c, rule_covered), all = count(c, rule_counts);
-    const struct rule *r = only ? catalogue_find(c, only) : NULL;
+    const struct rule *r = only ? rulebook_find(c, only) : NULL;
     bool sources = say_sources(c, game);
 
     fputs(text_of(&c->errors.lines), stderr);
@@ -158,17 +158,17 @@ static int run_rules(int argc, char **argv)
                                           { .name = NULL } };
     int words, code;
     const char *wrong = cli_options(options, argc, argv, &words), *data = box_data_dir(cli_data());
-    struct catalogue c = { 0 };
+    struct rulebook c = { 0 };
 
     if (wrong || words < 1 || words > 2)
         return cli_usage(&command_rules, "%s", wrong ? wrong : words ? "one game, one case" : "which game?");
-    if (!catalogue_read(&c, argv[1], data, TREE)) {
+    if (!rulebook_read(&c, argv[1], data, TREE)) {
         fprintf(stderr, "grognard rules: there is no catalogue %s/%s/rules.tsv\n", data, argv[1]);
-        catalogue_free(&c);
+        rulebook_free(&c);
         return game_find(argv[1]) ? EXIT_NO : EXIT_USAGE;
     }
     code = show(&c, argv[1], words == 2 ? argv[2] : NULL, missing, json);
-    catalogue_free(&c);
+    rulebook_free(&c);
     return code;
 }
 

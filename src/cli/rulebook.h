@@ -1,9 +1,9 @@
 /*
- * catalogue.h: the cases of a rulebook (data/<id>/rules.tsv) joined with the places that cite them: tags
+ * rulebook.h: the cases of a rulebook (data/<id>/rules.tsv) joined with the places that cite them: tags
  * like [10.22] in comments of code and data, and `case` lines of rule scripts.
  */
-#ifndef CATALOGUE_H
-#define CATALOGUE_H
+#ifndef RULEBOOK_H
+#define RULEBOOK_H
 
 #include "kernel/errors.h"
 
@@ -25,7 +25,7 @@ struct rule {
     struct citation *first[CITES], *last[CITES];
 };
 
-struct catalogue {
+struct rulebook {
     struct arena arena;
     int rules, room;
     struct rule *rule;
@@ -34,10 +34,10 @@ struct catalogue {
 };
 
 /* `data` is the folder of all games' data, `tree` the root of the source tree. False: no catalogue. */
-bool catalogue_read(struct catalogue *, const char *game, const char *data, const char *tree);
-void catalogue_free(struct catalogue *);
+bool rulebook_read(struct rulebook *, const char *game, const char *data, const char *tree);
+void rulebook_free(struct rulebook *);
 
-struct rule *catalogue_find(const struct catalogue *, const char *id);
+struct rule *rulebook_find(const struct rulebook *, const char *id);
 /* `info` needs neither code nor script. */
 bool rule_counts(const struct rule *);
 bool rule_covered(const struct rule *);

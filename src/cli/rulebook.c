@@ -1,7 +1,7 @@
 /*
- * catalogue.c: reads a rulebook's catalogue and finds who cites its cases.
+ * rulebook.c: reads a rulebook's catalogue and finds who cites its cases.
  */
-#include "catalogue.h"
+#include "rulebook.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ static const char *const columns[COLUMNS] = { "case", "kind", "title", "requirem
 
 /* ---- the table: columns separated by single tabs, a line a case ---- */
 
-struct rule *catalogue_find(const struct catalogue *c, const char *id)
+struct rule *rulebook_find(const struct rulebook *c, const char *id)
 {
     for (int i = 0; i < c->rules; i++)
         if (strcmp(c->rule[i].id, id) == 0)
@@ -63,7 +63,7 @@ static int kind_named(const char *word)
     return -1;
 }
 
-static void add_rule(struct catalogue *c, const char *cell[COLUMNS])
+static void add_rule(struct rulebook *c, const char *cell[COLUMNS])
 {
     struct rule *r;
 
@@ -80,7 +80,7 @@ static void add_rule(struct catalogue *c, const char *cell[COLUMNS])
     r->check = arena_copy(&c->arena, cell[CHECK]);
 }
 
-static void read_row(struct catalogue *c, const char *file, int line, char *text)
+static void read_row(struct rulebook *c, const char *file, int line, char *text)
 {
     const char *cell[COLUMNS];
     int n = cut(text, cell);
@@ -99,13 +99,13 @@ static void read_row(struct catalogue *c, const char *file, int line, char *text
         return;
     if (kind_named(cell[KIND]) < 0)
         errors_add(&c->errors, file, line, "\"%s\" is no kind (rule, option, data, info)", cell[KIND]);
-    else if (catalogue_find(c, cell[CASE]))
+    else if (rulebook_find(c, cell[CASE]))
         errors_add(&c->errors, file, line, "case %s stands in it twice", cell[CASE]);
     else
         add_rule(c, cell);
 }
 
-static void read_rows(struct catalogue *c, const char *file, char *text)
+static void read_rows(struct rulebook *c, const char *file, char *text)
 {
     int line = 1;
 
@@ -121,9 +121,9 @@ static void read_rows(struct catalogue *c, const char *file, char *text)
 
 /* ---- citations ---- */
 
-static void cite(struct catalogue *c, const char *id, int where, const char *file, int line)
+static void cite(struct rulebook *c, const char *id, int where, const char *file, int line)
 {
-    struct rule *r = catalogue_find(c, id);
+    struct rule *r = rulebook_find(c, id);
     struct citation *at;
 
     if (!r) {
@@ -141,19 +141,19 @@ static void cite(struct catalogue *c, const char *id, int where, const char *fil
 }
 
 /* What stands between brackets is a tag if all its words could be cases. */
-static bool is_tag(const struct catalogue *c, char *inside)
+static bool is_tag(const struct rulebook *c, char *inside)
 {
     char *rest = NULL;
     int n = 0;
 
     for (char *word = strtok_r(inside, ", ", &rest); word; word = strtok_r(NULL, ", ", &rest), n++)
-        if (!strpbrk(word, "0123456789") && !catalogue_find(c, word))
+        if (!strpbrk(word, "0123456789") && !rulebook_find(c, word))
             return false;
     return n > 0;
 }
 
 /* A bracket in a comment, at `at`: "[10.22]", "[3.1, 3.2]"; not "v[0]" nor "[as SIDE]". */
-static void take_tag(struct catalogue *c, const char *text, const char *at, const char *file, int line)
+static void take_tag(struct rulebook *c, const char *text, const char *at, const char *file, int line)
 {
     size_t n = strspn(at + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-, ");
     char inside[200], copy[200], *rest = NULL;
@@ -207,7 +207,7 @@ static enum place step_data(enum place in, const char **at)
     return in;
 }
 
-static void scan_comments(struct catalogue *c, const char *file, const char *text,
+static void scan_comments(struct rulebook *c, const char *file, const char *text,
                           enum place (*step)(enum place, const char **))
 {
     enum place in = CODE;
@@ -221,17 +221,17 @@ static void scan_comments(struct catalogue *c, const char *file, const char *tex
     }
 }
 
-static void scan_code(struct catalogue *c, const char *file, const char *text)
+static void scan_code(struct rulebook *c, const char *file, const char *text)
 {
     scan_comments(c, file, text, step_c);
 }
 
-static void scan_data(struct catalogue *c, const char *file, const char *text)
+static void scan_data(struct rulebook *c, const char *file, const char *text)
 {
     scan_comments(c, file, text, step_data);
 }
 
-static void scan_script(struct catalogue *c, const char *file, const char *text)
+static void scan_script(struct rulebook *c, const char *file, const char *text)
 {
     const char *word;
     struct lex x;
@@ -260,8 +260,8 @@ static const char *shorten(const char *path, const char *tree)
     return strncmp(path, tree, n) == 0 && path[n] == '/' ? path + n + 1 : path;
 }
 
-static void scan_folder(struct catalogue *c, const char *folder, const char *ending, const char *tree, int where,
-                        void (*scan)(struct catalogue *, const char *, const char *))
+static void scan_folder(struct rulebook *c, const char *folder, const char *ending, const char *tree, int where,
+                        void (*scan)(struct rulebook *, const char *, const char *))
 {
     struct files files = { 0 };
 
@@ -279,7 +279,7 @@ static void scan_folder(struct catalogue *c, const char *folder, const char *end
     files_free(&files);
 }
 
-bool catalogue_read(struct catalogue *c, const char *game, const char *data, const char *tree)
+bool rulebook_read(struct rulebook *c, const char *game, const char *data, const char *tree)
 {
     const char *code = arena_printf(&c->arena, "%s/src/games/%s", tree, game);
     const char *facts = arena_printf(&c->arena, "%s/%s", data, game);
@@ -299,7 +299,7 @@ bool catalogue_read(struct catalogue *c, const char *game, const char *data, con
     return true;
 }
 
-void catalogue_free(struct catalogue *c)
+void rulebook_free(struct rulebook *c)
 {
     arena_free(&c->arena);
     errors_free(&c->errors);
