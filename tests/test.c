@@ -56,24 +56,105 @@ const char *test_tree(void)
     return TREE;
 }
 
-static bool passes(const struct test *t)
+int test_effort(void)
 {
-    int status;
-    pid_t child;
+    const char *given = getenv("TEST_EFFORT");
+    int percent = given ? atoi(given) : 100;
 
-    fflush(NULL);
-    child = fork();
-    if (child == 0) {
-        alarm(SECONDS);
+    return percent < 1 ? 1 : percent;
+}
+
+/* ---- running, several at a time ---- */
+
+enum { JOBS = 64 };
+
+struct job {
+    pid_t child;                /* 0: free */
+    const struct test *test;
+    FILE *output;
+};
+
+static _Noreturn void run_in_child(const struct test *t, FILE *output)
+{
+    dup2(fileno(output), STDOUT_FILENO);
+    dup2(fileno(output), STDERR_FILENO);
+    alarm(SECONDS);
+    if (t->run_on)
+        t->run_on(t->subject);
+    else
         t->run();
-        fflush(NULL);
-        exit(failures > 0);
+    fflush(NULL);
+    exit(failures > 0);
+}
+
+static void start(struct job *job, const struct test *t)
+{
+    fflush(NULL);
+    job->test = t;
+    job->output = tmpfile();
+    job->child = job->output ? fork() : -1;
+    if (job->child < 0) {
+        perror("unit-tests");
+        exit(1);
     }
-    if (child < 0 || waitpid(child, &status, 0) != child)
-        return false;
+    if (job->child == 0)
+        run_in_child(t, job->output);
+}
+
+static void show(FILE *output)
+{
+    char line[4096];
+
+    rewind(output);
+    while (fgets(line, sizeof line, output))
+        fputs(line, stdout);
+    fclose(output);
+}
+
+static bool finish(struct job *job, int status)
+{
+    const struct test *t = job->test;
+    bool good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+
+    show(job->output);
     if (WIFSIGNALED(status))
         printf("%s: ended by signal %d (%s)\n", t->name, WTERMSIG(status), strsignal(WTERMSIG(status)));
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (!good)
+        printf("FAILED %s (%s)\n", t->name, t->file);
+    job->child = 0;
+    return good;
+}
+
+/* How many passed. */
+static int run_all(struct test *const *list, int n, int jobs)
+{
+    struct job job[JOBS] = { { 0 } };
+    int next = 0, running = 0, passed = 0;
+
+    while (next < n || running > 0) {
+        int status, at = 0;
+        pid_t child;
+
+        for (int i = 0; i < jobs && next < n; i++)
+            if (!job[i].child) {
+                start(&job[i], list[next++]);
+                running++;
+            }
+        child = wait(&status);
+        while (job[at].child != child)
+            at++;
+        passed += finish(&job[at], status);
+        running--;
+    }
+    return passed;
+}
+
+static int jobs_wanted(void)
+{
+    const char *given = getenv("TEST_JOBS");
+    long jobs = given ? atol(given) : sysconf(_SC_NPROCESSORS_ONLN);
+
+    return jobs < 1 ? 1 : jobs > JOBS ? JOBS : (int)jobs;
 }
 
 static bool wanted(const struct test *t, int argc, char **argv)
@@ -94,7 +175,7 @@ static int by_name(const void *a, const void *b)
 
 int main(int argc, char **argv)
 {
-    int n = 0, passed = 0, failed = 0;
+    int n = 0, passed;
     struct test **list;
 
     for (struct test *t = tests; t; t = t->next)
@@ -105,15 +186,8 @@ int main(int argc, char **argv)
         if (wanted(t, argc, argv))
             list[n++] = t;
     qsort(list, (size_t)n, sizeof *list, by_name);
-    for (int i = 0; i < n; i++) {
-        bool good = passes(list[i]);
-
-        passed += good;
-        failed += !good;
-        if (!good)
-            printf("FAILED %s (%s)\n", list[i]->name, list[i]->file);
-    }
+    passed = run_all(list, n, jobs_wanted());
     free(list);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed > 0 || passed == 0;
+    printf("%d passed, %d failed\n", passed, n - passed);
+    return passed < n || passed == 0;
 }
