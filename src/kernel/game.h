@@ -42,7 +42,8 @@ struct step {
     uint8_t op;                     /* index into game->steps */
     uint8_t who;                    /* the side that decides, CHANCE, or NOBODY: it runs by itself */
     uint8_t pc;                     /* how far the procedure has got */
-    uint8_t secret;                 /* mask of the sides that may not see what is decided here */
+    uint8_t secret;                 /* mask of the sides that may not see what is decided here: for
+                                       them, one choice or another with the same verb is the same */
     int16_t answer;                 /* what the sub-step that just ended said */
     int16_t v[STEP_VARS];           /* the procedure's own variables */
 };
@@ -115,9 +116,9 @@ struct step_def {
 };
 
 /*
- * A verb, or a kind of event. Templates name arguments by kind: {u} piece, {p} place, {n} number,
- * {h} number of half points, {s} side, {w} one of game->words; in order, or with an index: {u0}.
- * A star takes all that are left: {u*}.
+ * A verb, or a kind of event. Templates name arguments by kind: {u} piece, {p} cell (hex, area), {q} any
+ * place (a border or corner too), {n} number, {h} number of half points, {s} side, {w} one of
+ * game->words; in order, or with an index: {u0}. A star takes all that are left: {u*}.
  */
 struct word {
     const char *name;               /* "attack" */
@@ -182,8 +183,12 @@ struct game {
 
     /* Overwrite, in a copy, what the side may not know (NOBODY: what anybody may not know). */
     void (*redact)(struct play *copy, int side);
-    /* Fill a redacted copy with something the side cannot rule out. */
-    void (*guess)(struct play *redacted, int side, struct rng *);
+    /*
+     * Put in place of what the side may not know something that it cannot rule out. Which values those
+     * are it decides by what is open to all (a flag, a phase), not by the marks that redact() leaves:
+     * given the truth it does the same, and the test of no leak relies on that.
+     */
+    void (*guess)(struct play *, int side, struct rng *);
 
     /* The board for people and programs, from a state already redacted: members of an open object. */
     void (*view)(const struct play *redacted, int viewer, struct json *);
@@ -329,6 +334,8 @@ void action_label(const struct play *, const struct action *, struct text *);   
 /* Reads the rest of the line. NULL, or what is wrong with it. */
 const char *action_parse(struct play *, struct lex *, struct action *);
 const char *action_parse_text(struct play *, const char *text, struct action *);
+/* Does it follow its verb's form, every argument within the game's bounds? Nothing else reaches rules. */
+bool action_fits(const struct play *, const struct action *);
 /* Members of an open object: do, label, verb, and what it names. */
 void action_json(const struct play *, const struct action *, struct json *);
 /* What the viewer hears of it; false: nothing. */

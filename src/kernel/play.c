@@ -222,6 +222,8 @@ const char *play_why(struct play *p, int by, const struct action *a)
         return refuse(p, "it is for %s to decide now", game_side_name(p->game, who));
     if (menu_has(play_menu(p), a))
         return NULL;
+    if (!action_fits(p, a))
+        return "there is no such action in this game";
     t = agenda_top(p);
     reason = def_of(p, t)->why ? def_of(p, t)->why(p, t, a) : NULL;
     return reason ? reason : not_asked(p, t);
@@ -241,7 +243,7 @@ bool play_preview(const struct play *p, const struct action *a, struct sheet *sh
 {
     const struct step *t;
 
-    if (play_who(p) == NOBODY)
+    if (play_who(p) == NOBODY || !action_fits(p, a))
         return false;
     t = agenda_top(p);
     return def_of(p, t)->preview && def_of(p, t)->preview(p, t, a, sheet);

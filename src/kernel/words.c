@@ -1,8 +1,9 @@
 /*
  * words.c: actions and events as text and back, by the templates of the game's tables.
  *
- * {u} piece, {p} place, {n} number, {h} half points, {s} side, {w} word; {u0} takes argument 0, {u*}
- * all that are left. Writing and reading follow the same template, so they cannot disagree.
+ * {u} piece, {p} cell, {q} any place, {n} number, {h} half points, {s} side, {w} word; {u0} takes
+ * argument 0, {u*} all that are left. Writing and reading follow the same template, so they cannot
+ * disagree.
  */
 #include <assert.h>
 #include <stdio.h>
@@ -67,6 +68,7 @@ static void print_argument(const struct play *p, char kind, int value, bool type
             text_add(out, typed ? p->box->piece[value].id : p->box->piece[value].name);
         break;
     case 'p':
+    case 'q':
         text_add(out, value < 0 || !p->box->board ? "?" : board_number(p->box->board, value));
         break;
     case 's':
@@ -168,7 +170,8 @@ static bool read_argument(const struct play *p, char kind, const char *word, int
 {
     switch (kind) {
     case 'u': return (*value = box_piece_find(p->box, word)) >= 0;
-    case 'p': return p->box->board && (*value = board_parse_place(p->box->board, word)) >= 0;
+    case 'p': return p->box->board && (*value = board_find(p->box->board, word)) >= 0;
+    case 'q': return p->box->board && (*value = board_parse_place(p->box->board, word)) >= 0;
     case 's': return (*value = game_side_find(p->game, word)) >= 0;
     case 'w': return find_word(p->game->words, word, value);
     case 'h': return read_halves(word, value);
@@ -180,7 +183,8 @@ static const char *kind_name(char kind)
 {
     switch (kind) {
     case 'u': return "piece";
-    case 'p': return "place";
+    case 'p':
+    case 'q': return "place";
     case 's': return "side";
     case 'w': return "word";
     default: return "number";
@@ -286,11 +290,71 @@ const char *action_parse_text(struct play *p, const char *text, struct action *a
     return action_parse(p, &x, a);
 }
 
+/* ---- from outside: is it an action at all? ---- */
+
+static int count_words(const char *const *words)
+{
+    int n = 0;
+
+    while (words && words[n])
+        n++;
+    return n;
+}
+
+static bool argument_fits(const struct play *p, char kind, int value)
+{
+    const struct board *b = p->box->board;
+
+    switch (kind) {
+    case 'u': return value >= 0 && value < p->box->pieces;
+    case 'p': return b && value >= 0 && value < b->cells;
+    case 'q': return b && value >= 0 && value < b->places;
+    case 's': return value >= 0 && value < game_sides(p->game);
+    case 'w': return value >= 0 && value < count_words(p->game->words);
+    default: return true;
+    }
+}
+
+/* The kind of every argument, by the form; false if their number is wrong. */
+static bool argument_kinds(const char *form, int n, char kind[ACTION_ARGS])
+{
+    struct token t;
+    int next = 0;
+
+    while (next_token(&form, &t)) {
+        int from = t.index >= 0 ? t.index : next, to = t.all ? n : from + 1;
+
+        if (t.text)
+            continue;
+        if (to > n)
+            return false;
+        for (int i = from; i < to; i++)
+            kind[i] = t.kind;
+        next = to;
+    }
+    return next == n;
+}
+
+bool action_fits(const struct play *p, const struct action *a)
+{
+    char kind[ACTION_ARGS];
+    int verbs = 0;
+
+    while (p->game->verbs[verbs].name)
+        verbs++;
+    if (a->verb >= verbs || a->n > ACTION_ARGS || !argument_kinds(p->game->verbs[a->verb].form, a->n, kind))
+        return false;
+    for (int i = 0; i < ACTION_ARGS; i++)
+        if (i < a->n ? !argument_fits(p, kind[i], a->arg[i]) : a->arg[i] != 0)
+            return false;
+    return true;
+}
+
 /* ---- for programs ---- */
 
 /* The pieces and places that a template names, so that a client can light them up. */
-static void names_json(const struct play *p, const char *form, const int16_t *arg, int n, char kind,
-                       const char *key, struct json *j)
+static void names_json(const struct play *p, const char *form, const int16_t *arg, int n,
+                       const char *kinds, const char *key, struct json *j)
 {
     struct text name = { 0 };
     struct token t;
@@ -303,9 +367,9 @@ static void names_json(const struct play *p, const char *form, const int16_t *ar
 
         if (t.text)
             continue;
-        for (int i = from; t.kind == kind && i < to; i++) {
+        for (int i = from; strchr(kinds, t.kind) && i < to; i++) {
             text_clear(&name);
-            print_argument(p, kind, arg[i], true, &name);
+            print_argument(p, t.kind, arg[i], true, &name);
             json_str(j, text_of(&name));
         }
         next = to;
@@ -326,8 +390,8 @@ void action_json(const struct play *p, const struct action *a, struct json *j)
     json_key_str(j, "label", text_of(&text));
     text_free(&text);
     json_key_str(j, "verb", verb->name);
-    names_json(p, verb->form, a->arg, a->n, 'u', "units", j);
-    names_json(p, verb->form, a->arg, a->n, 'p', "places", j);
+    names_json(p, verb->form, a->arg, a->n, "u", "units", j);
+    names_json(p, verb->form, a->arg, a->n, "pq", "places", j);
 }
 
 void event_json(const struct play *p, const struct event *e, int viewer, struct json *j)
@@ -341,7 +405,7 @@ void event_json(const struct play *p, const struct event *e, int viewer, struct 
     event_print(p, e, viewer, &text);
     json_key_str(j, "event", w->name);
     json_key_str(j, "text", text_of(&text));
-    names_json(p, form, e->arg, e->n, 'u', "units", j);
-    names_json(p, form, e->arg, e->n, 'p', "places", j);
+    names_json(p, form, e->arg, e->n, "u", "units", j);
+    names_json(p, form, e->arg, e->n, "pq", "places", j);
     text_free(&text);
 }

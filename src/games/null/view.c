@@ -11,26 +11,29 @@ void null_redact(struct play *copy, int side)
             null_of(copy)->picket[u].strength = UNKNOWN;
 }
 
-/* One of the two is strong: which, if neither has been seen, is a guess. */
+/* [2.1] Blue names its strong picket first; that it has been named is open. */
+static bool has_named(const struct play *p, int side)
+{
+    const struct state *s = play_state(p);
+
+    return s->turn > 0 || s->agenda[0].pc > side + 1;
+}
+
+/* One of the two is strong: if one has been seen the other is known too, else it is a guess. */
 void null_guess(struct play *p, int side, struct rng *rng)
 {
     struct null_state *s = null_of(p);
 
     for (int whose = 0; whose < SIDES; whose++) {
         struct picket *k = &s->picket[whose * PER_SIDE];
+        int strong = (int)rng_below(rng, PER_SIDE);
 
-        if (whose == side || s->base.turn == 0 || (k[0].strength && k[1].strength))
+        if (whose == side || !has_named(p, whose))
             continue;
-        if (k[0].strength || k[1].strength) {
-            int known = k[0].strength ? 0 : 1;
-
-            k[!known].strength = k[known].strength == STRONG ? WEAK : STRONG;
-        } else {
-            int strong = (int)rng_below(rng, PER_SIDE);
-
-            k[strong].strength = STRONG;
-            k[!strong].strength = WEAK;
-        }
+        if (k[0].seen || k[1].seen)
+            strong = k[0].seen ? k[0].strength == WEAK : k[1].strength == STRONG;
+        k[strong].strength = STRONG;
+        k[!strong].strength = WEAK;
     }
 }
 
