@@ -1,0 +1,395 @@
+/*
+ * faults.c: tests of the tests. Each fault that the generic properties are there for is planted in the
+ * null game, through the contract alone, and the property named must find it; without the fault it
+ * must find nothing.
+ */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../test.h"
+#include "properties.h"
+
+enum { STEPS = 32, VERBS = 32 };
+
+/* The game as it is, and the one that is spoiled. */
+static const struct game *sound;
+static struct game spoiled;
+static struct step_def steps[STEPS];
+static struct word verbs[VERBS];
+
+static int step_named(const char *name)
+{
+    for (int i = 0; sound->steps[i].name; i++)
+        if (strcmp(sound->steps[i].name, name) == 0)
+            return i;
+    assert(!"there is such a step");
+    return -1;
+}
+
+static int verb_named(const char *name)
+{
+    for (int i = 0; sound->verbs[i].name; i++)
+        if (strcmp(sound->verbs[i].name, name) == 0)
+            return i;
+    assert(!"there is such a verb");
+    return -1;
+}
+
+static void copy_game(void)
+{
+    sound = game_find("null");
+    spoiled = *sound;
+    for (int i = 0; sound->steps[i].name; i++)
+        steps[i] = sound->steps[i];
+    for (int i = 0; sound->verbs[i].name; i++)
+        verbs[i] = sound->verbs[i];
+    spoiled.steps = steps;
+    spoiled.verbs = verbs;
+}
+
+/* The first byte of the state that the side may not know, or -1. */
+static long hidden_byte(const struct play *p, int side)
+{
+    _Alignas(16) unsigned char room[STATE_MAX];
+    struct play copy = *p;
+
+    memcpy(room, p->state, sound->state_size);
+    copy.state = room;
+    sound->redact(&copy, side);
+    for (size_t i = 0; i < sound->state_size; i++)
+        if (room[i] != ((const unsigned char *)p->state)[i])
+            return (long)i;
+    return -1;
+}
+
+/* ---- the faults ---- */
+
+static void leaky_redact(struct play *p, int side)
+{
+    long at = hidden_byte(p, side);
+    unsigned char *byte = p->state, kept = at >= 0 ? byte[at] : 0;
+
+    sound->redact(p, side);
+    if (at >= 0)
+        byte[at] = kept;
+}
+
+static void plant_leak(void)
+{
+    spoiled.redact = leaky_redact;
+}
+
+static void forgetful_take(struct play *p, struct step *t, const struct action *a)
+{
+    static int calls;
+
+    sound->steps[step_named("movement")].take(p, t, a);
+    if (++calls % 5 == 0)
+        play_state(p)->phase ^= 1;
+}
+
+static void plant_static(void)
+{
+    steps[step_named("movement")].take = forgetful_take;
+}
+
+static void list_more_for_some(const struct play *p, const struct step *t, struct menu *m)
+{
+    sound->steps[step_named("combat")].list(p, t, m);
+    if (p->news)
+        menu_add(m, act1(verb_named("ambush"), 0));
+}
+
+static void plant_refused(void)
+{
+    steps[step_named("combat")].list = list_more_for_some;
+}
+
+static void list_too_much(const struct play *p, const struct step *t, struct menu *m)
+{
+    sound->steps[step_named("combat")].list(p, t, m);
+    menu_add(m, act1(verb_named("ambush"), 0));
+}
+
+static void take_too_much(struct play *p, struct step *t, const struct action *a)
+{
+    assert(a->verb != verb_named("ambush"));
+    sound->steps[step_named("combat")].take(p, t, a);
+}
+
+static void plant_assert(void)
+{
+    steps[step_named("combat")].list = list_too_much;
+    steps[step_named("combat")].take = take_too_much;
+}
+
+static void peeking_list(const struct play *p, const struct step *t, struct menu *m)
+{
+    long at = hidden_byte(p, t->who);
+    const unsigned char *byte = p->state;
+
+    sound->steps[step_named("movement")].list(p, t, m);
+    if (at >= 0 && m->n > 1 && byte[at] % 2) {
+        m->n--;
+        m->total--;
+    }
+}
+
+static void plant_peek(void)
+{
+    steps[step_named("movement")].list = peeking_list;
+}
+
+/* Reads hidden strength into the sentence of a refusal. */
+static const char *telling_why(const struct play *p, const struct step *t, const struct action *a)
+{
+    long at = hidden_byte(p, t->who);
+
+    (void)a;
+    return at >= 0 && ((const unsigned char *)p->state)[at] % 2 ? "9.1: it is too strong" : "9.2: no";
+}
+
+static void plant_telling_why(void)
+{
+    steps[step_named("movement")].why = telling_why;
+}
+
+static void empty_list(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p;
+    (void)t;
+    (void)m;
+}
+
+static void plant_dead_end(void)
+{
+    steps[step_named("retreat")].list = empty_list;
+}
+
+static void forgetful_save(const struct play *p, struct text *out)
+{
+    struct text whole = { 0 };
+    const char *at, *next;
+
+    sound->save(p, &whole);
+    for (at = text_of(&whole); (next = strstr(at, " seen")); at = next + strlen(" seen"))
+        text_add_n(out, at, (size_t)(next - at));
+    text_add(out, at);
+    text_free(&whole);
+}
+
+static void plant_save(void)
+{
+    spoiled.save = forgetful_save;
+}
+
+static void plant_length(void)
+{
+    spoiled.longest = 25;
+}
+
+static const char *strict_check(const struct play *p)
+{
+    return play_state(p)->turn == 3 ? "the third turn has come" : sound->check(p);
+}
+
+static void plant_invariant(void)
+{
+    spoiled.check = strict_check;
+}
+
+static void list_twice(const struct play *p, const struct step *t, struct menu *m)
+{
+    sound->steps[step_named("movement")].list(p, t, m);
+    menu_add(m, m->a[0]);
+}
+
+static void plant_duplicate(void)
+{
+    steps[step_named("movement")].list = list_twice;
+}
+
+static void moody_list(const struct play *p, const struct step *t, struct menu *m)
+{
+    static int calls;
+
+    sound->steps[step_named("movement")].list(p, t, m);
+    if (++calls % 2 && m->n > 1) {
+        struct action first = m->a[0];
+
+        m->a[0] = m->a[1];
+        m->a[1] = first;
+    }
+}
+
+static void plant_order(void)
+{
+    steps[step_named("movement")].list = moody_list;
+}
+
+static void marking_list(const struct play *p, const struct step *t, struct menu *m)
+{
+    sound->steps[step_named("movement")].list(p, t, m);
+    play_state(p)->spare++;
+}
+
+static void plant_mark(void)
+{
+    steps[step_named("movement")].list = marking_list;
+}
+
+static const char *marking_why(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)t;
+    (void)a;
+    play_state(p)->spare++;
+    return NULL;
+}
+
+static void plant_refusal_mark(void)
+{
+    steps[step_named("movement")].why = marking_why;
+}
+
+static void bold_guess(struct play *p, int side, struct rng *rng)
+{
+    sound->guess(p, side, rng);
+    play_state(p)->phase++;
+}
+
+static void plant_guess(void)
+{
+    spoiled.guess = bold_guess;
+}
+
+static void loud_take(struct play *p, struct step *t, const struct action *a)
+{
+    play_tell(p, EVENT_FIRST, 0, 1, a->arg[0]);
+    sound->steps[step_named("setup")].take(p, t, a);
+}
+
+static void plant_loud(void)
+{
+    steps[step_named("setup")].take = loud_take;
+}
+
+static void plant_form(void)
+{
+    verbs[verb_named("attack")].form = "attack {u} with {u0}";
+}
+
+static void plant_table(void)
+{
+    steps[step_named("movement")].take = NULL;
+}
+
+static const struct fault {
+    const char *name;
+    void (*plant)(void);
+    const char *caught_by;
+} faults[] = {
+    { "a field that redact forgets", plant_leak, "nothing_leaks" },
+    { "a field that redact forgets", plant_leak, "views_hide" },
+    { "a field that redact forgets", plant_leak, "secret_choices_are_secret" },
+    { "a static variable in a rule", plant_static, "apply_is_a_function" },
+    { "a listed action that is refused", plant_refused, "listed_actions_apply" },
+    { "a listed action that cannot be taken", plant_assert, "listed_actions_apply" },
+    { "a list that looks at a hidden strength", plant_peek, "nothing_tells" },
+    { "a reason that looks at a hidden strength", plant_telling_why, "nothing_tells" },
+    { "a dead end", plant_dead_end, "games_end" },
+    { "a dead end", plant_dead_end, "listed_actions_apply" },
+    { "a game longer than it may be", plant_length, "games_end" },
+    { "a broken invariant", plant_invariant, "games_end" },
+    { "a save that forgets a field", plant_save, "positions_round_trip" },
+    { "an action listed twice", plant_duplicate, "lists_are_canonical" },
+    { "a list in no fixed order", plant_order, "lists_are_canonical" },
+    { "a list that changes the state", plant_mark, "looking_changes_nothing" },
+    { "a refusal that changes the state", plant_refusal_mark, "other_actions_are_refused" },
+    { "a guess that changes what is open", plant_guess, "nothing_leaks" },
+    { "news of a secret choice", plant_loud, "secret_choices_are_secret" },
+    { "a form that cannot be read back", plant_form, "words_round_trip" },
+    { "a step that cannot be taken", plant_table, "tables_are_sound" },
+};
+
+/* ---- catching them ---- */
+
+static const struct property *property_named(const char *name)
+{
+    const struct property *p = properties;
+
+    while (p->name && strcmp(p->name, name) != 0)
+        p++;
+    return p->name ? p : NULL;
+}
+
+static bool holds(const struct property *property)
+{
+    struct errors e = { 0 };
+    struct box *box = box_open(&spoiled, test_data(), &e);
+    struct subject subject = { .box = box, .effort = 20 };
+    struct text finding = { 0 };
+    bool good;
+
+    assert(box);
+    good = property->holds(&subject, &finding);
+    assert(good == (finding.n == 0));
+    printf("%s", text_of(&finding));
+    text_free(&finding);
+    errors_free(&e);
+    box_free(box);
+    return good;
+}
+
+/* In a process of its own, for a failed assert is a way of being caught. Its words are of no interest. */
+static bool caught(const struct fault *fault)
+{
+    pid_t child;
+    int status = 0;
+
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
+            _exit(2);
+        fault->plant();
+        _exit(holds(property_named(fault->caught_by)) ? 0 : 1);
+    }
+    CHECK(child > 0 && waitpid(child, &status, 0) == child);
+    return WIFSIGNALED(status) ? WTERMSIG(status) == 6 : WEXITSTATUS(status) == 1;
+}
+
+TEST(planted_faults_are_caught)
+{
+    copy_game();
+    for (int i = 0; i < COUNT(faults); i++) {
+        bool found = caught(&faults[i]);
+
+        if (!found)
+            printf("%s is not caught by %s\n", faults[i].name, faults[i].caught_by);
+        CHECK(found);
+    }
+}
+
+TEST(without_a_fault_nothing_is_caught)
+{
+    copy_game();
+    for (const struct property *p = properties; p->name; p++)
+        CHECK(holds(p));
+}
+
+TEST(every_property_has_a_fault_that_it_catches)
+{
+    for (const struct property *p = properties; p->name; p++) {
+        bool any = false;
+
+        for (int i = 0; i < COUNT(faults); i++)
+            any |= strcmp(faults[i].caught_by, p->name) == 0;
+        if (!any)
+            printf("%s\n", p->name);
+        CHECK(any);
+    }
+}

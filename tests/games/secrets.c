@@ -1,0 +1,212 @@
+/*
+ * secrets.c: who may know what. Everything hidden from a side is changed (guess), and neither what it
+ * sees nor what it may do changes; and a choice made in secret shows to nobody it is secret from.
+ */
+#include <string.h>
+
+#include "properties.h"
+
+enum { GUESSES = 2 };
+
+static bool hides(const struct walk *w)
+{
+    return w->play.game->redact && w->play.game->guess;
+}
+
+/* The viewers of a game: its sides, then those who only watch. */
+static int viewer(const struct walk *w, int i)
+{
+    return i < game_sides(w->play.game) ? i : NOBODY;
+}
+
+static bool same_bytes(const struct walk *w, const struct play *a, const struct play *b, int who,
+                       const char *what, struct text *finding)
+{
+    const unsigned char *one = a->state, *two = b->state;
+
+    for (size_t i = 0; i < w->play.game->state_size; i++)
+        if (one[i] != two[i])
+            return walk_found(w, finding, "%s: what %s may know departs at byte %zu of the state", what,
+                              game_side_name(w->play.game, who), i);
+    return true;
+}
+
+/* ---- no leak ---- */
+
+/* `w->other` is what `who` may know. */
+static bool guess_and_redact(struct walk *w, const struct play *from, int who, const char *what,
+                             struct text *finding)
+{
+    walk_copy(from, &w->third);
+    w->play.game->guess(&w->third, who, &w->rng);
+    w->play.game->redact(&w->third, who);
+    return same_bytes(w, &w->other, &w->third, who, what, finding);
+}
+
+static bool visit_leaks(struct walk *w, struct text *finding)
+{
+    for (int i = 0; hides(w) && i <= game_sides(w->play.game); i++) {
+        int who = viewer(w, i);
+
+        play_redact(&w->play, who, &w->other);
+        play_redact(&w->other, who, &w->third);
+        if (!same_bytes(w, &w->other, &w->third, who, "redacted again", finding))
+            return false;
+        for (int guess = 0; guess < GUESSES; guess++)
+            if (!guess_and_redact(w, &w->play, who, "everything hidden changed", finding) ||
+                !guess_and_redact(w, &w->other, who, "a guess redacted", finding))
+                return false;
+    }
+    return true;
+}
+
+bool nothing_leaks(const struct subject *s, struct text *finding)
+{
+    return walk_all(s, 2000, visit_leaks, finding);
+}
+
+/* ---- no tell ---- */
+
+/* The reasons given for refusals must not tell either. */
+static bool same_reasons(struct walk *w, int who, struct text *finding)
+{
+    for (int i = 0; i < 8; i++) {
+        struct action a = { .verb = (uint8_t)rng_below(&w->rng, 8), .n = 2 };
+        const char *one, *two;
+
+        a.arg[0] = (int16_t)rng_below(&w->rng, (uint32_t)w->play.box->pieces + 1);
+        a.arg[1] = (int16_t)rng_below(&w->rng, w->play.box->board ? (uint32_t)w->play.box->board->cells : 1);
+        one = play_why(&w->play, who, &a);
+        two = play_why(&w->other, who, &a);
+        if (!one != !two || (one && strcmp(one, two) != 0))
+            return walk_found(w, finding, "the reason of a refusal tells: \"%s\", \"%s\"", one ? one : "",
+                              two ? two : "");
+    }
+    return true;
+}
+
+static bool visit_tells(struct walk *w, struct text *finding)
+{
+    int who = play_who(&w->play);
+
+    if (!hides(w) || who >= game_sides(w->play.game))
+        return true;
+    play_redact(&w->play, who, &w->other);
+    if (!walk_same_menu(w, play_menu(&w->play), play_menu(&w->other), "what the side knows", finding) ||
+        !same_reasons(w, who, finding))
+        return false;
+    for (int guess = 0; guess < GUESSES; guess++) {
+        walk_copy(&w->other, &w->third);
+        w->play.game->guess(&w->third, who, &w->rng);
+        if (!walk_same_menu(w, play_menu(&w->play), play_menu(&w->third), "what the side may suppose", finding))
+            return false;
+    }
+    return true;
+}
+
+bool nothing_tells(const struct subject *s, struct text *finding)
+{
+    return walk_all(s, 2000, visit_tells, finding);
+}
+
+/* ---- views ---- */
+
+static bool view_same(struct walk *w, int who, struct text *finding)
+{
+    struct text one = { 0 }, two = { 0 };
+    bool good;
+
+    play_redact(&w->play, who, &w->other);
+    w->play.game->guess(&w->other, who, &w->rng);
+    play_view(&w->play, who, &one);
+    play_view(&w->other, who, &two);
+    good = strcmp(text_of(&one), text_of(&two)) == 0;
+    if (!good) {
+        size_t at = 0;
+
+        while (text_of(&one)[at] == text_of(&two)[at])
+            at++;
+        at = at > 30 ? at - 30 : 0;
+        walk_found(w, finding, "the view of %s shows what is hidden: …%.60s…, …%.60s…",
+                   game_side_name(w->play.game, who), text_of(&one) + at, text_of(&two) + at);
+    }
+    text_free(&one);
+    text_free(&two);
+    return good;
+}
+
+static bool visit_views(struct walk *w, struct text *finding)
+{
+    for (int i = 0; hides(w) && i <= game_sides(w->play.game); i++)
+        if (!view_same(w, viewer(w, i), finding))
+            return false;
+    return true;
+}
+
+bool views_hide(const struct subject *s, struct text *finding)
+{
+    return walk_all(s, 400, visit_views, finding);
+}
+
+/* ---- secret choices ---- */
+
+/* What the side hears of the news of `w->play`. */
+static void hear(const struct walk *w, int who, struct text *out)
+{
+    for (int i = 0; i < w->play.news->n; i++)
+        if (event_print(&w->play, &w->play.news->event[i], who, out))
+            text_char(out, '\n');
+}
+
+/* Takes the action on the play itself and keeps what the side may know of it in `known`. */
+static void take_and_look(struct walk *w, const struct action *a, int who, struct play *known, struct text *heard)
+{
+    w->play.news->n = w->play.news->sheets = 0;
+    play_apply_listed(&w->play, a);
+    play_redact(&w->play, who, known);
+    hear(w, who, heard);
+}
+
+static bool pair_same(struct walk *w, const struct action *a, const struct action *b, int who,
+                      struct text *finding)
+{
+    _Alignas(16) unsigned char before[STATE_MAX];
+    size_t size = w->play.game->state_size;
+    struct text one = { 0 }, two = { 0 };
+    bool good;
+
+    memcpy(before, w->play.state, size);
+    take_and_look(w, a, who, &w->other, &one);
+    memcpy(w->play.state, before, size);
+    take_and_look(w, b, who, &w->third, &two);
+    memcpy(w->play.state, before, size);
+    w->play.menu->fresh = false;
+    good = same_bytes(w, &w->other, &w->third, who, "a choice made in secret", finding);
+    if (good && strcmp(text_of(&one), text_of(&two)) != 0)
+        good = walk_found(w, finding, "a choice made in secret is heard of: \"%s\", \"%s\"", text_of(&one),
+                          text_of(&two));
+    text_free(&one);
+    text_free(&two);
+    return good;
+}
+
+static bool visit_choices(struct walk *w, struct text *finding)
+{
+    int secret = play_who(&w->play) == NOBODY ? 0 : agenda_top(&w->play)->secret, tried = 0;
+    struct menu m = *play_menu(&w->play);
+
+    for (int i = 1; secret && i < m.n && tried < 4; i++) {
+        if (m.a[i].verb != m.a[0].verb)
+            continue;
+        tried++;
+        for (int who = 0; who < game_sides(w->play.game); who++)
+            if (secret >> who & 1 && !pair_same(w, &m.a[0], &m.a[i], who, finding))
+                return false;
+    }
+    return true;
+}
+
+bool secret_choices_are_secret(const struct subject *s, struct text *finding)
+{
+    return walk_all(s, 4000, visit_choices, finding);
+}

@@ -1,0 +1,134 @@
+/*
+ * tables.c: a game's tables hold together, before anything is played.
+ */
+#include <string.h>
+
+#include "properties.h"
+
+static bool found(const struct game *g, struct text *finding, const char *what, const char *name)
+{
+    text_printf(finding, "%s: %s: %s\n", g->id, name, what);
+    return false;
+}
+
+/* Only the letters that the contract knows, closed brackets, and no more arguments than there are. */
+static bool template_sound(const char *form, const char *letters, int most)
+{
+    int n = 0;
+
+    for (const char *s = strchr(form, '{'); s; s = strchr(s, '{')) {
+        if (!s[1] || !strchr(letters, s[1]))
+            return false;
+        s += 2;
+        n = *s >= '0' && *s <= '9' ? *s - '0' + 1 : n + 1;
+        s += *s >= '0' && *s <= '9';
+        s += *s == '*';
+        if (*s != '}' || n > most)
+            return false;
+    }
+    return true;
+}
+
+static bool one_word(const char *name)
+{
+    return *name && !strpbrk(name, " \t\"#");
+}
+
+static const char *verb_fault(const struct word *w)
+{
+    size_t n = strlen(w->name);
+
+    if (!one_word(w->name) || !w->form)
+        return "a verb is one word and has a form";
+    if (strncmp(w->form, w->name, n) != 0 || (w->form[n] && w->form[n] != ' '))
+        return "a verb's form begins with its name";
+    if (!template_sound(w->form, "upqnhsw", ACTION_ARGS) ||
+        (w->text && !template_sound(w->text, "upqnhsw", ACTION_ARGS)))
+        return "there is something wrong with its template";
+    if (w->marches && (strcmp(w->form + n, " {u} {p}") != 0))
+        return "a verb that marches is written with a piece and a cell";
+    return NULL;
+}
+
+static const char *event_fault(const struct word *w)
+{
+    if (!one_word(w->name) || !w->text)
+        return "an event has a name and a text";
+    if (!template_sound(w->text, "upqnhsw", EVENT_ARGS) ||
+        (w->veiled && !template_sound(w->veiled, "upqnhsw", EVENT_ARGS)))
+        return "there is something wrong with its template";
+    return NULL;
+}
+
+static const char *step_fault(const struct step_def *d)
+{
+    if (!one_word(d->name))
+        return "a step's name is one word";
+    if (!d->run && !(d->list && d->take))
+        return "a step runs, or lists and takes";
+    if (!d->list != !d->take)
+        return "what is listed must be taken";
+    if (d->list && !d->prompt)
+        return "a step that asks has a prompt";
+    if (d->prompt && !template_sound(d->prompt, "upqnhsw", STEP_VARS))
+        return "there is something wrong with its prompt";
+    if (d->vars && (strlen(d->vars) > STEP_VARS || strspn(d->vars, "uUpPswn") != strlen(d->vars)))
+        return "there is something wrong with its variables";
+    return NULL;
+}
+
+static bool words_sound(const struct game *g, const struct word *table, const char *(*fault)(const struct word *),
+                        struct text *finding)
+{
+    for (const struct word *w = table; w->name; w++) {
+        if (w - table > UINT8_MAX || fault(w))
+            return found(g, finding, fault(w) ? fault(w) : "there are too many", w->name);
+        for (const struct word *v = table; v < w; v++)
+            if (strcmp(v->name, w->name) == 0)
+                return found(g, finding, "there are two of that name", w->name);
+    }
+    return true;
+}
+
+static bool steps_sound(const struct game *g, struct text *finding)
+{
+    for (const struct step_def *d = g->steps; d->name; d++) {
+        if (d - g->steps > UINT8_MAX || step_fault(d))
+            return found(g, finding, step_fault(d) ? step_fault(d) : "there are too many", d->name);
+        for (const struct step_def *e = g->steps; e < d; e++)
+            if (strcmp(d->name, e->name) == 0)
+                return found(g, finding, "there are two steps of that name", d->name);
+    }
+    return g->steps[STEP_GAME].run ? true : found(g, finding, "it runs by itself", "the step of the game");
+}
+
+static const char *names_fault(const struct game *g)
+{
+    int sides = game_sides(g), titles = 0;
+
+    while (g->side_titles[titles])
+        titles++;
+    if (sides < 1 || sides > SIDES_MAX || titles != sides)
+        return "there are one to four sides, each with a title";
+    if (game_options(g) > OPTIONS_MAX)
+        return "there are too many options";
+    if (!g->endings[0].id || g->longest < 1 || !g->about || !g->title)
+        return "it needs endings, a longest game, a title, a word about it";
+    if (g->state_size < sizeof(struct state) || g->state_size > STATE_MAX)
+        return "its state is too small or too large";
+    if (!g->load || !g->setup || !g->save || !g->restore || !g->view || !g->check)
+        return "a function of the contract is missing";
+    if (!g->redact != !g->guess)
+        return "what is redacted must be guessed";
+    return NULL;
+}
+
+bool tables_are_sound(const struct subject *subject, struct text *finding)
+{
+    const struct game *g = subject->box->game;
+
+    if (names_fault(g))
+        return found(g, finding, names_fault(g), "the game");
+    return words_sound(g, g->verbs, verb_fault, finding) && words_sound(g, g->events, event_fault, finding) &&
+           steps_sound(g, finding);
+}
