@@ -33,6 +33,11 @@ void reader_free(struct reader *r)
     free(r);
 }
 
+size_t reader_bytes(const struct reader *r)
+{
+    return sizeof *r + r->play.game->state_size;
+}
+
 static void clear_news(struct reader *r)
 {
     r->news.n = r->news.lost = r->news.sheets = 0;

@@ -104,6 +104,17 @@ void match_free(struct match *m)
     free(m);
 }
 
+size_t match_bytes(const struct match *m)
+{
+    size_t state = m->play.game->state_size;
+    size_t bytes = sizeof *m + state + sizeof *m->play.menu + m->log.room +
+                   (size_t)m->room * sizeof *m->live + (size_t)m->face_room * sizeof *m->face;
+
+    for (int i = 0; i < MARKS; i++)
+        bytes += m->mark[i].state ? state : 0;
+    return bytes + (m->reader ? reader_bytes(m->reader) : 0);
+}
+
 struct play *match_play(struct match *m)
 {
     return &m->play;

@@ -42,6 +42,7 @@ struct match *match_new(const struct box *, int scenario, const uint8_t *options
 struct match *match_from_position(const struct box *, struct lex *, struct dice, struct errors *);
 void match_free(struct match *);                    /* NULL is allowed */
 
+size_t match_bytes(const struct match *);           /* memory that it holds, without the box */
 struct play *match_play(struct match *);            /* to look and list; change it only through here */
 const struct dice *match_dice(const struct match *);
 /* Other dice from now on; recorded. */
@@ -129,7 +130,8 @@ struct reach {
     int n;
     struct { int16_t place, left; int16_t steps; } at[512];     /* points left on arrival, or -1 */
 };
-/* Where the piece could march by itself from here, as its side knows the board; by place. */
+/* Where the piece could march by itself from here (perhaps back to where it stands), as its side knows
+ * the board; in the order of places. */
 void match_reach(struct match *, int by, int piece, struct reach *);
 /* March there by the cheapest way, step by step, until somebody else is asked, dice fall or anything is
  * revealed. NULL when at least one step was made; `*steps` says how many. */

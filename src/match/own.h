@@ -76,6 +76,7 @@ void match_rewind(struct match *, int to);      /* and enters it; settles nothin
 
 /* chronicle.c */
 void reader_free(struct reader *);
+size_t reader_bytes(const struct reader *);
 
 /* journal.c: each does nothing while nobody listens. */
 bool journal_heard(const struct match *);

@@ -7,13 +7,18 @@
 const struct dice list_dice = { .kind = DICE_LIST }, hand_dice = { .kind = DICE_HAND };
 const char *const opening[] = { "blue strong b1", "red strong r2", NULL };
 
+/* Kept reachable: a test ends with its process. */
+static struct box *opened[32];
+static int boxes;
+
 const struct box *help_box_of(const struct game *game)
 {
     struct errors e = { 0 };
     struct box *box = box_open(game, test_data(), &e);
 
     CHECK_STR(text_of(&e.lines), "");
-    return box;
+    CHECK(boxes < COUNT(opened));
+    return opened[boxes++] = box;
 }
 
 const struct box *help_box(void)
