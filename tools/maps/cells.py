@@ -10,6 +10,7 @@ import shapes
 
 RANK = ("town", "city", "village", "chateau", "farm", "abbey", "hamlet", "inn", "crossroads",
         "church", "mill", "hill")
+SMALL = 200.0                   # metres: in smaller hexes the height of the middle will do
 LATTICE = 5                     # sample rings in a hex when its cover is measured
 
 
@@ -27,7 +28,9 @@ class Cells:
         b = self.board
         for cell in self.grid.cells:
             cx, cy = self.grid.centre(cell)
-            pts = [(cx, cy)] + self.grid.corners(cell, 0.66)
+            pts = [(cx, cy)]
+            if b.placement.scale > SMALL:
+                pts += self.grid.corners(cell, 0.66)
             z = sum(b.relief.at(*b.placement.ground(x, y)) for x, y in pts) / len(pts)
             self.height[cell] = z
             self.level[cell] = self._level(z)

@@ -13,7 +13,6 @@ from shapes import flat
 import shapes
 
 CELL = 50.0                     # raster of woods
-HEIGHT_STEP = 320.0
 
 
 class Ground:
@@ -37,8 +36,8 @@ class Ground:
         out += self._section("buildings", self._houses())
         out += self._section("names placed by hand or by the extent of what they name",
                              self._labels())
-        out += self._section(f"heights on a lattice of {HEIGHT_STEP:.0f}, row by row from the "
-                             "north-west", self._heights())
+        out += self._section(f"heights on a lattice of {self.board.recipe.lattice:.0f}, row by "
+                             "row from the north-west", self._heights())
         return "\n".join(out) + "\n"
 
     @staticmethod
@@ -61,9 +60,10 @@ class Ground:
             pull = 0.5 if len(sides) > 1 else 0.0
             self.soft[v] = (v[0] + (mx - v[0]) * pull + 22 * shapes.noise(5, v[0], v[1], 410),
                             v[1] + (my - v[1]) * pull + 22 * shapes.noise(6, v[0], v[1], 410))
-        done = set()
+        done = {s for _, _, _, own in self.board.waters.courses for s in own}
         for kind, label, points, own in self.board.waters.courses:
-            left = {s for s in own if kind in self.board.waters.sides.get(s, {})}
+            left = {s for s, kinds in self.board.waters.sides.items()
+                    if kind in kinds and (s in own or (s not in done and kinds[kind] == label))}
             done |= left
             for chain in self.board.waters.chains(left, points[0]):
                 self.water_curves.append((kind, label, self._soften(chain)))
@@ -175,6 +175,7 @@ class Ground:
         x0, y0 = min(p[0] for p in xs) - 900, min(p[1] for p in xs) - 900
         x1, y1 = max(p[0] for p in xs) + 900, max(p[1] for p in xs) + 900
         near = set(own) | {n for c in own for n in self.grid.neighbours(c)}
+        near |= {c for c in self.grid.cells if self.board.cells.terrain[c] == "part-woods"}
         field = []
         for j in range(int((y1 - y0) / CELL) + 2):
             row = []
@@ -219,15 +220,16 @@ class Ground:
         cell = self.grid.at(wx, wy)
         if cell not in near or (not self.grid.on(cell) and self._far_out(cell, wx, wy)):
             return 0.0
+        if self.grid.on(cell) and self.board.cells.terrain[cell] == "part-woods":
+            return 1.0 if _in_any(geo, boxes, wx, wy) else 0.0
         depth, behind = self._depth(cell, wx, wy)
         mine, beyond = self._is(cell, kind), self._is(behind, kind)
         if mine and (beyond or depth < 0.84):
             return 1.0
         if not mine and (not beyond or depth < 0.84):
             return 0.0
-        for ring, b in zip(geo, boxes):
-            if b[0] <= x <= b[2] and b[1] <= y <= b[3] and shapes.inside(ring, x, y):
-                return 1.0
+        if _in_any(geo, boxes, x, y):
+            return 1.0
         return 0.35 if mine else 0.0
 
     def _far_out(self, cell, x, y):
@@ -273,7 +275,7 @@ class Ground:
                 first = t != "town" or name not in named
                 named.add(name)
                 out.append(Site("town" if t == "town" else "village", x, y, true, first))
-            elif t == "farm" or "chateau" in cells.features[cell]:
+            elif t in ("farm", "chateau"):
                 out.append(Site("court", x, y, true))
             elif name and t in ("clear", "swamp"):
                 out.append(Site("lone", x, y, true))
@@ -304,14 +306,19 @@ class Ground:
         return out
 
     def _heights(self):
-        x0, y0, x1, y1 = self.grid.frame(HEIGHT_STEP)
-        out = []
-        for j in range(math.floor(y0 / HEIGHT_STEP), math.ceil(y1 / HEIGHT_STEP) + 1):
-            for i in range(math.floor(x0 / HEIGHT_STEP), math.ceil(x1 / HEIGHT_STEP) + 1):
-                x, y = i * HEIGHT_STEP, j * HEIGHT_STEP
+        step, out = self.board.recipe.lattice, []
+        x0, y0, x1, y1 = self.grid.frame(step)
+        for j in range(math.floor(y0 / step), math.ceil(y1 / step) + 1):
+            for i in range(math.floor(x0 / step), math.ceil(x1 / step) + 1):
+                x, y = i * step, j * step
                 z = self.board.relief.at(*self.board.placement.ground(x, y))
                 out.append(row("height", x, y, z))
         return out
+
+
+def _in_any(rings_, boxes, x, y):
+    return any(b[0] <= x <= b[2] and b[1] <= y <= b[3] and shapes.inside(r, x, y)
+               for r, b in zip(rings_, boxes))
 
 
 def _outer(size):

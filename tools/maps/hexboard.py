@@ -85,6 +85,24 @@ class HexBoard:
         return [c for c in near if any(abs(px - x) < 5 and abs(py - y) < 5
                                        for px, py in self.grid.corners(c))]
 
+    def reference(self, cell):
+        return self.cells.reference.get(cell) or self.grid.centre(cell)
+
+    def sides_crossed(self, points):
+        """The sides that part the two banks of a line, those of the rim among them."""
+        bx, out = shapes.box(points), set()
+        for a in self.grid.cells:
+            pa = self.reference(a)
+            for b in self.grid.neighbours(a):
+                if self.grid.on(b) and self.grid.number(b) < self.grid.number(a):
+                    continue
+                pb = self.reference(b)
+                if (max(pa[0], pb[0]) >= bx[0] and min(pa[0], pb[0]) <= bx[2]
+                        and max(pa[1], pb[1]) >= bx[1] and min(pa[1], pb[1]) <= bx[3]
+                        and shapes.crossings(points, pa, pb) % 2):
+                    out.add((a, b))
+        return out
+
     def other(self, a, b):
         """How a line names the far cell of a side."""
         return self.grid.number(b) if self.grid.on(b) else self.grid.direction(a, b)
@@ -92,15 +110,25 @@ class HexBoard:
     # ---- what follows
 
     def slopes(self):
-        """(higher, lower) of every slope side."""
+        """{(higher, lower): source} of every slope or crest side, the hand's own among them."""
         kind, drop = self.recipe.slopes or (None, 0)
-        out = []
+        out = {}
         for a in self.grid.cells:
             for b in self.grid.near(a):
                 if kind == "levels" and self.cells.level[a] > self.cells.level[b]:
-                    out.append((a, b))
+                    out[a, b] = "geography"
                 elif kind == "drop" and self.cells.height[a] - self.cells.height[b] >= drop:
-                    out.append((a, b))
+                    out[a, b] = "geography"
+        for words in self.overrides.gone.values():
+            if words[0] == "side" and words[3] in ("slope", "crest"):
+                a, b = self.grid.cell(words[1]), self.grid.cell(words[2])
+                out.pop((a, b), None)
+                out.pop((b, a), None)
+        for words in self.recipe.of("side") + self.overrides.of("side", "slope", "crest"):
+            if words[3] in ("slope", "crest"):
+                a, b = self.grid.cell(words[1]), self.grid.cell(words[2])
+                out.pop((b, a), None)
+                out[a, b] = words[4]
         return out
 
     def is_crest(self, high, low):
@@ -122,7 +150,7 @@ class HexBoard:
                 words.append(Text(c.name[cell]))
             out.append(tuple(words + c.features[cell]))
         out += self._water_lines() + self._slope_lines() + self._covered_lines()
-        out += self._road_lines()
+        out += self._hedge_lines() + self._ditch_lines() + self._road_lines()
         done = ("hex", "road", "exit")
         out += [w for w in self.recipe.fixed if w[0] not in done]
         return out + self.recipe.facts
@@ -144,9 +172,9 @@ class HexBoard:
 
     def _slope_lines(self):
         out = []
-        for a, b in self.slopes():
+        for (a, b), source in self.slopes().items():
             kind = "crest" if self.is_crest(a, b) else "slope"
-            out.append(("side", self.grid.number(a), self.grid.number(b), kind, "geography"))
+            out.append(("side", self.grid.number(a), self.grid.number(b), kind, source))
         return out
 
     def _slope_features(self):
@@ -173,6 +201,58 @@ class HexBoard:
                             out.append(("side", self.grid.number(a), self.grid.number(b), border,
                                         "geography"))
         return out
+
+    def _hedge_lines(self):
+        """Hedges and ditches: the cell they shelter is named first."""
+        out = []
+        for line, points in self.lines:
+            to = self.recipe.shelters.get(line.name)
+            if to is None:
+                continue
+            for a, b in sorted(self.sides_crossed(points)):
+                if self.grid.on(b):
+                    for x, y in self._sheltered(a, b, to):
+                        out.append(("side", self.grid.number(x), self.grid.number(y), "hedge",
+                                    "geography", Text(line.label)))
+        return out
+
+    def _ditch_lines(self):
+        out = []
+        for road, start, end, side, label in self.recipe.ditches:
+            for chain in (c[4] for c in self.roads.chains if c[0].name == road):
+                nums = [self.grid.number(c) for c in chain]
+                if start in nums and end in nums:
+                    i, j = sorted((nums.index(start), nums.index(end)))
+                    out += self._along(chain, i, j, side, label)
+        return out
+
+    def _along(self, chain, i, j, side, label):
+        """Sides of the chain's cells i to j that lie to one side of it."""
+        out, road = [], set(chain)
+        for k in range(i, j + 1):
+            (x0, y0), (x1, y1) = (self.grid.centre(chain[max(0, k - 1)]),
+                                  self.grid.centre(chain[min(len(chain) - 1, k + 1)]))
+            if x0 > x1:
+                (x0, y0), (x1, y1) = (x1, y1), (x0, y0)
+            for n in self.grid.near(chain[k]):
+                x, y = self.grid.centre(n)
+                south = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0
+                if n not in road and south == (side == "south"):
+                    out.append(("side", self.grid.number(chain[k]), self.grid.number(n), "hedge",
+                                "geography", Text(label)))
+        return out
+
+    def _sheltered(self, a, b, to):
+        """The pairs (sheltered, other) of one side."""
+        (xa, ya), (xb, yb) = self.grid.centre(a), self.grid.centre(b)
+        if to == "both":
+            return [(a, b), (b, a)]
+        if to in ("north", "south"):
+            first = ya < yb or (ya == yb and xa < xb)
+            return [(a, b)] if first == (to == "north") else [(b, a)]
+        x, y = self.grid.centre(self.grid.cell(to))
+        da, db = (xa - x) ** 2 + (ya - y) ** 2, (xb - x) ** 2 + (yb - y) ** 2
+        return [(a, b)] if da <= db else [(b, a)]
 
     @staticmethod
     def _covered(side, rings):

@@ -17,8 +17,15 @@ geography shall decide) and these directives:
     crest "Ridge" N                slopes along this ridge that fall N metres are crests
     ways KIND WAY                  a line of KIND becomes this way (or is drawn only: -)
     waters KIND BORDER             a line of KIND becomes this border
-    via "Road" HEX...              this road passes these hexes
+    via "Road" [only] HEX...       this road passes these hexes (and no places but these)
+    ends "Road" HEX...             this road leaves the map from these hexes
+    lattice N                      board units between the heights of ground.txt
     ford "Road"                    crosses streams by a ford, not by a bridge
+    stops PLACE-KIND...            a road passes through such places near it (default: all)
+    shelter "Hedge" SIDE           a hedge as hexsides; SIDE is north, south, both, or the hex
+                                   towards which its shelter lies
+    ditch "Road" A B SIDE "Name"   a ditch along the road from hex A to hex B on its north or
+                                   south SIDE, which shelters the road's hexes
     skip "Name"                    leave this line, area or place out
 """
 import mapfile
@@ -34,6 +41,8 @@ class Recipe:
         self.slope_cells, self.side_covers = None, []
         self.ways, self.waters = {}, {}
         self.fords, self.skips, self.vias = set(), set(), {}
+        self.ditches = []
+        self.stops, self.shelters, self.ends, self.lattice = None, {}, {}, 320.0
         for i, words, _ in mapfile.read(path):
             self._line(words, f"{path}:{i}")
         self.levels.sort()
@@ -80,8 +89,18 @@ class Recipe:
             self.waters[rest[0]] = rest[1]
         elif kind == "via":
             self.vias.setdefault(str(rest[0]), []).extend(rest[1:])
+        elif kind == "ends":
+            self.ends.setdefault(str(rest[0]), []).extend(rest[1:])
+        elif kind == "lattice":
+            self.lattice = float(rest[0])
         elif kind == "ford":
             self.fords.add(str(rest[0]))
+        elif kind == "stops":
+            self.stops = set(rest)
+        elif kind == "shelter":
+            self.shelters[str(rest[0])] = rest[1]
+        elif kind == "ditch":
+            self.ditches.append(tuple(str(v) for v in rest[:5]))
         elif kind == "skip":
             self.skips.add(str(rest[0]))
         else:

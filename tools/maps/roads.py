@@ -79,30 +79,39 @@ class Roads:
             self.steps[s] = (way, label)
 
     def _stops(self, line, points):
-        """First cell, the cells of places on the way, last cell."""
+        """First cell, the cells of places on the way, last cell; in the order of the line."""
+        vias = self.board.recipe.vias.get(line.name, [])
+        found = [] if "only" in vias else self._places_on(points)
+        for number in vias:
+            if number != "only":
+                cell = self.grid.cell(number)
+                d, along, _ = shapes.nearest(points, *self.grid.centre(cell))
+                if d < 1400.0:                # else it belongs to another stretch of the road
+                    found.append((along, cell))
+        first, last = (0.0, self.grid.at(*points[0])), (shapes.length(points), self.grid.at(*points[-1]))
+        for number in self.board.recipe.ends.get(line.name, ()):
+            cell = self.grid.cell(number)
+            d, along, _ = shapes.nearest(points, *self.grid.centre(cell))
+            if d < 1400.0 and along < last[0] / 2:
+                first = (along, cell)
+            elif d < 1400.0:
+                last = (along, cell)
+        cells = [first[1]] + [c for at, c in sorted(found) if first[0] < at < last[0]] + [last[1]]
+        return [c for i, c in enumerate(cells) if i == 0 or c != cells[i - 1]]
+
+    def _places_on(self, points):
+        """(way along the line, cell) of the places a road touches."""
         found, bx = [], shapes.box(points)
+        kinds = self.board.recipe.stops or STOPS
         for place, x, y in self.board.places:
-            if place.kind not in STOPS or not (bx[0] - TOUCH < x < bx[2] + TOUCH
+            if place.kind not in kinds or not (bx[0] - TOUCH < x < bx[2] + TOUCH
                                                and bx[1] - TOUCH < y < bx[3] + TOUCH):
                 continue
             cell = self.grid.at(x, y)
             d, along, _ = shapes.nearest(points, x, y)
             if d <= TOUCH and self.grid.on(cell):
                 found.append((along, cell))
-        first, last = self.grid.at(*points[0]), self.grid.at(*points[-1])
-        for number in self.board.recipe.vias.get(line.name, ()):
-            cell = self.grid.cell(number)
-            d, along, _ = shapes.nearest(points, *self.grid.centre(cell))
-            if d > 1400.0:
-                continue                  # another stretch of the road
-            if cell in self.grid.near(first) and along < 900.0:
-                first = cell
-            elif cell in self.grid.near(last) and along > shapes.length(points) - 900.0:
-                last = cell
-            else:
-                found.append((along, cell))
-        cells = [first] + [c for _, c in sorted(found)] + [last]
-        return [c for i, c in enumerate(cells) if i == 0 or c != cells[i - 1]]
+        return found
 
     def _path(self, start, goal, points, way):
         off = {}

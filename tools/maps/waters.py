@@ -15,7 +15,6 @@ class Waters:
         self.board, self.grid = board, board.grid
         self.sides = {}         # (a, b) -> {kind: label}; b may lie off the map
         self.courses = []       # (kind, label, points, own sides), greatest first
-        self._near = self._pairs()
         todo = []
         for line, points in board.lines:
             kind = board.recipe.waters.get(line.kind_on(board.id))
@@ -26,26 +25,8 @@ class Waters:
         self._ponds()
         self._hand()
 
-    def _pairs(self):
-        out = []
-        for a in self.grid.cells:
-            for b in self.grid.neighbours(a):
-                if not self.grid.on(b) or self.grid.number(a) < self.grid.number(b):
-                    out.append((a, b))
-        return out
-
-    def reference(self, cell):
-        return self.board.cells.reference.get(cell) or self.grid.centre(cell)
-
     def _lay(self, line, kind, points):
-        bx, own = shapes.box(points), set()
-        for a, b in self._near:
-            pa, pb = self.reference(a), self.reference(b)
-            if (max(pa[0], pb[0]) < bx[0] or min(pa[0], pb[0]) > bx[2]
-                    or max(pa[1], pb[1]) < bx[1] or min(pa[1], pb[1]) > bx[3]):
-                continue
-            if shapes.crossings(points, pa, pb) % 2:
-                own.add((a, b))
+        own = self.board.sides_crossed(points)
         inner = {s for s in own if self.grid.on(s[1])}
         own = inner | self._rim(own - inner, inner)
         if not inner:
@@ -84,7 +65,7 @@ class Waters:
         ponds = [(a, rings[0]) for a, rings, _ in self.board.areas if a.kind == "pond"]
         for s in sorted(self.sides):
             a, b = s
-            (x1, y1), (x2, y2) = self.reference(a), self.reference(b)
+            (x1, y1), (x2, y2) = self.board.reference(a), self.board.reference(b)
             for area, ring in ponds:
                 hits = sum(1 for k in range(9) if shapes.inside(
                     ring, x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8))
