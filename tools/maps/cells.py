@@ -19,6 +19,7 @@ class Cells:
         self.board, self.grid = board, board.grid
         self.terrain, self.level, self.name, self.features = {}, {}, {}, {}
         self.source, self.height, self.reference, self.share = {}, {}, {}, {}
+        self.kind = {}          # of the chief place
         self._heights()
         self._cover()
         self._settle()
@@ -82,10 +83,10 @@ class Cells:
                     break
 
     def _settle(self):
-        chief = {}
+        chief, recipe = {}, self.board.recipe
         for place, x, y in self.board.places:
             cell = self.grid.at(x, y)
-            if self.grid.on(cell) and place.kind in RANK:
+            if self.grid.on(cell) and (place.kind in recipe.settles or place.kind in recipe.names):
                 rank = RANK.index(place.kind)
                 if cell not in chief or rank < chief[cell][0]:
                     chief[cell] = (rank, place, x, y)
@@ -95,12 +96,10 @@ class Cells:
                 continue
             _, place, x, y = chief[cell]
             self.reference[cell] = (x, y)
-            if place.kind in self.board.recipe.settles:
-                self.terrain[cell], features = self.board.recipe.settles[place.kind]
+            self.name[cell], self.kind[cell] = place.label, place.kind
+            if place.kind in recipe.settles:
+                self.terrain[cell], features = recipe.settles[place.kind]
                 self.features[cell] = list(features)
-                self.name[cell] = place.label
-            elif place.kind in self.board.recipe.names:
-                self.name[cell] = place.label
 
     def _fix(self):
         """Lay the recipe's and the hand's own cells over what geography gave."""

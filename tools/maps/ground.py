@@ -110,7 +110,10 @@ class Ground:
 
     def _road_lines(self):
         rank = {w: i for i, w in enumerate(("track", "trail", "road", "highway"))}
-        some = sorted(self.road_curves, key=lambda r: (-rank.get(r[0], 0), r[1], r[2][0]))
+        paved = {line.label for line, _ in self.board.lines if line.kind == "highway"}
+        some = [("highway" if way == "road" and label in paved else way, label, pts)
+                for way, label, pts in self.road_curves]
+        some.sort(key=lambda r: (-rank.get(r[0], 0), r[1], r[2][0]))
         return [row("line", way, Text(label), *flat(thin(pts, 5.0))) for way, label, pts in some]
 
     def _hedge_lines(self):
@@ -262,7 +265,9 @@ class Ground:
 
     def _houses(self):
         real = [p for line, p in self.board.lines if line.kind in ("highway", "road")]
-        b = Builder([p for _, _, p in self.road_curves], [p for _, _, p in self.water_curves], real)
+        scale = min(2.4, max(1.0, 220.0 / self.board.placement.scale))
+        b = Builder([p for _, _, p in self.road_curves], [p for _, _, p in self.water_curves], real,
+                    scale)
         return b.build(self._sites()).lines()
 
     def _sites(self):
@@ -271,12 +276,13 @@ class Ground:
             t, name = cells.terrain[cell], cells.name[cell]
             x, y = self._heart(cell)
             true = cells.reference[cell]
-            if t in ("town", "village", "building"):
-                first = t != "town" or name not in named
+            farm = cells.kind.get(cell) in ("farm", "chateau")
+            if t in ("town", "village") or (t == "building" and not farm):
+                first = t == "village" or (t == "town" and name not in named)
                 named.add(name)
                 out.append(Site("town" if t == "town" else "village", x, y, true, first))
-            elif t in ("farm", "chateau"):
-                out.append(Site("court", x, y, true))
+            elif t in ("farm", "chateau", "building"):
+                out.append(Site("court", x, y, true, size=1.7 if t == "building" else 1.0))
             elif name and t in ("clear", "swamp"):
                 out.append(Site("lone", x, y, true))
         return out

@@ -19,8 +19,9 @@ class Site:
 
 
 class Builder:
-    def __init__(self, roads, waters, real_roads):
+    def __init__(self, roads, waters, real_roads, scale=1.0):
         """Curves of roads and waters as drawn, and the real roads in board coordinates."""
+        self.scale = scale                # of the single house
         self.roads = [(p, shapes.box(p)) for p in roads]
         self.waters = [(p, shapes.box(p)) for p in waters]
         self.real = [(p, shapes.box(p)) for p in real_roads]
@@ -56,7 +57,7 @@ class Builder:
                 run += math.hypot(p[0] - last[0], p[1] - last[1])
                 dx, dy = p[0] - last[0], p[1] - last[1]
                 last = p
-                if run < spacing or math.hypot(p[0] - x, p[1] - y) > reach:
+                if run < spacing * self.scale or math.hypot(p[0] - x, p[1] - y) > reach:
                     continue
                 run = 0.0
                 self._both_sides(p, math.atan2(dy, dx), offset, dense)
@@ -66,9 +67,9 @@ class Builder:
             r = shapes.hash01(3, round(p[0]), round(p[1]), side + 2)
             if r < (0.10 if dense else 0.24):
                 continue
-            off = side * (offset + 26 * shapes.hash01(4, round(p[0]), round(p[1]), side + 2))
-            w = 42 + 38 * shapes.hash01(5, round(p[0]), round(p[1]), side + 2)
-            h = 34 + 12 * shapes.hash01(6, round(p[0]), round(p[1]), side + 2)
+            off = side * (offset * self.scale + 26 * shapes.hash01(4, round(p[0]), round(p[1]), side + 2))
+            w = (42 + 38 * shapes.hash01(5, round(p[0]), round(p[1]), side + 2)) * self.scale
+            h = (34 + 12 * shapes.hash01(6, round(p[0]), round(p[1]), side + 2)) * self.scale
             if r > 0.86:
                 w, h = h, w
             self._put(p[0] - math.sin(along) * off, p[1] + math.cos(along) * off, w, h,

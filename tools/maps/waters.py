@@ -3,10 +3,12 @@
 A side is wet if the straight line between the reference points of its two hexes crosses the
 water line an odd number of times.  Around any corner of three hexes the number of wet sides
 is then even unless the water ends there: every water is an unbroken chain.  Where a chain
-leaves the map and comes back a little later, the rim sides between are wet too.
+leaves the map and comes back a little later, the rim sides between are wet too; where a mouth
+ends a side or two away from the water it falls into, it is led there.
 """
 import shapes
 
+REPAIR = 4                      # longest gap, in sides, between a mouth and its water
 RIM_GAP = 4                     # longest run of rim sides that joins two parts of a water
 
 
@@ -22,6 +24,8 @@ class Waters:
                 todo.append((kind != "river", -shapes.length(points), line.name, line, points))
         for small, _, _, line, points in sorted(todo, key=lambda t: t[:3]):
             self._lay(line, "stream" if small else "river", points)
+        for i in range(len(self.courses)):
+            self._join(i)
         self._ponds()
         self._hand()
 
@@ -57,6 +61,51 @@ class Waters:
             if len(touch) >= 2 and len(run) <= RIM_GAP:
                 keep |= run
         return keep
+
+    def _join(self, i):
+        """Lead a mouth that stops short of its water over the few sides between."""
+        kind, label, points, own = self.courses[i]
+        if not own:
+            return
+        mouth = self.chains(own, points[0])[-1][-1]
+        if any(not self.grid.on(c) for c in self.board.cells_at(mouth)):
+            return
+        goal = {v for s in self.sides if s not in own for v in self.board.corners_of(s)}
+        way = self._shortest(mouth, goal, points[-1])
+        own |= set(way)
+        for s in way:
+            self.sides.setdefault(s, {})[kind] = label
+
+    def _shortest(self, start, goal, near):
+        """Sides from a corner to the nearest of the goal, at most REPAIR; [] if there is none."""
+        ways = {start: []}
+        for _ in range(REPAIR):
+            done = sorted((self._stray(ways[v], near), v) for v in ways if v in goal)
+            if done:
+                return ways[done[0][1]]
+            new = {}
+            for v in sorted(ways):
+                for s in self._sides_at(v):
+                    a, b = self.board.corners_of(s)
+                    to, way = (b if a == v else a), ways[v] + [s]
+                    if to not in ways and (to not in new or self._stray(way, near)
+                                           < self._stray(new[to], near)):
+                        new[to] = way
+            ways.update(new)
+        return []
+
+    def _sides_at(self, corner):
+        cells = [c for c in self.board.cells_at(corner) if self.grid.on(c)]
+        return [self.board.order(a, b) for a in cells for b in cells
+                if self.grid.number(a) < self.grid.number(b)]
+
+    def _stray(self, way, near):
+        """How far a way of sides lies from a point."""
+        out = 0.0
+        for s in way:
+            (ax, ay), (bx, by) = self.grid.side(*s)
+            out += abs((ax + bx) / 2 - near[0]) + abs((ay + by) / 2 - near[1])
+        return out
 
     def _ponds(self):
         """A wet side is a pond where the water crosses inside a pond."""
