@@ -1,8 +1,9 @@
 /*
  * chronicle.c: what has been done, told to a viewer.
  *
- * News are not kept. A reader plays the live entries once more from the nearest mark, this time with
- * somebody listening; when it arrives at the present its state must be the match's own, to the byte.
+ * News are not kept. A reader plays the live entries once more from the nearest mark, this time
+ * with somebody listening; when it arrives at the present its state must be the match's own, to the
+ * byte.
  */
 #include <assert.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /*
  * dice.c: who supplies the outcomes of chance: a seed, a list, somebody's hand.
  *
- * Numbers supplied beforehand come before everything else. The n-th outcome of a seed depends on the
- * seed and n alone: who takes back and plays on meets the same luck again.
+ * Numbers supplied beforehand come before everything else. The n-th outcome of a seed depends on
+ * the seed and n alone: who takes back and plays on meets the same luck again.
  */
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +59,8 @@ static bool given_outcome(const struct match *m, const struct menu *menu, struct
 static void drop_faces(struct match *m, int n)
 {
     m->faces -= n;
-    memmove(m->face + m->used, m->face + m->used + n, (size_t)(m->faces - m->used) * sizeof *m->face);
+    memmove(m->face + m->used, m->face + m->used + n,
+            (size_t)(m->faces - m->used) * sizeof *m->face);
 }
 
 /* Takes the supplied numbers; false: there are not enough, or they mean nothing. */

@@ -1,5 +1,6 @@
 /*
- * journal.c: writes the journal (docs/journal.md), line by line while the match is played, or whole.
+ * journal.c: writes the journal (docs/journal.md), line by line while the match is played, or
+ * whole.
  *
  * There is one way of writing: match_journal() plays the log once more from the beginning with a
  * listener, so the whole text and the file that grew line by line cannot differ. load.c reads it.

@@ -1,9 +1,9 @@
 /*
  * load.c: reads a journal (docs/journal.md) and plays it, line by line.
  *
- * Whatever the bytes are, the outcome is a match or complaints with file and line. The first line that
- * cannot be played, or a hash that differs, is where the replay departs; from there on lines are only
- * looked through for what is wrong with them by themselves.
+ * Whatever the bytes are, the outcome is a match or complaints with file and line. The first line
+ * that cannot be played, or a hash that differs, is where the replay departs; from there on lines
+ * are only looked through for what is wrong with them by themselves.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -75,7 +75,7 @@ static bool read_seed(struct lex *x, uint64_t *value)
         uint64_t next = 10 * n + (uint64_t)(*digit - '0');
 
         if (*digit < '0' || *digit > '9' || n > UINT64_MAX / 10 || next < 10 * n) {
-            lex_complain(x, "the seed must be a whole number below 2 to the 64th, not \"%s\"", word);
+            lex_complain(x, "the seed must be a whole number of 64 bits, not \"%s\"", word);
             return false;
         }
         n = next;
@@ -191,7 +191,8 @@ static void head_data(struct loader *l)
     l->data_seen = true;
     if (read_hex(&l->x, "the data digest", &digest) && digest != l->box->digest &&
         !(l->flags & LOAD_ANY_DATA))
-        lex_complain(&l->x, "it was played with data %016" PRIx64 ", but the data here are %016" PRIx64,
+        lex_complain(&l->x,
+                     "it was played with data %016" PRIx64 ", but the data here are %016" PRIx64,
                      digest, l->box->digest);
 }
 
@@ -348,22 +349,25 @@ static void body_dice(struct loader *l, bool seed)
         match_change_dice(l->m, dice);
 }
 
-/* Does the seed give this outcome? */
-static bool dice_agree(struct loader *l, const struct action *a)
+/* The seed must give this outcome, or it counts as given, where that may be passed over. */
+static void take_chance(struct loader *l, const struct action *a)
 {
     const struct action *want;
     struct text text = { 0 };
+    bool same = true;
 
-    if (l->m->dice.kind != DICE_SEED || (l->flags & LOAD_ANY_DICE))
-        return true;
-    want = dice_outcome(l->m->dice.seed, l->m->chances, play_menu(l->play));
-    if (memcmp(want, a, sizeof *a) == 0)
-        return true;
+    if (l->m->dice.kind == DICE_SEED) {
+        want = dice_outcome(l->m->dice.seed, l->m->chances, play_menu(l->play));
+        same = memcmp(want, a, sizeof *a) == 0;
+    }
+    if (same || (l->flags & LOAD_ANY_DICE)) {
+        match_take(l->m, a, !same, 0);
+        return;
+    }
     text_add(&text, "the seed gives ");
     action_print(l->play, want, &text);
     depart(l, text_of(&text));
     text_free(&text);
-    return false;
 }
 
 static void body_action(struct loader *l, int who, bool given)
@@ -382,7 +386,9 @@ static void body_action(struct loader *l, int who, bool given)
     wrong = play_why(l->play, who, &a);
     if (wrong)
         depart(l, wrong);
-    else if (who != CHANCE || given || dice_agree(l, &a))
+    else if (who == CHANCE && !given)
+        take_chance(l, &a);
+    else
         match_take(l->m, &a, given, 0);
 }
 
@@ -414,8 +420,8 @@ static void body_line(struct loader *l)
     l->departed |= x->faulty;
 }
 
-struct match *match_load_with(const char *file, const char *text, size_t size, const struct box *box,
-                              int flags, struct errors *e)
+struct match *match_load_with(const char *file, const char *text, size_t size,
+                              const struct box *box, int flags, struct errors *e)
 {
     struct loader l = { .box = box, .errors = e, .flags = flags, .complaints = e->n };
 

@@ -1,6 +1,6 @@
 /*
- * log.c: all that ever happened in a match, packed: three bytes and two an argument for most entries,
- * because a server holds thousands of matches and a long one has thousands of entries.
+ * log.c: all that ever happened in a match, packed: three bytes and two an argument for most
+ * entries, because a server holds thousands of matches and a long one has thousands of entries.
  */
 #include <assert.h>
 #include <string.h>

@@ -3,11 +3,12 @@
  *
  * The ways are looked for on copies of what the moving side knows, never on the state itself, so
  * neither the reach nor the chosen way can give anything away. A step after which somebody else is
- * asked, chance speaks or something is seen ends a way. Then the steps are played one by one through
- * the same door as any decision.
+ * asked, chance speaks or something is seen ends a way. Then the steps are played one by one
+ * through the same door as any decision.
  *
- * Of all ways to a place the one with most points left is kept, then the one with fewest steps. Where
- * rules remember more of a way than its points, a cleverer way may be missed; a player can still step it.
+ * Of all ways to a place the one with most points left is kept, then the one with fewest steps.
+ * Where rules remember more of a way than its points, a cleverer way may be missed; a player can
+ * still step it.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /*
  * match.c: a match begins, decisions are taken, everything done is entered.
  *
- * Whether an action is legal is the kernel's business, what follows by chance is dice.c's, taking back
- * is undo.c's. The line of an action is in the journal before the rules see it, so that a broken
- * invariant leaves behind what broke it.
+ * Whether an action is legal is the kernel's business, what follows by chance is dice.c's, taking
+ * back is undo.c's. The line of an action is in the journal before the rules see it, so that a
+ * broken invariant leaves behind what broke it.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -43,8 +43,8 @@ static bool options_fit(const struct game *g, const uint8_t *options, struct err
     return good;
 }
 
-struct match *match_new(const struct box *box, int scenario, const uint8_t *options, struct dice dice,
-                        struct errors *e)
+struct match *match_new(const struct box *box, int scenario, const uint8_t *options,
+                        struct dice dice, struct errors *e)
 {
     struct match *m;
     const char *wrong;
@@ -155,7 +155,8 @@ void match_take(struct match *m, const struct action *a, bool given, int faces)
 {
     struct play *p = &m->play;
     const struct state *s = p->state;
-    struct record r = { .action = *a, .who = (uint8_t)play_who(p), .given = given, .faces = (uint8_t)faces };
+    struct record r = { .action = *a, .who = (uint8_t)play_who(p), .given = given,
+                        .faces = (uint8_t)faces };
     int seat = seat_asked(p), turn = s->turn;
 
     reader_free(m->reader);

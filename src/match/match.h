@@ -2,12 +2,12 @@
  * match.h: one game being played: journal, dice, undo, seats, chronicle.
  *
  * A match owns a play and is the only thing above the rules that changes it. Everything done is an
- * entry; the entries with the header are the journal, and the journal is the game: it is the save, the
- * replay, the mail turn and the bug report. Matches share a box and nothing else, so different
+ * entry; the entries with the header are the journal, and the journal is the game: it is the save,
+ * the replay, the mail turn and the bug report. Matches share a box and nothing else, so different
  * matches may be used from different threads.
  *
- * What is kept is small: the state, three older copies of it, and some ten bytes an entry. Events and
- * sheets are not kept: the rules are a function, so they are told again from the nearest copy.
+ * What is kept is small: the state, three older copies of it, and some ten bytes an entry. Events
+ * and sheets are not kept: the rules are a function, so they are told again from the nearest copy.
  */
 #ifndef MATCH_H
 #define MATCH_H
@@ -38,19 +38,19 @@ const struct action *dice_outcome(uint64_t seed, int n, const struct menu *);
 /* `options` may be NULL: standard. NULL and complaints if it cannot begin. */
 struct match *match_new(const struct box *, int scenario, const uint8_t *options, struct dice,
                         struct errors *);
-/* The same from a position (the text of position_save or a hand-written one), up to the lex's end. */
+/* The same from a position (as position_save writes it, or by hand), up to the lex's end. */
 struct match *match_from_position(const struct box *, struct lex *, struct dice, struct errors *);
 void match_free(struct match *);                    /* NULL is allowed */
 
 size_t match_bytes(const struct match *);           /* memory that it holds, without the box */
-struct play *match_play(struct match *);            /* to look and list; change it only through here */
+struct play *match_play(struct match *);            /* to look and list; never to change */
 const struct dice *match_dice(const struct match *);
 /* Other dice from now on; recorded. */
 void match_set_dice(struct match *, struct dice);
 
 /*
- * One decision. NULL when done, else "case: sentence" and nothing has changed. Chance that follows is
- * settled by the dice, as far as they can. The referee may decide for whoever is asked.
+ * One decision. NULL when done, else "case: sentence" and nothing has changed. Chance that follows
+ * is settled by the dice, as far as they can. The referee may decide for whoever is asked.
  */
 const char *match_do(struct match *, int by, const struct action *);
 /* An outcome of chance by hand (list and hand dice): the next one waited for. */
@@ -69,8 +69,8 @@ const char *match_waits(const struct match *);
 /* ---- seats: who sits there (seats.c) ---- */
 
 /*
- * A side may be divided among several seats. A game without a table of seats has one seat a side, with
- * the side's name and number, so that a caller need not care. Masks have a bit a seat.
+ * A side may be divided among several seats. A game without a table of seats has one seat a side,
+ * with the side's name and number, so that a caller need not care. Masks have a bit a seat.
  */
 enum { SEATS_MAX = 32 };
 int seat_count(const struct game *);
@@ -105,9 +105,9 @@ int match_entries(const struct match *);
 /* Entry i, from 0; valid until the next call with this match. */
 const struct entry *match_entry(struct match *, int i);
 /*
- * The chronicle as the viewer may read it: one JSON array from entry `from` on. An element has n (its
- * number, from 1: as in undo), who, turn, do and label (unless secret), events, sheets. With `from` 0
- * an element 0 holds what happened before the first decision, if anything.
+ * The chronicle as the viewer may read it: one JSON array from entry `from` on. An element has n
+ * (its number, from 1: as in undo), who, turn, do and label (unless secret), events, sheets. With
+ * `from` 0 an element 0 holds what happened before the first decision, if anything.
  */
 void match_chronicle(struct match *, int viewer, int from, struct json *);
 /* The same as plain text, a line an event. */
@@ -116,8 +116,9 @@ void match_chronicle_text(struct match *, int viewer, int from, struct text *);
 /* ---- taking back (undo.c) ---- */
 
 /*
- * Back to before the side's last decision, if no barrier stands between: chance, a revelation, another
- * decider. The referee takes back the last decision of whatever side, barriers or not. NULL, or why not.
+ * Back to before the side's last decision, if no barrier stands between: chance, a revelation,
+ * another decider. The referee takes back the last decision of whatever side, barriers or not.
+ * NULL, or why not.
  */
 const char *match_undo(struct match *, int by);
 /* Back to just after entry `to` (0: the beginning), barriers or not: by consent, recorded. */
@@ -130,11 +131,15 @@ struct reach {
     int n;
     struct { int16_t place, left; int16_t steps; } at[512];     /* points left on arrival, or -1 */
 };
-/* Where the piece could march by itself from here (perhaps back to where it stands), as its side knows
- * the board; in the order of places. */
+/*
+ * Where the piece could march by itself from here (perhaps back to where it stands), as its side
+ * knows the board; in the order of places.
+ */
 void match_reach(struct match *, int by, int piece, struct reach *);
-/* March there by the cheapest way, step by step, until somebody else is asked, dice fall or anything is
- * revealed. NULL when at least one step was made; `*steps` says how many. */
+/*
+ * March there by the cheapest way, step by step, until somebody else is asked, dice fall or
+ * anything is revealed. NULL when at least one step was made; `*steps` says how many.
+ */
 const char *match_march(struct match *, int by, int piece, int place, int *steps);
 
 /* ---- journal (journal.c writes, load.c reads; docs/journal.md) ---- */
@@ -151,16 +156,16 @@ void match_record_sync(struct match *, bool each_line);
 
 /*
  * Load a journal: every line is applied and every hash compared. NULL and complaints with file and
- * line where it departs. A last line without its end (cut off) is dropped. The match is as the journal
- * left it: where it breaks off before an outcome of chance, match_settle_chance() goes on.
+ * line where it departs. A last line without its end (cut off) is dropped. The match is as the
+ * journal left it: where it breaks off before an outcome of chance, match_settle_chance() goes on.
  */
 struct match *match_load(const char *file, const char *text, size_t size, const struct box *,
                          struct errors *);
 struct match *match_load_file(const char *path, const char *data_dir, struct errors *);
 
 enum {
-    LOAD_ANY_DATA = 1,          /* another data digest is no complaint as long as the hashes agree */
-    LOAD_ANY_DICE = 2,          /* nor outcomes that the seed does not give */
+    LOAD_ANY_DATA = 1,          /* other data are no complaint as long as the hashes agree */
+    LOAD_ANY_DICE = 2,          /* nor outcomes that the seed does not give: they count as given */
     LOAD_AS_FAR = 4,            /* with complaints, return the match as far as it went */
 };
 struct match *match_load_with(const char *file, const char *text, size_t size, const struct box *,

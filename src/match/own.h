@@ -2,8 +2,8 @@
  * own.h: what the files of the match layer share and nobody else sees.
  *
  * All that ever happened stands in the log, append-only and packed; `live` are the offsets of the
- * entries that have not been taken back. Marks are older copies of the state: taking back and telling
- * again go to the nearest mark before and apply the live entries from there.
+ * entries that have not been taken back. Marks are older copies of the state: taking back and
+ * telling again go to the nearest mark before and apply the live entries from there.
  */
 #ifndef MATCH_OWN_H
 #define MATCH_OWN_H

@@ -1,7 +1,7 @@
 /*
- * undo.c: taking back. A side takes back its own last decision while nobody else has learned or decided
- * anything since; further back it takes consent. Nothing is erased: the log and the journal keep what
- * was done and that it was taken back.
+ * undo.c: taking back. A side takes back its own last decision while nobody else has learned or
+ * decided anything since; further back it takes consent. Nothing is erased: the log and the journal
+ * keep what was done and that it was taken back.
  */
 #include <assert.h>
 #include <stdio.h>
@@ -129,7 +129,7 @@ static const char *refuse_undo(const struct match *m, int by, char *room, size_t
         return room;
     }
     if (r.barrier)
-        return "somebody else was asked or something was revealed: that is taken back by consent only";
+        return "somebody else was asked or something was revealed: taken back by consent only";
     return NULL;
 }
 

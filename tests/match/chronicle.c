@@ -36,8 +36,10 @@ TEST(secret_choice_is_veiled)
     struct match *m = help_match("line", help_seed(1));
 
     help_do_all(m, opening);
-    CHECK_STR(told(m, BLUE, 0), "1st Picket is the strong picket\nA picket is made strong\nTurn 1\n");
-    CHECK_STR(told(m, RED, 0), "A picket is made strong\nRed Grenadiers is the strong picket\nTurn 1\n");
+    CHECK_STR(told(m, BLUE, 0),
+              "1st Picket is the strong picket\nA picket is made strong\nTurn 1\n");
+    CHECK_STR(told(m, RED, 0),
+              "A picket is made strong\nRed Grenadiers is the strong picket\nTurn 1\n");
     CHECK_STR(told(m, NOBODY, 0), "A picket is made strong\nA picket is made strong\nTurn 1\n");
     CHECK_STR(told(m, REFEREE, 1), "Red Grenadiers is the strong picket\nTurn 1\n");
     CHECK_STR(told(m, REFEREE, 2), "");
@@ -143,7 +145,8 @@ TEST(chronicle_begins_with_the_set_up)
     plain_setup = game.setup;
     game.setup = telling_setup;
     m = match_new(help_box_of(&game), 0, NULL, help_seed(1), &e);
-    CHECK_STR(told(m, BLUE, 0), "Ambush: 4\n");
+    CHECK_STR(told(m, BLUE, 0),
+              "Ambush: 4\n");
     CHECK_STR(chronicle(m, BLUE, 0, "0.n"), "0");
     help_do_all(m, opening);
     CHECK_STR(chronicle(m, BLUE, 0, "length"), "3");

@@ -38,7 +38,8 @@ struct dice help_seed(uint64_t seed)
 struct match *help_match(const char *scenario, struct dice dice)
 {
     struct errors e = { 0 };
-    struct match *m = match_new(help_box(), box_scenario_find(help_box(), scenario), NULL, dice, &e);
+    int which = box_scenario_find(help_box(), scenario);
+    struct match *m = match_new(help_box(), which, NULL, dice, &e);
 
     CHECK_STR(text_of(&e.lines), "");
     return m;
@@ -124,8 +125,9 @@ char *help_journal(struct match *m)
 
 bool help_equal(struct match *a, struct match *b)
 {
+    const struct play *p = match_play(a), *q = match_play(b);
     bool equal = match_entries(a) == match_entries(b) &&
-                 memcmp(match_play(a)->state, match_play(b)->state, match_play(a)->game->state_size) == 0;
+                 memcmp(p->state, q->state, p->game->state_size) == 0;
 
     for (int i = 0; equal && i < match_entries(a); i++) {
         struct entry first = *match_entry(a, i), second = *match_entry(b, i);

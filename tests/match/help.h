@@ -1,5 +1,6 @@
 /*
- * help.h: what the tests of matches share: a box of the null game, decisions by their text, random play.
+ * help.h: what the tests of matches share: a box of the null game, decisions by their text, random
+ * play.
  */
 #ifndef HELP_H
 #define HELP_H

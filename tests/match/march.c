@@ -80,7 +80,8 @@ TEST(march_refused)
               "3.1: a march goes from hex to neighbouring hex");
     CHECK_STR(match_march(m, BLUE, R1, help_place(m, "0402"), &steps),
               "3.1: only the side's own pickets on the board march");
-    CHECK_STR(match_march(m, RED, R1, help_place(m, "0402"), &steps), "it is for blue to decide now");
+    CHECK_STR(match_march(m, RED, R1, help_place(m, "0402"), &steps),
+              "it is for blue to decide now");
     CHECK_STR(match_march(m, BLUE, 99, 0, &steps), "there is no such piece or place");
     CHECK_STR(match_march(m, BLUE, B1, 99, &steps), "there is no such piece or place");
     CHECK_STR(match_march(m, BLUE, B1, -1, &steps), "there is no such piece or place");
@@ -91,7 +92,7 @@ TEST(march_refused)
 
 /* ---- what is hidden ---- */
 
-/* The null game, but nobody sees where the enemy's first picket is: to blue it is as if not there. */
+/* The null game, but nobody sees the enemy's first picket: it is as if not there. */
 static void redact_first(struct play *p, int side)
 {
     struct text text = { 0 };
@@ -131,7 +132,7 @@ static struct match *hidden_match(const struct game *game, const char *where)
     return m;
 }
 
-/* Wherever the hidden picket is, the reach is the same to the byte; if all were seen it would not be. */
+/* Wherever the hidden picket is, the reach is the same to the byte; seen, it would not be. */
 TEST(reach_does_not_leak)
 {
     static const char *const hides[] = { "0401", "0303", "0302", "0301", "0202" };
@@ -189,7 +190,7 @@ TEST(reach_ends_where_somebody_is_asked)
     match_free(m);
 }
 
-/* Random games: marching asks nothing of the match but its steps, and every place reached is reached. */
+/* Random games: every place in reach is reached, in as many steps. */
 TEST(marches_arrive_where_reach_says)
 {
     for (uint64_t seed = 0; seed < 100; seed++) {

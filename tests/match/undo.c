@@ -1,5 +1,6 @@
 /*
- * Taking back: what may be taken back by oneself, what only by consent, and that luck stays the same.
+ * Taking back: what may be taken back by oneself, what only by consent, and that luck stays the
+ * same.
  */
 #include "help.h"
 
