@@ -34,7 +34,7 @@ size_t log_read(const struct log *, size_t at, struct record *);        /* retur
 
 /* ---- the match ---- */
 
-enum { MARKS = 3, MARK_EVERY = 32 };
+enum { MARKS = 3, MARK_EVERY = 16 };
 
 struct mark {
     int at;                     /* entries before it; -1: unused */

@@ -30,6 +30,23 @@ const struct box *help_box(void)
     return box;
 }
 
+struct game help_other_movement(take_function *take, take_function **plain)
+{
+    static struct step_def steps[32];
+    struct game game = *game_find("null");
+    int n = -1;
+
+    do {
+        steps[++n] = game.steps[n];
+        if (steps[n].name && strcmp(steps[n].name, "movement") == 0) {
+            *plain = steps[n].take;
+            steps[n].take = take;
+        }
+    } while (steps[n].name);
+    game.steps = steps;
+    return game;
+}
+
 struct dice help_seed(uint64_t seed)
 {
     return (struct dice){ .kind = DICE_SEED, .seed = seed };

@@ -12,6 +12,9 @@ extern const char *const opening[];     /* the secret choice of both sides; NULL
 
 const struct box *help_box(void);       /* the null game; opened once a test */
 const struct box *help_box_of(const struct game *);
+/* The null game with another take() for its movement; `*plain` becomes the rules' own. */
+typedef void take_function(struct play *, struct step *, const struct action *);
+struct game help_other_movement(take_function *take, take_function **plain);
 struct match *help_match(const char *scenario, struct dice);
 struct match *help_position(const char *position, struct dice);
 struct dice help_seed(uint64_t);

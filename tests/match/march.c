@@ -177,6 +177,39 @@ TEST(march_interrupted_by_an_ambush)
     match_free(m);
 }
 
+/* Something is seen on the way wherever red's first picket stands on the board. */
+static take_function *plain_take;
+
+static void take_and_spy(struct play *p, struct step *t, const struct action *a)
+{
+    struct text text = { 0 };
+
+    plain_take(p, t, a);
+    position_save(p, &text);
+    if (!strstr(text.s, "unit r1 lost"))
+        play_reveal(p);
+    text_free(&text);
+}
+
+TEST(march_interrupted_by_a_revelation)
+{
+    struct game game = help_other_movement(take_and_spy, &plain_take);
+    struct match *m;
+    int steps;
+
+    m = hidden_match(&game, "0401");
+    CHECK_STR(reach_text(m, BLUE, B1), "0102:2/1 0201:0/1");        /* foreseen */
+    match_free(m);
+    game.redact = redact_first;
+    m = hidden_match(&game, "0401");
+    CHECK(strstr(reach_text(m, BLUE, B1), "0302:0/3"));
+    CHECK_STR(match_march(m, BLUE, B1, help_place(m, "0302"), &steps), NULL);
+    CHECK_INT(steps, 1);
+    CHECK_INT(play_who(match_play(m)), BLUE);
+    CHECK(!match_can_undo(m, BLUE));
+    match_free(m);
+}
+
 /* A seen enemy in the woods: the way ends where he would be asked, and is offered no further. */
 TEST(reach_ends_where_somebody_is_asked)
 {

@@ -88,7 +88,7 @@ TEST(undo_stops_at_chance)
 }
 
 /* The null game, but marching shows something. */
-static void (*quiet_take)(struct play *, struct step *, const struct action *);
+static take_function *quiet_take;
 
 static void take_and_reveal(struct play *p, struct step *t, const struct action *a)
 {
@@ -101,21 +101,10 @@ static void take_and_reveal(struct play *p, struct step *t, const struct action 
 
 TEST(undo_stops_at_a_revelation)
 {
-    struct game spy = *game_find("null");
-    struct step_def steps[32];
+    struct game spy = help_other_movement(take_and_reveal, &quiet_take);
     struct errors e = { 0 };
     struct match *m;
-    int n = 0;
 
-    for (; spy.steps[n].name; n++) {
-        steps[n] = spy.steps[n];
-        if (strcmp(steps[n].name, "movement") == 0) {
-            quiet_take = steps[n].take;
-            steps[n].take = take_and_reveal;
-        }
-    }
-    steps[n] = spy.steps[n];
-    spy.steps = steps;
     m = match_new(help_box_of(&spy), 0, NULL, help_seed(1), &e);
     help_do_all(m, opening);
     help_do(m, "blue march b1 0102");
@@ -212,7 +201,9 @@ TEST(undo_out_of_bounds)
     CHECK(match_undo_to(m, -1) != NULL);
     CHECK(match_undo_to(m, 2) != NULL);
     CHECK_INT(match_entries(m), 2);
+    play_menu(match_play(m));
     CHECK_STR(match_undo_to(m, 0), NULL);
+    help_do(m, "blue strong b2");           /* what was listed before is forgotten */
     match_free(m);
 }
 
