@@ -34,15 +34,16 @@ struct game help_other_movement(take_function *take, take_function **plain)
 {
     static struct step_def steps[32];
     struct game game = *game_find("null");
-    int n = -1;
+    int n = 0;
 
-    do {
-        steps[++n] = game.steps[n];
-        if (steps[n].name && strcmp(steps[n].name, "movement") == 0) {
+    for (; game.steps[n].name; n++) {
+        steps[n] = game.steps[n];
+        if (strcmp(steps[n].name, "movement") == 0) {
             *plain = steps[n].take;
             steps[n].take = take;
         }
-    } while (steps[n].name);
+    }
+    steps[n].name = NULL;
     game.steps = steps;
     return game;
 }
