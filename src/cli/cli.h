@@ -53,6 +53,8 @@ const char *cli_options(const struct cli_option *, int argc, char **argv, int *w
 const struct box *cli_open(const char *game, int *exit_code);
 const char *cli_data(void);     /* --data DIR, or NULL */
 
+uint64_t cli_fresh_seed(void);  /* for a game that was given none; any program can hold it exactly */
+
 /* The scenario by its id, NULL: the first. -1: said what is wrong. */
 int cli_scenario(const struct command *, const struct box *, const char *id);
 /* Game options from words NAME=VALUE, the rest standard. False: said what is wrong. */

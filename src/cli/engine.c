@@ -6,11 +6,9 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli.h"
 #include "engine/engine.h"
-#include "kernel/hash.h"
 
 /* One line without its end; what is beyond the engine's limit is counted, not kept. False: the end. */
 static bool read_line(FILE *in, struct text *line)
@@ -49,14 +47,6 @@ static int serve(struct engine *e)
     return heard ? EXIT_DONE : EXIT_BROKEN;
 }
 
-static uint64_t fresh_seed(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_REALTIME, &now);
-    return hash_mix(hash_bytes(HASH_START, &now, sizeof now));
-}
-
 static int run_engine(int argc, char **argv)
 {
     bool no_files = false;
@@ -69,7 +59,7 @@ static int run_engine(int argc, char **argv)
     if (wrong || words)
         return cli_usage(&command_engine, "%s", wrong ? wrong : "it takes no words");
     limits.files = !no_files;
-    e = engine_new(cli_data(), limits, fresh_seed());
+    e = engine_new(cli_data(), limits, cli_fresh_seed());
     code = serve(e);
     engine_free(e);
     return code;

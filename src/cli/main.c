@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli.h"
+#include "kernel/hash.h"
 
 static const struct command *const commands[] = {
     &command_bench,
@@ -14,6 +16,7 @@ static const struct command *const commands[] = {
     &command_check,
     &command_engine,
     &command_games,
+    &command_play,
     &command_map,
     &command_rules,
     &command_sim,
@@ -125,6 +128,14 @@ const char *cli_options(const struct cli_option *options, int argc, char **argv,
             return complaint;
     }
     return NULL;
+}
+
+uint64_t cli_fresh_seed(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return hash_mix(hash_bytes(HASH_START, &now, sizeof now)) >> 12;
 }
 
 const char *cli_data(void)

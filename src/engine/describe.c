@@ -47,7 +47,10 @@ void describe_heading(const struct known *k, struct text *out)
     const struct play *p = &k->play;
     int points[SIDES_MAX] = { 0 };
 
-    text_printf(out, "Turn %d.", play_state(p)->turn);
+    if (play_state(p)->turn == 0)
+        text_add(out, "Before the first turn.");
+    else
+        text_printf(out, "Turn %d.", play_state(p)->turn);
     if (p->game->score) {
         p->game->score(p, points);
         for (int i = 0; p->game->sides[i]; i++)

@@ -1,0 +1,454 @@
+/*
+ * terminal.c: plays at a plain terminal: news, board, question, numbered choices; a line chooses or asks.
+ *
+ * Whoever is asked sees only what that side may know. Where several people share the screen, it is
+ * cleared and handed over between them. What a line does to the match goes through match.h.
+ */
+#include "terminal.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/describe.h"
+
+enum { SMALL_BOARD = 24, SMALL_MENU = 30 };     /* lines that need not be asked for */
+
+/* ---- reading and writing ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+void terminal_catch_interrupts(void)
+{
+    struct sigaction action = { .sa_handler = on_interrupt };
+
+    sigaction(SIGINT, &action, NULL);       /* without SA_RESTART: reading ends */
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+bool terminal_read(struct terminal *t, const char *prompt)
+{
+    int c;
+
+    fputs(prompt, stdout);
+    fflush(stdout);
+    text_clear(&t->line);
+    for (c = getchar(); c != EOF && c != '\n' && !interrupted; c = getchar())
+        if (c != '\0' && c != '\r' && t->line.n < 1000)
+            text_char(&t->line, (char)c);
+    if (interrupted || (c == EOF && t->line.n == 0))
+        return false;
+    if (!t->tty)                            /* so that what was fed can be read in the output */
+        puts(text_of(&t->line));
+    return true;
+}
+
+static void flush(struct terminal *t)
+{
+    fputs(text_of(&t->out), stdout);
+    text_clear(&t->out);
+}
+
+static void bold(struct terminal *t, bool on)
+{
+    if (t->tty)
+        text_add(&t->out, on ? "\033[1m" : "\033[0m");
+}
+
+/* ---- what is shown ---- */
+
+static void indent(const char *lines, struct text *out)
+{
+    for (; *lines; lines += strcspn(lines, "\n") + 1)
+        text_printf(out, "  %.*s\n", (int)strcspn(lines, "\n"), lines);
+}
+
+/* All that has happened since the viewer was last told. */
+static void tell_news(struct terminal *t)
+{
+    int viewer = t->shown, now = match_entries(t->match);
+    struct text news = { 0 };
+
+    if (t->told[viewer] > now)              /* something was taken back */
+        t->told[viewer] = now;
+    if (t->told[viewer] < now || now == 0)
+        match_chronicle_text(t->match, viewer, t->told[viewer], &news);
+    t->told[viewer] = now;
+    if (news.n)
+        text_char(&t->out, '\n');
+    indent(text_of(&news), &t->out);
+    text_free(&news);
+}
+
+static int lines_in(const char *s)
+{
+    int n = 0;
+
+    for (; *s; s++)
+        n += *s == '\n';
+    return n;
+}
+
+static void tell_board(struct terminal *t)
+{
+    struct text board = { 0 };
+
+    describe_board(match_play(t->match), t->shown, &board);
+    if (lines_in(text_of(&board)) <= SMALL_BOARD)
+        text_add(&t->out, text_of(&board));
+    else
+        text_add(&t->out, "(board: all pieces; board WORD: those of that name or place)\n");
+    text_free(&board);
+}
+
+static void tell_heading(struct terminal *t)
+{
+    text_char(&t->out, '\n');
+    bold(t, true);
+    describe_heading(t->known, &t->out);
+    bold(t, false);
+    tell_board(t);
+    t->turn = play_state(&t->known->play)->turn;
+}
+
+/* Chance by hand: which dice are to be rolled. */
+static void tell_dice(struct terminal *t)
+{
+    const struct menu *m = play_menu(match_play(t->match));
+    const struct action *last = &m->a[m->n - 1];
+
+    if (last->verb == VERB_ROLL)
+        text_printf(&t->out, "  Roll %s with %d face%s and type %s.\n",
+                    last->n == 1 ? "a die" : last->n == 2 ? "two dice" : "three dice", last->arg[0],
+                    last->arg[0] == 1 ? "" : "s", last->n == 1 ? "the number" : "the numbers");
+    else
+        for (int i = 0; i < m->n; i++) {
+            text_printf(&t->out, "%4d  ", i + 1);
+            action_label(match_play(t->match), &m->a[i], &t->out);
+            text_printf(&t->out, "  (%d in %u)\n", m->weight[i], m->total);
+        }
+}
+
+static void tell_question(struct terminal *t)
+{
+    text_char(&t->out, '\n');
+    bold(t, true);
+    describe_question(t->known, &t->out);
+    bold(t, false);
+    if (play_who(&t->known->play) == CHANCE)
+        tell_dice(t);
+    else
+        describe_choices(t->known, SMALL_MENU, &t->out);
+}
+
+/* ---- commands: each is given the rest of its line; true: the match has changed ---- */
+
+static int asked(const struct terminal *t)
+{
+    return play_who(match_play(t->match));
+}
+
+static bool complain(struct terminal *t, const char *what)
+{
+    text_printf(&t->out, "  %s\n", what);
+    return false;
+}
+
+static bool enact(struct terminal *t, const struct action *a)
+{
+    int by = asked(t);
+    const char *why = by == CHANCE ? NULL : known_why(t->known, a);
+
+    if (!why)
+        why = by == CHANCE ? match_chance(t->match, a) : match_do(t->match, by, a);
+    return why ? complain(t, why) : true;
+}
+
+/* An action from its number in the list, or from its text. */
+static bool read_choice(struct terminal *t, const char *text, struct action *a)
+{
+    const struct menu *m = play_menu(&t->known->play);
+    const char *wrong;
+    int n;
+
+    if (!lex_is_number(text, &n)) {
+        wrong = action_parse_text(&t->known->play, text, a);
+        return wrong ? complain(t, wrong) : true;
+    }
+    if (n < 1 || n > m->n)
+        return complain(t, m->n ? "there is no choice of that number" : "there is nothing to choose");
+    *a = m->a[n - 1];
+    return true;
+}
+
+/* A march to a far place is played step by step, if it can be. */
+static bool march(struct terminal *t, const struct action *a)
+{
+    const struct game *g = match_play(t->match)->game;
+    int steps;
+
+    return g->verbs[a->verb].marches && known_why(t->known, a) &&
+           !match_march(t->match, asked(t), a->arg[0], a->arg[1], &steps);
+}
+
+static bool choose(struct terminal *t, const char *text)
+{
+    struct action a;
+
+    return read_choice(t, text, &a) && ((asked(t) < SIDES_MAX && march(t, &a)) || enact(t, &a));
+}
+
+/* Numbers read from real dice: they are faces, not places in a list. */
+static bool choose_chance(struct terminal *t, const char *text)
+{
+    struct play *p = match_play(t->match);
+    const struct menu *m = play_menu(p);
+    struct text roll = { 0 };
+    struct action a;
+    const char *wrong;
+    int n;
+
+    if (m->a[0].verb == VERB_ROLL)
+        text_add(&roll, strncmp(text, "roll", 4) == 0 ? "" : "roll ");
+    text_add(&roll, text);
+    if (m->a[0].verb != VERB_ROLL && lex_is_number(text, &n) && n >= 1 && n <= m->n) {
+        a = m->a[n - 1];
+        wrong = NULL;
+    } else {
+        wrong = action_parse_text(p, text_of(&roll), &a);
+    }
+    text_free(&roll);
+    return wrong ? complain(t, wrong) : enact(t, &a);
+}
+
+static bool do_why(struct terminal *t, const char *rest)
+{
+    struct action a;
+    const char *why;
+
+    if (!read_choice(t, rest, &a))
+        return false;
+    why = known_why(t->known, &a);
+    return complain(t, why ? why : "it is legal");
+}
+
+static bool do_preview(struct terminal *t, const char *rest)
+{
+    struct sheet *sheet = base_alloc(sizeof *sheet);
+    struct action a;
+    const char *why;
+
+    if (!read_choice(t, rest, &a))
+        ;
+    else if (play_preview(&t->known->play, &a, sheet))
+        sheet_print(sheet, &t->out);
+    else
+        complain(t, (why = known_why(t->known, &a)) ? why : "there is nothing to calculate");
+    free(sheet);
+    return false;
+}
+
+static bool do_board(struct terminal *t, const char *rest)
+{
+    if (!*rest)
+        describe_board(match_play(t->match), t->shown, &t->out);
+    else if (!describe_pieces(match_play(t->match), t->shown, rest, &t->out))
+        complain(t, "no piece has that name or is there");
+    return false;
+}
+
+static bool do_list(struct terminal *t, const char *rest)
+{
+    if (!*rest)
+        describe_choices(t->known, MENU_MAX, &t->out);
+    else if (!describe_choices_with(t->known, rest, &t->out))
+        complain(t, "no choice has that word");
+    return false;
+}
+
+static bool do_log(struct terminal *t, const char *rest)
+{
+    (void)rest;
+    match_chronicle_text(t->match, t->shown, 0, &t->out);
+    return false;
+}
+
+static bool do_undo(struct terminal *t, const char *rest)
+{
+    const char *why = match_undo(t->match, t->shown);
+
+    (void)rest;
+    complain(t, why ? why : "taken back");
+    return !why;
+}
+
+static bool do_save(struct terminal *t, const char *rest)
+{
+    struct text journal = { 0 };
+    FILE *f = *rest ? fopen(rest, "w") : NULL;
+    bool good = f != NULL;
+
+    if (!*rest)
+        return complain(t, "everything is kept already; save FILE writes a copy");
+    match_journal(t->match, &journal);
+    if (f)
+        good = fwrite(text_of(&journal), 1, journal.n, f) == journal.n && fclose(f) == 0;
+    text_printf(&t->out, "  %s: %s\n", rest, good ? "saved" : strerror(errno));
+    text_free(&journal);
+    return false;
+}
+
+static bool do_help(struct terminal *t, const char *rest);
+
+static bool do_action(struct terminal *t, const char *rest)
+{
+    return asked(t) == CHANCE ? choose_chance(t, rest) : choose(t, rest);
+}
+
+static const struct {
+    const char *name, *form, *does;
+    bool (*run)(struct terminal *, const char *rest);
+} commands[] = {
+    { "board", "board [WORD]", "the pieces, or those whose name or place has the word", do_board },
+    { "list", "list [WORD]", "the choices, or those that have the word", do_list },
+    { "why", "why ACTION", "may it be done now, and if not, by which case (also: why 3)", do_why },
+    { "preview", "preview ACTION", "the calculation before you commit to it (also: preview 3)", do_preview },
+    { "undo", "undo", "take back your last decision, if nobody has learned anything since", do_undo },
+    { "log", "log", "all that has happened, as far as you may know it", do_log },
+    { "save", "save FILE", "write a copy of the journal", do_save },
+    { "do", "do ACTION", "the action, if its first word is one of these", do_action },
+    { "help", "help", "this", do_help },
+    { "?", "", "", do_help },
+};
+
+static bool do_help(struct terminal *t, const char *rest)
+{
+    (void)rest;
+    text_add(&t->out, "  A number, or an action as it is written, chooses. A march may name a far place.\n");
+    for (int i = 0; i < COUNT(commands); i++)
+        if (*commands[i].form)
+            text_printf(&t->out, "  %-16s %s\n", commands[i].form, commands[i].does);
+    text_add(&t->out, "  quit             leave; the game is kept\n"
+                      "  (an empty line)  the question again\n");
+    return false;
+}
+
+static bool obey(struct terminal *t, const char *line)
+{
+    size_t n = strcspn(line, " \t");
+    const char *rest = line + n + strspn(line + n, " \t");
+
+    for (int i = 0; i < COUNT(commands); i++)
+        if (strlen(commands[i].name) == n && memcmp(commands[i].name, line, n) == 0)
+            return commands[i].run(t, rest);
+    return do_action(t, line);
+}
+
+/* ---- the round ---- */
+
+/* Another person comes to the screen: nothing that the last one may see stays on it. */
+static bool hand_over(struct terminal *t, int side)
+{
+    const struct game *g = match_play(t->match)->game;
+    char prompt[120];
+    bool first = t->shown == NOBODY;
+
+    t->shown = side;
+    t->turn = -1;
+    if (first || !t->people || !t->tty || !g->redact)
+        return true;
+    snprintf(prompt, sizeof prompt, "\nIt is for %s to decide. Hand over, then press Enter. ", g->side_titles[side]);
+    if (!terminal_read(t, prompt))
+        return false;
+    text_add(&t->out, "\033[H\033[2J\033[3J");
+    return true;
+}
+
+/* One line of the person at the screen; false: no more. */
+static bool converse(struct terminal *t)
+{
+    const struct game *g = match_play(t->match)->game;
+    const char *line;
+    char prompt[60];
+
+    snprintf(prompt, sizeof prompt, "%s> ", asked(t) < SIDES_MAX ? g->side_titles[asked(t)] : "Dice");
+    for (;;) {
+        flush(t);
+        if (!terminal_read(t, prompt))
+            return false;
+        line = text_of(&t->line);
+        line += strspn(line, " \t");
+        while (t->line.n && strchr(" \t", t->line.s[t->line.n - 1]))
+            t->line.s[--t->line.n] = '\0';
+        if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
+            return false;
+        if (!*line || obey(t, line))
+            return true;
+    }
+}
+
+void terminal_begin(struct terminal *t, struct match *m)
+{
+    memset(t, 0, sizeof *t);
+    t->match = m;
+    t->known = base_alloc(sizeof *t->known);
+    t->shown = NOBODY;
+    t->turn = -1;
+    t->tty = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+void terminal_end(struct terminal *t)
+{
+    flush(t);
+    players_end(&t->players);
+    free(t->known);
+    text_free(&t->line);
+    text_free(&t->out);
+}
+
+/* What the person who is asked needs to know before the answer. */
+static bool present(struct terminal *t)
+{
+    int who = asked(t);
+
+    if (who < SIDES_MAX && who != t->shown && !hand_over(t, who))
+        return false;
+    known_look(t->known, match_play(t->match), t->shown);
+    tell_news(t);
+    if (t->turn != play_state(&t->known->play)->turn)
+        tell_heading(t);
+    tell_question(t);
+    return true;
+}
+
+bool terminal_play(struct terminal *t)
+{
+    players_go(&t->players, t->match);
+    while (asked(t) != NOBODY) {
+        if (!present(t) || !converse(t))
+            return false;
+        players_go(&t->players, t->match);
+    }
+    if (t->people || t->shown == NOBODY)
+        t->shown = REFEREE;                 /* nothing is hidden any more */
+    t->told[REFEREE] = match_entries(t->match) ? match_entries(t->match) - 1 : 0;
+    known_look(t->known, match_play(t->match), t->shown);
+    tell_news(t);
+    tell_heading(t);
+    text_char(&t->out, '\n');
+    bold(t, true);
+    describe_result(t->known, &t->out);
+    bold(t, false);
+    flush(t);
+    return true;
+}
