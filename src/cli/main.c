@@ -18,6 +18,7 @@ static const struct command *const commands[] = {
     &command_games,
     &command_play,
     &command_map,
+    &command_replay,
     &command_rules,
     &command_sim,
 };

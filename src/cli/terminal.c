@@ -15,7 +15,7 @@
 
 #include "engine/describe.h"
 
-enum { SMALL_BOARD = 24, SMALL_MENU = 30 };     /* lines that need not be asked for */
+enum { SMALL_MENU = 30 };       /* choices that are listed one by one */
 
 /* ---- reading and writing ---- */
 
@@ -67,48 +67,17 @@ static void bold(struct terminal *t, bool on)
 
 /* ---- what is shown ---- */
 
-static void indent(const char *lines, struct text *out)
-{
-    for (; *lines; lines += strcspn(lines, "\n") + 1)
-        text_printf(out, "  %.*s\n", (int)strcspn(lines, "\n"), lines);
-}
-
 /* All that has happened since the viewer was last told. */
 static void tell_news(struct terminal *t)
 {
     int viewer = t->shown, now = match_entries(t->match);
-    struct text news = { 0 };
 
     if (t->told[viewer] > now)              /* something was taken back */
         t->told[viewer] = now;
-    if (t->told[viewer] < now || now == 0)
-        match_chronicle_text(t->match, viewer, t->told[viewer], &news);
-    t->told[viewer] = now;
-    if (news.n)
+    if (t->told[viewer] < now)
         text_char(&t->out, '\n');
-    indent(text_of(&news), &t->out);
-    text_free(&news);
-}
-
-static int lines_in(const char *s)
-{
-    int n = 0;
-
-    for (; *s; s++)
-        n += *s == '\n';
-    return n;
-}
-
-static void tell_board(struct terminal *t)
-{
-    struct text board = { 0 };
-
-    describe_board(match_play(t->match), t->shown, &board);
-    if (lines_in(text_of(&board)) <= SMALL_BOARD)
-        text_add(&t->out, text_of(&board));
-    else
-        text_add(&t->out, "(board: all pieces; board WORD: those of that name or place)\n");
-    text_free(&board);
+    while (t->told[viewer] < now)
+        describe_entry(t->match, t->told[viewer]++, viewer, &t->out);
 }
 
 static void tell_heading(struct terminal *t)
@@ -117,7 +86,7 @@ static void tell_heading(struct terminal *t)
     bold(t, true);
     describe_heading(t->known, &t->out);
     bold(t, false);
-    tell_board(t);
+    describe_small_board(match_play(t->match), t->shown, &t->out);
     t->turn = play_state(&t->known->play)->turn;
 }
 

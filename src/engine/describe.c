@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+enum { SMALL_BOARD = 24 };      /* lines */
+
 static const char *side_title(const struct game *g, int side)
 {
     return side < SIDES_MAX ? g->side_titles[side] : side == CHANCE ? "Chance" : "Nobody";
@@ -88,6 +90,42 @@ void describe_result(const struct known *k, struct text *out)
     else
         text_printf(out, "%s has won: ", side_title(k->play.game, s->winner));
     text_printf(out, "%s.\n", k->play.game->endings[s->ending].text);
+}
+
+/* ---- what was done ---- */
+
+static bool hidden_from(const struct entry *e, int viewer)
+{
+    return viewer == NOBODY ? e->secret != 0 : viewer < SIDES_MAX && (e->secret >> viewer & 1);
+}
+
+void describe_entry(struct match *m, int i, int viewer, struct text *out)
+{
+    const struct entry *e = match_entry(m, i);
+
+    for (int n = 0; n < e->events; n++) {
+        size_t before = out->n;
+
+        text_add(out, "  ");
+        if (event_print(match_play(m), &e->event[n], viewer, out))
+            text_char(out, '\n');
+        else
+            out->s[out->n = before] = '\0';
+    }
+    for (int n = 0; !hidden_from(e, viewer) && n < e->sheets; n++)
+        sheet_print(&e->sheet[n], out);
+}
+
+void describe_deed(struct match *m, int i, int viewer, struct text *out)
+{
+    const struct entry *e = match_entry(m, i);
+
+    text_printf(out, "%s: ", side_title(match_play(m)->game, e->who));
+    if (hidden_from(e, viewer))
+        text_add(out, "(secret)");
+    else
+        action_label(match_play(m), &e->action, out);
+    text_char(out, '\n');
 }
 
 /* ---- pieces ---- */
@@ -258,6 +296,27 @@ void describe_board(const struct play *truth, int viewer, struct text *out)
     print_others(text_of(&view), out);
     text_free(&units);
     text_free(&view);
+}
+
+static int lines_in(const char *s)
+{
+    int n = 0;
+
+    for (; *s; s++)
+        n += *s == '\n';
+    return n;
+}
+
+void describe_small_board(const struct play *truth, int viewer, struct text *out)
+{
+    struct text board = { 0 };
+
+    describe_board(truth, viewer, &board);
+    if (lines_in(text_of(&board)) <= SMALL_BOARD)
+        text_add(out, text_of(&board));
+    else
+        text_add(out, "(board: all pieces; board WORD: those of that name or place)\n");
+    text_free(&board);
 }
 
 static bool row_has(const struct play *p, const struct row *r, const char *word)

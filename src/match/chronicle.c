@@ -89,6 +89,17 @@ const struct entry *match_entry(struct match *m, int i)
     return &m->reader->entry;
 }
 
+struct play *match_at(struct match *m, int n)
+{
+    assert(n >= 0 && n <= m->n);
+    if (!m->reader)
+        m->reader = reader_new(m);
+    reader_seek(m->reader, m, n);
+    m->reader->play.news = NULL;
+    m->reader->menu.fresh = false;
+    return &m->reader->play;
+}
+
 /* What happened before the first decision. A position has no past. */
 static void reader_begin(struct reader *r, const struct match *m)
 {

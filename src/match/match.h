@@ -104,6 +104,8 @@ struct entry {
 int match_entries(const struct match *);
 /* Entry i, from 0; valid until the next call with this match. */
 const struct entry *match_entry(struct match *, int i);
+/* The game as it was after n entries (0: at the beginning), to look at; valid as long as an entry. */
+struct play *match_at(struct match *, int n);
 /*
  * The chronicle as the viewer may read it: one JSON array from entry `from` on. An element has n
  * (its number, from 1: as in undo), who, turn, do and label (unless secret), events, sheets. With
