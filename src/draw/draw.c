@@ -101,10 +101,10 @@ static bool has_panel(const struct plan *p)
 /* The frame with a rim of paper, and room for the panel to its right. */
 static struct rect sheet_rect(const struct plan *p)
 {
-    struct rect frame = frame_rect(p), sheet = rect_grow(frame, 44);
+    struct rect frame = frame_rect(p), sheet = rect_grow(frame, 44 * p->outer);
 
     if (has_panel(p))
-        sheet.x1 += legend_width(p, frame.y1 - frame.y0) + 44;
+        sheet.x1 += legend_width(p, frame.y1 - frame.y0) + 44 * p->outer;
     return sheet;
 }
 
@@ -170,7 +170,7 @@ void draw_board(const struct draw_data *data, const struct draw_options *options
     entries_draw(p);
     frame_draw(p);
     if (has_panel(p))
-        legend_draw(p, pt(frame.x1 + 44, frame.y0), frame.y1 - frame.y0);
+        legend_draw(p, pt(frame.x1 + 44 * p->outer, frame.y0), frame.y1 - frame.y0);
     hits_draw(p);
     svg_raw(&p->svg, "</svg>\n");
     plan_free(p);

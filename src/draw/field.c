@@ -1,6 +1,7 @@
 /* field.c: painting, blurring, distances and contours of raster fields. */
 #include "field.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define FAR 1e12
@@ -33,6 +34,20 @@ struct field field_copy(const struct field *f)
 
     memcpy(copy.v, f->v, (size_t)(f->w * f->h) * sizeof *f->v);
     return copy;
+}
+
+static int sample(double x, int most)
+{
+    return (int)clamp(ceil(x), 0, most);
+}
+
+struct field_span field_span(const struct field *f, struct rect r)
+{
+    struct field_span s = {
+        sample((r.x0 - f->origin.x) / f->step, f->w), sample((r.x1 - f->origin.x) / f->step, f->w),
+        sample((r.y0 - f->origin.y) / f->step, f->h), sample((r.y1 - f->origin.y) / f->step, f->h),
+    };
+    return s;
 }
 
 struct pt field_place(const struct field *f, int i, int j)
@@ -86,20 +101,31 @@ static void fill_row(struct field *f, int j, const double *x, int n, double valu
     }
 }
 
+static struct rect rings_rect(const struct lines *rings)
+{
+    struct rect r = { 0, 0, 0, 0 };
+
+    for (int k = 0; k < rings->n; k++)
+        r = k ? rect_join(r, line_rect(&rings->l[k])) : line_rect(&rings->l[k]);
+    return r;
+}
+
 void field_fill(struct field *f, const struct lines *rings, double value)
 {
     int most = 0;
 
     for (int k = 0; k < rings->n; k++)
         most += rings->l[k].n;
-    double *x = ROOM(f->arena, double, most + 1);
-    for (int j = 0; j < f->h; j++) {
+    double *x = base_alloc((size_t)(most + 1) * sizeof *x);
+    struct field_span s = field_span(f, rings_rect(rings));
+    for (int j = s.j0; j < s.j1; j++) {
         int n = 0;
         for (int k = 0; k < rings->n; k++)
             n += ring_hits(&rings->l[k], f->origin.y + j * f->step, x + n);
         sort(x, n);
         fill_row(f, j, x, n, value);
     }
+    free(x);
 }
 
 void field_fill_ring(struct field *f, const struct line *ring, double value)
@@ -113,14 +139,10 @@ void field_fill_ring(struct field *f, const struct line *ring, double value)
 static void stroke_segment(struct field *f, struct pt a, struct pt b, double reach, double value)
 {
     struct line seg = { .p = (struct pt[]){ a, b }, .n = 2 };
-    struct rect box = rect_grow(line_rect(&seg), reach);
-    int i0 = (int)clamp((box.x0 - f->origin.x) / f->step, 0, f->w),
-        i1 = (int)clamp((box.x1 - f->origin.x) / f->step + 1, 0, f->w),
-        j0 = (int)clamp((box.y0 - f->origin.y) / f->step, 0, f->h),
-        j1 = (int)clamp((box.y1 - f->origin.y) / f->step + 1, 0, f->h);
+    struct field_span s = field_span(f, rect_grow(line_rect(&seg), reach));
 
-    for (int j = j0; j < j1; j++) {
-        for (int i = i0; i < i1; i++) {
+    for (int j = s.j0; j < s.j1; j++) {
+        for (int i = s.i0; i < s.i1; i++) {
             float *v = &f->v[j * f->w + i];
             if (*v < value && line_near(&seg, field_place(f, i, j), NULL) <= reach)
                 *v = (float)value;
@@ -195,11 +217,11 @@ static void envelope(const double *in, double *out, int n, int *v, double *z)
     }
 }
 
-/* Squared distance, in samples, to the nearest sample whose side is `inside`. */
+/* Squared distance, in samples, to the nearest sample whose side is `inside`; to be freed. */
 static double *squares(const struct field *mask, bool inside)
 {
     int w = mask->w, h = mask->h, most = w > h ? w : h;
-    double *d = ROOM(mask->arena, double, w *h), *in = ROOM(mask->arena, double, most),
+    double *d = base_alloc((size_t)(w * h) * sizeof *d), *in = ROOM(mask->arena, double, most),
            *out = ROOM(mask->arena, double, most), *z = ROOM(mask->arena, double, most + 1);
     int *v = ROOM(mask->arena, int, most);
 
@@ -220,13 +242,15 @@ static double *squares(const struct field *mask, bool inside)
 struct field field_distance(const struct field *mask)
 {
     struct field out = field_like(mask, 0);
-    const double *in = squares(mask, true), *off = squares(mask, false);
+    double *in = squares(mask, true), *off = squares(mask, false);
 
     for (int i = 0; i < mask->w * mask->h; i++) {
         bool inside = mask->v[i] > 0;
         double d = sqrt(fmin(inside ? off[i] : in[i], 1e8)) - .5;
         out.v[i] = (float)((inside ? d : -d) * mask->step);
     }
+    free(in);
+    free(off);
     return out;
 }
 

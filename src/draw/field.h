@@ -20,6 +20,12 @@ struct field {
 struct field field_new(struct arena *arena, struct rect over, double step, double value);
 struct field field_like(const struct field *f, double value);
 struct field field_copy(const struct field *f);
+/* The samples of a field within a rectangle: i0 <= i < i1, j0 <= j < j1. */
+struct field_span {
+    int i0, i1, j0, j1;
+};
+struct field_span field_span(const struct field *f, struct rect r);
+
 struct pt field_place(const struct field *f, int i, int j);
 double field_at(const struct field *f, struct pt p);
 

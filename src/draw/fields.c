@@ -123,11 +123,13 @@ static void till(struct plan *p, struct crops *c, const struct line *cell)
 static void draw_crops(struct plan *p, struct crops *c)
 {
     struct svg *svg = &p->svg;
+    double k = p->fields;
 
-    svg_path(svg, &c->rye, (struct pen){ .fill = HUE_RYE, .fill_opacity = .36 });
-    svg_path(svg, &c->clover, (struct pen){ .fill = HUE_CLOVER, .fill_opacity = .36 });
-    svg_path(svg, &c->plough, (struct pen){ .fill = HUE_PLOUGH, .fill_opacity = .30 });
-    svg_path(svg, &c->furrow, (struct pen){ .stroke = HUE_FURROW, .width = .45, .opacity = .15 });
+    svg_path(svg, &c->rye, (struct pen){ .fill = HUE_RYE, .fill_opacity = .36 * k });
+    svg_path(svg, &c->clover, (struct pen){ .fill = HUE_CLOVER, .fill_opacity = .36 * k });
+    svg_path(svg, &c->plough, (struct pen){ .fill = HUE_PLOUGH, .fill_opacity = .30 * k });
+    svg_path(svg, &c->furrow, (struct pen){ .stroke = HUE_FURROW, .width = .45 * sqrt(c->size),
+                                            .opacity = .15 * k });
 }
 
 void fields_draw(struct plan *p)
@@ -139,6 +141,8 @@ void fields_draw(struct plan *p)
     int i0 = (int)floor(p->all.x0 / gap) - 1, i1 = (int)ceil(p->all.x1 / gap) + 1,
         k0 = (int)floor(p->all.y0 / gap / .87) - 1, k1 = (int)ceil(p->all.y1 / gap / .87) + 1;
 
+    if (p->fields <= 0)
+        return;
     svg_open(svg, "fields", NULL);
     for (int k = k0; k <= k1; k++) {
         for (int i = i0; i <= i1; i++) {

@@ -11,8 +11,8 @@ struct rect frame_rect(const struct plan *p)
 {
     bool whole = p->options->box[0] < 0;
 
-    return rect_grow(p->land, whole && p->board->entries ? MARGIN_WITH_ENTRIES
-                              : p->board->hexes          ? MARGIN_BARE
+    return rect_grow(p->land, whole && p->board->entries ? MARGIN_WITH_ENTRIES * p->outer
+                              : p->board->hexes          ? MARGIN_BARE * p->outer
                                                          : 0);
 }
 
@@ -31,8 +31,8 @@ void frame_draw(struct plan *p)
     struct rect r = frame_rect(p);
 
     svg_open(&p->svg, "frame", NULL);
-    rectangle(p, rect_grow(r, 9), 3);
-    rectangle(p, rect_grow(r, 3.5), .9);
+    rectangle(p, rect_grow(r, 9 * p->outer), 3 * p->outer);
+    rectangle(p, rect_grow(r, 3.5 * p->outer), .9 * p->outer);
     svg_close(&p->svg);
 }
 
@@ -74,15 +74,12 @@ static struct pt entry_foot(const struct plan *p, int cell, struct pt out)
     return pt(node.x, out.y > 0 ? p->all.y1 + 6 : p->all.y0 - 6);
 }
 
-static void arrow(struct plan *p, struct pt tip, struct pt out)
+/* The signs of an entry in their own frame: the origin at the edge of the land, unscaled. */
+static void arrow(struct plan *p, struct pt out)
 {
     struct svg *svg = &p->svg;
 
-    svg_raw(svg, "<g transform=\"translate(");
-    svg_number(svg, tip.x);
-    svg_raw(svg, " ");
-    svg_number(svg, tip.y);
-    svg_raw(svg, ")rotate(");
+    svg_raw(svg, "<g transform=\"rotate(");
     svg_number(svg, atan2(-out.y, -out.x) * 180 / 3.14159265);
     svg_raw(svg, ")\"><path class=\"f-entry s-paper\"");
     svg_paint(svg, "fill", HUE_ENTRY);
@@ -101,12 +98,12 @@ static void disc(struct plan *p, struct pt at, const char *label)
 }
 
 /* Names beside the arrow: on the east and west edge below it, else to its right. */
-static void entry_name(struct plan *p, struct pt foot, struct pt out, const char *name)
+static void entry_name(struct plan *p, struct pt out, const char *name)
 {
     bool level = fabs(out.x) > .5;
     const char *anchor = !level ? "text-anchor=\"start\"" : "text-anchor=\"middle\"";
-    struct pt at = level ? pt(foot.x + out.x * 44, foot.y + 30) : pt(foot.x + 20, foot.y + out.y * 34 + 5);
-    const char *cut = strlen(name) > 13 ? type_break(name) : NULL;
+    struct pt at = level ? pt(out.x * 44, 32) : pt(22, out.y * 34 + 5);
+    const char *cut = strlen(name) > 12 ? type_break(name) : NULL;
     char first[120];
 
     if (!name[0])
@@ -115,7 +112,25 @@ static void entry_name(struct plan *p, struct pt foot, struct pt out, const char
              (int)(cut ? cut - name : (long)strlen(name)), name);
     svg_text_with(&p->svg, "b-to", at, anchor, first);
     if (cut)
-        svg_text_with(&p->svg, "b-to", pt(at.x, at.y + 15), anchor, cut);
+        svg_text_with(&p->svg, "b-to", pt(at.x, at.y + 18), anchor, cut);
+}
+
+static void entry(struct plan *p, const struct board_entry *e, bool named)
+{
+    struct pt out = outwards(p, e), foot = entry_foot(p, e->cell, out);
+
+    svg_raw(&p->svg, "<g transform=\"translate(");
+    svg_number(&p->svg, foot.x);
+    svg_raw(&p->svg, " ");
+    svg_number(&p->svg, foot.y);
+    svg_raw(&p->svg, ")scale(");
+    svg_fine(&p->svg, p->outer);
+    svg_raw(&p->svg, ")\">\n");
+    arrow(p, out);
+    disc(p, pt_mul(out, 62), e->label);
+    if (named)
+        entry_name(p, out, e->name);
+    svg_raw(&p->svg, "</g>\n");
 }
 
 void entries_draw(struct plan *p)
@@ -125,14 +140,10 @@ void entries_draw(struct plan *p)
     svg_open(&p->svg, "entries", NULL);
     for (int i = 0; i < p->board->entries; i++) {
         const struct board_entry *e = &p->board->entry[i];
-        struct pt out = outwards(p, e), foot = entry_foot(p, e->cell, out);
         bool first = true;
         for (int k = 0; k < i; k++)
             first = first && strcmp(p->board->entry[k].label, e->label) != 0;
-        arrow(p, foot, out);
-        disc(p, pt_along(foot, out, 62), e->label);
-        if (first)
-            entry_name(p, foot, out, e->name);
+        entry(p, e, first);
     }
     svg_close(&p->svg);
 }

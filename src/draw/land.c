@@ -88,7 +88,8 @@ static struct field level_field(struct plan *p)
     return f;
 }
 
-/* Areas have no levels: their tints follow the heights, in as many steps as tell the ground apart. */
+/* Areas have no levels, and where slopes are marked on hexsides no rule reads levels: then the tints follow
+ * the heights, in as many steps as tell the ground apart. */
 static struct field height_field(struct plan *p, int steps)
 {
     struct field f = field_like(&p->blank, 0);
@@ -138,7 +139,7 @@ static void draw_levels(struct plan *p, const struct field *f, int steps)
                     text_of(&area.d));
         text_free(&area.d);
     }
-    svg_path(&p->svg, &contours, (struct pen){ .stroke = HUE_CONTOUR, .width = .8, .opacity = .3 });
+    svg_path(&p->svg, &contours, (struct pen){ .stroke = HUE_CONTOUR, .width = .8 * p->bold, .opacity = .34 });
 }
 
 void land_draw(struct plan *p)
@@ -151,7 +152,7 @@ void land_draw(struct plan *p)
     svg_open(svg, "ground", NULL);
     plan_land(p, &all);
     svg_path(svg, &all, (struct pen){ .fill = HUE_LOW });
-    if (!p->board->hexes) {
+    if (!p->board->hexes || (p->kinds[LOOK_SLOPE] && p->high - p->low > 1)) {
         f = height_field(p, HEIGHT_STEPS);
         draw_levels(p, &f, HEIGHT_STEPS);
     } else if (p->high - p->low > 1) {

@@ -22,6 +22,7 @@ struct mass {
     double half;         /* half the breadth along a border of the look */
     double round;        /* how far corners are smoothed */
     double rough;        /* how far the coast is roughened */
+    enum look part;      /* cells of this look are covered in part */
 };
 struct field mass_field(struct plan *p, const struct mass *m);
 struct lines mass_coast(struct plan *p, const struct field *f, double rough);

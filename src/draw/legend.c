@@ -538,7 +538,7 @@ static double natural_height(const struct plan *p)
 
 static double panel_scale(const struct plan *p, double height)
 {
-    return clamp(height / natural_height(p), .8, 2.6);
+    return clamp(height / natural_height(p), .8, 4.5);
 }
 
 double legend_width(const struct plan *p, double height)

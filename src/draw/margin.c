@@ -51,6 +51,11 @@ static void read_detail(struct margin *m, struct lex *x)
     lex_number(x, "size of detail", 30, 400, &m->detail);
 }
 
+static void read_fields(struct margin *m, struct lex *x)
+{
+    lex_number(x, "strength of the fields", 0, 200, &m->fields);
+}
+
 static void read_measure(struct margin *m, struct lex *x)
 {
     if (lex_number(x, "length of the scale bar", 1, 20, &m->measures))
@@ -133,6 +138,7 @@ static void read_one(struct margin *m, struct lex *x)
         { "detail", read_detail },   { "manner", read_manner },     { "heading", read_heading },
         { "key", read_key },         { "measure", read_measure },   { "note", read_note },
         { "name", read_name },       { "towards", read_towards },   { "badge", read_badge },
+        { "fields", read_fields },
     };
     const char *word = lex_word(x);
 
@@ -166,7 +172,7 @@ void margin_load(struct margin *margin, const char *path, struct errors *errors)
     memset(margin, 0, sizeof *margin);
     margin->subtitle = margin->measure = "";
     margin->towards = "to";
-    margin->lettering = margin->detail = 100;
+    margin->lettering = margin->detail = margin->fields = 100;
     if (text)
         margin_read(margin, arena_copy(&margin->arena, path), text, size, errors);
     else if (errno != ENOENT)

@@ -5,6 +5,7 @@
  *     subtitle  "18 June 1815"
  *     lettering 130                          # size of names in hundredths
  *     detail    100                          # size of trees, houses and fields in hundredths
+ *     fields    100                          # strength of the fields in hundredths, 0 for none
  *     manner    farm grand                   # draw the word `farm` of map.txt as `grand` is drawn
  *     heading   "Ground"                     # begins a part of the legend
  *     key       clear "Clear" "up to 12 SP"  # one line of it: a word, what it is, what it does
@@ -38,7 +39,7 @@ struct margin_badge {
 struct margin {
     struct arena arena;
     const char *title[2], *subtitle, *measure, *towards;
-    int measures, lettering, detail;
+    int measures, lettering, detail, fields;
     int manners, keys, notes, names, badges;
     struct margin_pair manner[MARGIN_MANNERS], name[MARGIN_NAMES];
     struct margin_key key[MARGIN_KEYS];

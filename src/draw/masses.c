@@ -32,35 +32,102 @@ static void raise_borders(struct plan *p, struct field *f, enum look look, doubl
         if (!plan_border_is(p, b, look))
             continue;
         struct line l = plan_border(p, b);
-        struct rect near = rect_grow(line_rect(&l), rise + 60);
-        for (int j = 0; j < f->h; j++) {
-            for (int i = 0; i < f->w; i++) {
-                struct pt at = field_place(f, i, j);
-                if (!rect_holds(near, at))
-                    continue;
+        struct field_span s = field_span(f, rect_grow(line_rect(&l), rise + 60));
+        for (int j = s.j0; j < s.j1; j++) {
+            for (int i = s.i0; i < s.i1; i++) {
                 float *v = &f->v[j * f->w + i];
-                *v = (float)fmax(*v, rise - line_near(&l, at, NULL));
+                *v = (float)fmax(*v, rise - line_near(&l, field_place(f, i, j), NULL));
             }
         }
     }
 }
 
-struct field mass_field(struct plan *p, const struct mass *m)
+/* Bays and headlands, and smaller ones upon them. */
+static double coast_noise(struct pt at)
+{
+    return .72 * noise(31, 44, at) + .28 * noise(37, 17, at);
+}
+
+/* Cells that are only partly covered: never bare in their middle, never covered to their outer rim. */
+struct parts {
+    struct field seed, within;
+};
+
+/* From near the middle of the cell to the wood it belongs to. */
+static struct line seed_of(struct plan *p, int cell, enum look part)
+{
+    struct pt sum = pt(0, 0), c = p->centre[cell];
+    struct line l = line_new(p->arena);
+    int n = 0, links;
+    const struct board_link *link = board_links(p->board, cell, &links);
+
+    for (int i = 0; i < links; i++) {
+        enum look look = plan_look(p, link[i].cell);
+        int weight = look == part ? 1 : look == LOOK_WOODS || look == LOOK_FOREST ? 3 : 0;
+        sum = pt_along(sum, p->centre[link[i].cell], weight);
+        n += weight;
+    }
+    struct pt to = n ? pt_mix(c, pt_mul(sum, 1.0 / n), .9) : pt_add(c, pt(8, 4));
+    line_add(&l, pt_mix(c, to, n ? .12 : -1));
+    line_add(&l, to);
+    return l;
+}
+
+static struct parts parts_of(struct plan *p, const struct field *full, enum look part)
+{
+    struct parts s = { field_like(full, -200), field_copy(full) };
+
+    fill_cells(p, &s.within, part);
+    s.within = field_distance(&s.within);
+    for (int c = 0; c < p->board->cells; c++) {
+        if (plan_look(p, c) != part)
+            continue;
+        struct line seed = seed_of(p, c, part);
+        struct field_span at = field_span(full, rect_grow(line_rect(&p->ring[c]), 30));
+        for (int j = at.j0; j < at.j1; j++) {
+            for (int i = at.i0; i < at.i1; i++) {
+                float *v = &s.seed.v[j * full->w + i];
+                *v = (float)fmax(*v, 24 - line_near(&seed, field_place(full, i, j), NULL));
+            }
+        }
+    }
+    return s;
+}
+
+/* Where borders have the look, cells keep to themselves, so that only those borders are covered. */
+static struct field mass_of_cells(struct plan *p, const struct mass *m)
 {
     struct field mask = field_like(&p->blank, 0), real = real_shapes(p, m->look);
+    bool borders = p->kinds[m->look] != 0;
+    double inset = borders ? m->inset + 7 : m->inset, outset = borders ? -4 : m->outset;
 
-    if (!p->board->hexes)
-        return real;
     fill_cells(p, &mask, m->look);
     struct field f = field_distance(&mask);
-    if (m->half > 0 && p->kinds[m->look])
-        raise_borders(p, &f, m->look, m->half + m->inset);
-    for (int i = 0; i < f.w * f.h; i++)
-        f.v[i] = (float)clamp(clamp(real.v[i], f.v[i] - m->inset, f.v[i] + m->outset), -200, 200);
+    struct parts parts = { f, f };
+    if (m->part)
+        parts = parts_of(p, &mask, m->part);
+    for (int i = 0; i < f.w * f.h; i++) {
+        double least = f.v[i] - inset, most = f.v[i] + outset;
+        if (m->part) {
+            least = fmax(least, parts.seed.v[i]);
+            most = fmax(most, parts.within.v[i] - 8);
+        }
+        f.v[i] = (float)clamp(clamp(real.v[i], least, most), -200, 200);
+    }
+    return f;
+}
+
+struct field mass_field(struct plan *p, const struct mass *m)
+{
+    if (!p->board->hexes)
+        return real_shapes(p, m->look);
+    struct field f = mass_of_cells(p, m);
+    if (p->kinds[m->look])
+        raise_borders(p, &f, m->look, m->half);
     field_blur(&f, m->round);
     for (int j = 0; j < f.h; j++) {
         for (int i = 0; i < f.w; i++)
-            f.v[j * f.w + i] += (float)(m->rough * noise(31, 42, field_place(&f, i, j)));
+            f.v[j * f.w + i] += (float)(m->rough * coast_noise(field_place(&f, i, j)));
     }
     return f;
 }

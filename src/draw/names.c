@@ -39,14 +39,11 @@ static struct type type_of(const struct plan *p, enum style style)
 static double covers(const struct plan *p, struct rect box)
 {
     const struct field *f = &p->busy;
-    int i0 = (int)clamp(ceil((box.x0 - f->origin.x) / f->step), 0, f->w - 1),
-        i1 = (int)clamp(floor((box.x1 - f->origin.x) / f->step), 0, f->w - 1),
-        j0 = (int)clamp(ceil((box.y0 - f->origin.y) / f->step), 0, f->h - 1),
-        j1 = (int)clamp(floor((box.y1 - f->origin.y) / f->step), 0, f->h - 1);
+    struct field_span s = field_span(f, box);
     double sum = 0;
 
-    for (int j = j0; j <= j1; j++) {
-        for (int i = i0; i <= i1; i++)
+    for (int j = s.j0; j < s.j1; j++) {
+        for (int i = s.i0; i < s.i1; i++)
             sum += f->v[j * f->w + i];
     }
     return sum;
@@ -178,6 +175,7 @@ static bool gather(const struct plan *p, int cell, struct label *l)
 {
     const char *name = p->board->cell[cell].name;
     struct pt sum = pt(0, 0);
+    bool shown = false;
     int n = 0;
 
     for (int i = 0; i < p->board->cells; i++) {
@@ -186,11 +184,12 @@ static bool gather(const struct plan *p, int cell, struct label *l)
         if (i < cell)
             return false;
         sum = pt_add(sum, p->node[i]);
+        shown = shown || p->shown[i];
         n++;
     }
     l->at = pt_mul(sum, 1.0 / n);
     l->reach = styles[l->style].reach * (n > 1 ? 1 : .8) * (.75 + .25 * p->lettering);
-    return true;
+    return shown;
 }
 
 static void name_cell(struct plan *p, int cell)
@@ -423,7 +422,9 @@ static void write_by_hand(struct plan *p, const struct ground_label *g)
     struct label l = { .text = margin_name(p->margin, g->text), .style = style_of_kind(g->kind),
                        .at = g->at, .reach = 12, .around = 1 };
 
-    if (!rect_holds(p->svg.window, g->at) || !l.text[0])
+    int cell = plan_cell_at(p, g->at);
+
+    if (!l.text[0] || (wide ? !rect_holds(p->svg.window, g->at) : cell >= 0 && !p->shown[cell]))
         return;
     if (wide) {
         write_wide(p, g);

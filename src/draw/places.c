@@ -12,6 +12,7 @@ struct yard {
     struct plan *p;
     struct path roofs, shadows, gardens, walls, grand, crosses, hedge;
     struct jitter j;
+    double size;          /* of a house */
     int cell;
     struct pt taken[160]; /* middles of what stands in this cell, */
     double reach[160];    /* and how far around it is taken */
@@ -26,7 +27,7 @@ static double to_course(const struct courses *list, struct pt at, bool tracks)
 
     for (int i = 0; i < list->n; i++) {
         const struct course *c = &list->c[i];
-        if ((c->look == LOOK_TRACK && !tracks) || !rect_holds(rect_grow(line_rect(&c->l), 40), at))
+        if ((c->look == LOOK_TRACK && !tracks) || !rect_holds(c->around, at))
             continue;
         least = fmin(least, line_near(&c->l, at, NULL));
     }
@@ -101,11 +102,11 @@ static void build_church(struct yard *y, struct pt around)
 {
     for (int i = 0; i < 40; i++) {
         struct pt at = pt_along(around, pt_turn(pt(1, 0), jitter_span(&y->j, 0, 2 * PI)),
-                                jitter_span(&y->j, 9, 22));
-        struct line r = site(y, at, 10.5, 4.6, 0);
+                                jitter_span(&y->j, 9, 22) * y->size);
+        struct line r = site(y, at, 10.5 * y->size, 4.6 * y->size, 0);
         if (!is_free(y, &r, 3))
             continue;
-        church(y, at, 9.5, 4, 0);
+        church(y, at, 9.5 * y->size, 4 * y->size, 0);
         return;
     }
 }
@@ -120,8 +121,8 @@ struct density {
 /* A house beside the road at the pose, on one side. */
 static void build_beside(struct yard *y, struct pose at, int side, double off, bool garden)
 {
-    double angle = atan2(at.dir.y, at.dir.x), w = jitter_span(&y->j, 4.4, 8.6),
-           h = jitter_span(&y->j, 3.5, 4.7);
+    double angle = atan2(at.dir.y, at.dir.x), w = jitter_span(&y->j, 4.4, 8.6) * y->size,
+           h = jitter_span(&y->j, 3.5, 4.7) * y->size;
     struct pt out = pt_mul(pt_side(at.dir), side);
 
     if (jitter_next(&y->j) < .25) {
@@ -129,14 +130,14 @@ static void build_beside(struct yard *y, struct pose at, int side, double off, b
         w = h;
         h = t;
     }
-    struct pt here = pt_along(at.at, out, off + h * .3 + jitter_span(&y->j, -.6, 1.4));
+    struct pt here = pt_along(at.at, out, off * y->size + h * .3 + jitter_span(&y->j, -.6, 1.4));
     struct line r = site(y, here, w, h, angle + jitter_span(&y->j, -.06, .06));
     if (!is_free(y, &r, 3))
         return;
     roof(y, &r);
     if (!garden || jitter_next(&y->j) > .5)
         return;
-    struct line g = site(y, pt_along(here, out, 7), w * 1.2, 7, angle);
+    struct line g = site(y, pt_along(here, out, 7 * y->size), w * 1.2, 7 * y->size, angle);
     if (is_free(y, &g, 3))
         path_ring(&y->gardens, &g);
 }
@@ -148,7 +149,7 @@ static void build_along(struct yard *y, const struct line *road, const struct de
 
     line_near(road, node, &middle);
     for (int row = 0; row < d->rows; row++) {
-        for (double s = middle - d->reach; s < middle + d->reach; s += jitter_span(&y->j, 6.2, 9.2)) {
+        for (double s = middle - d->reach; s < middle + d->reach; s += jitter_span(&y->j, 6.2, 9.2) * y->size) {
             if (s < 0 || s > len)
                 continue;
             struct pose at = line_at(road, false, s);
@@ -171,7 +172,7 @@ static void build_village(struct yard *y, bool town)
         build_church(y, node);
     for (int i = 0; i < y->p->roads.n; i++) {
         const struct course *c = &y->p->roads.c[i];
-        if (line_near(&c->l, node, NULL) > 20)
+        if (!rect_holds(c->around, node) || line_near(&c->l, node, NULL) > 20)
             continue;
         build_along(y, &c->l, town ? &dense : &sparse);
         any = true;
@@ -198,13 +199,14 @@ static void build_farm(struct yard *y)
         double angle = jitter_span(&y->j, -.4, .4);
         struct pt at = pt_along(node, pt_turn(pt(1, 0), jitter_span(&y->j, 0, 2 * PI)),
                                 jitter_span(&y->j, 8, 17));
-        struct line whole = site(y, at, 14, 14, angle);
+        struct line whole = site(y, at, 14 * y->size, 14 * y->size, angle);
         if (!is_free(y, &whole, 3.5))
             continue;
         int plan = jitter_pick(&y->j, 2);
         for (int i = 0; i < 3; i++) {
             const double *w = wings[plan][i];
-            struct line r = site(y, pt_add(at, pt_turn(pt(w[0], w[1]), angle)), w[2], w[3], angle);
+            struct line r = site(y, pt_add(at, pt_turn(pt_mul(pt(w[0], w[1]), y->size), angle)),
+                                 w[2] * y->size, w[3] * y->size, angle);
             roof(y, &r);
         }
         return;
@@ -304,6 +306,8 @@ static int given_houses(struct yard *y, int most)
     const struct ground *g = y->p->ground;
     int n = 0;
 
+    if (y->size > 1.4) /* they are drawn for a smaller scale */
+        return 0;
     for (int i = 0; i < g->houses && n < most; i++) {
         const struct ground_house *h = &g->house[i];
         if (!rect_holds(line_rect(&y->p->ring[y->cell]), h->at) ||
@@ -347,7 +351,7 @@ static void build_cell(struct yard *y, int cell)
 
 void places_make(struct plan *p)
 {
-    static const struct mass town = { LOOK_TOWN, 9, 4, 0, 7, 4 };
+    static const struct mass town = { LOOK_TOWN, 9, 4, 0, 7, 4, LOOK_PLAIN };
 
     p->mass[LOOK_TOWN] = mass_field(p, &town);
     p->coast[LOOK_TOWN] = mass_coast(p, &p->mass[LOOK_TOWN], 2);
@@ -393,7 +397,7 @@ void places_draw(struct plan *p)
 
     *y = (struct yard){ .p = p, .roofs = path_new(svg), .shadows = path_new(svg),
                         .gardens = path_new(svg), .walls = path_new(svg), .grand = path_new(svg),
-                        .crosses = path_new(svg), .hedge = path_new(svg) };
+                        .crosses = path_new(svg), .hedge = path_new(svg), .size = p->detail };
     svg_open(svg, "places", NULL);
     for (int i = 0; i < p->board->cells; i++)
         build_cell(y, i);

@@ -12,6 +12,7 @@ static const struct {
     enum look look;
 } words[] = {
     { "woods", LOOK_WOODS },       { "wood", LOOK_WOODS },       { "forest", LOOK_FOREST },
+    { "part-woods", LOOK_PART_WOODS },
     { "copse", LOOK_COPSE },       { "orchard", LOOK_ORCHARD },  { "garden", LOOK_ORCHARD },
     { "marsh", LOOK_MARSH },       { "swamp", LOOK_MARSH },      { "pond", LOOK_POND },
     { "lake", LOOK_POND },         { "village", LOOK_VILLAGE },  { "building", LOOK_VILLAGE },
@@ -181,6 +182,9 @@ static void measure(struct plan *p)
     }
     p->lettering = p->margin->lettering / 100.0;
     p->detail = p->margin->detail / 100.0;
+    p->fields = p->margin->fields / 100.0;
+    p->bold = fmax(1, sqrt(p->detail));
+    p->outer = clamp((p->land.x1 - p->land.x0) / 1700, .6, 3);
 }
 
 void plan_make(struct plan *p, const struct draw_data *data, const struct draw_options *options,
@@ -208,6 +212,9 @@ void plan_make(struct plan *p, const struct draw_data *data, const struct draw_o
     measure(p);
     p->svg.window = rect_grow(p->land, 30);
     p->blank = field_new(p->arena, rect_grow(p->all, RASTER_RIM), RASTER, 0);
+    p->cells = field_like(&p->blank, 0);
+    for (int i = 0; i < p->board->cells; i++)
+        field_fill_ring(&p->cells, &p->ring[i], i + 1);
     p->trees = field_like(&p->blank, -1e3);
     p->busy = field_new(p->arena, rect_grow(p->all, RASTER_RIM), 4, 0);
 }
@@ -281,11 +288,11 @@ const char *plan_border_name(const struct plan *p, int border, enum look look)
 
 int plan_cell_at(const struct plan *p, struct pt at)
 {
-    for (int i = 0; i < p->board->cells; i++) {
-        if (pt_dist(at, p->centre[i]) < 600 && ring_holds(&p->ring[i], at))
-            return i;
-    }
-    return -1;
+    const struct field *f = &p->cells;
+    int i = (int)floor((at.x - f->origin.x) / f->step + .5),
+        j = (int)floor((at.y - f->origin.y) / f->step + .5);
+
+    return i < 0 || j < 0 || i >= f->w || j >= f->h ? -1 : (int)f->v[j * f->w + i] - 1;
 }
 
 /* -- outlines of sets of hexes ------------------------------------------------------------------ */
@@ -359,6 +366,7 @@ struct course *course_add(struct plan *p, struct courses *list, struct course on
             memcpy(more, list->c, (size_t)list->n * sizeof *more);
         list->c = more;
     }
+    one.around = rect_grow(line_rect(&one.l), 40);
     list->c[list->n] = one;
     return &list->c[list->n++];
 }
@@ -371,13 +379,10 @@ void plan_busy(struct plan *p, const struct line *l, double reach, double weight
 void plan_busy_rect(struct plan *p, struct rect box, double weight)
 {
     struct field *f = &p->busy;
-    int i0 = (int)clamp(ceil((box.x0 - f->origin.x) / f->step), 0, f->w),
-        i1 = (int)clamp(ceil((box.x1 - f->origin.x) / f->step), 0, f->w),
-        j0 = (int)clamp(ceil((box.y0 - f->origin.y) / f->step), 0, f->h),
-        j1 = (int)clamp(ceil((box.y1 - f->origin.y) / f->step), 0, f->h);
+    struct field_span s = field_span(f, box);
 
-    for (int j = j0; j < j1; j++) {
-        for (int i = i0; i < i1; i++)
+    for (int j = s.j0; j < s.j1; j++) {
+        for (int i = s.i0; i < s.i1; i++)
             f->v[j * f->w + i] = (float)fmax(f->v[j * f->w + i], weight);
     }
 }

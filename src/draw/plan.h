@@ -16,6 +16,7 @@ enum look {
     LOOK_PLAIN,
     LOOK_WOODS,
     LOOK_FOREST,
+    LOOK_PART_WOODS,
     LOOK_COPSE,
     LOOK_ORCHARD,
     LOOK_MARSH,
@@ -46,8 +47,9 @@ struct course {
     enum look look;
     const char *name;
     struct line l;
-    double width[2]; /* at its ends */
-    bool ornament;   /* from ground.txt alone: no rule knows it */
+    struct rect around; /* everything within 40 of it */
+    double width[2];    /* at its ends */
+    bool ornament;      /* from ground.txt alone: no rule knows it */
 };
 
 struct courses {
@@ -73,9 +75,13 @@ struct plan {
     struct pt *corner;       /* hexes: by corner */
     struct rect land, all;    /* around the cells shown, around all cells */
     double lettering, detail;
+    double bold;             /* of roads and waters: follows the detail at half its pace */
+    double outer;            /* of frame and arrows: follows the size of the board */
+    double fields;           /* strength of the fields */
     int low, high;           /* least and greatest level */
 
     struct field blank;      /* a raster over all cells, to be copied */
+    struct field cells;      /* 1 + the cell of every sample, 0 off the board */
     struct field relief;     /* metres */
     struct field mass[LOOKS];  /* positive within a ground of the look, where it has been made */
     struct lines coast[LOOKS]; /* its outlines */

@@ -338,12 +338,15 @@ static bool cross_at(struct pt a, struct pt b, struct pt c, struct pt d, struct 
     return t >= 0 && t <= 1 && u >= 0 && u <= 1;
 }
 
-bool lines_cross(const struct line *a, const struct line *b, struct pt near, struct pt *at)
+bool lines_cross(const struct line *a, const struct line *b, struct pt near, double reach,
+                 struct pt *at)
 {
-    double best = 1e18;
+    double best = reach;
     struct pt here;
 
     for (int i = 0; i + 1 < a->n; i++) {
+        if (to_segment(near, a->p[i], a->p[i + 1]) > reach)
+            continue;
         for (int j = 0; j + 1 < b->n; j++) {
             if (!cross_at(a->p[i], a->p[i + 1], b->p[j], b->p[j + 1], &here))
                 continue;
@@ -353,7 +356,7 @@ bool lines_cross(const struct line *a, const struct line *b, struct pt near, str
             }
         }
     }
-    return best < 1e18;
+    return best < reach;
 }
 
 /* -- boxes and rings ---------------------------------------------------------------------------- */

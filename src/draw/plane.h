@@ -138,7 +138,9 @@ struct line line_blur(const struct line *l, bool ring, int passes);
 /* The ring around a line whose width grows evenly from w0 to w1. */
 struct line line_taper(const struct line *l, double w0, double w1);
 struct line line_offset(const struct line *l, double by);
-bool lines_cross(const struct line *a, const struct line *b, struct pt near, struct pt *at);
+/* The crossing of two lines nearest to a point, if there is one within `reach` of it. */
+bool lines_cross(const struct line *a, const struct line *b, struct pt near, double reach,
+                 struct pt *at);
 
 struct rect line_rect(const struct line *l);
 struct rect rect_grow(struct rect b, double by);

@@ -88,7 +88,7 @@ void relief_make(struct plan *p)
     for (int i = 0; i < p->board->cells && !p->ground->heights; i++)
         note_height(&l, p->centre[i], LEVEL_METRES * p->board->cell[i].level);
     spread(&l);
-    field_blur(&l.sum, 12);
+    field_blur(&l.sum, 12 * fmax(1, p->detail));
     p->relief = l.sum;
 }
 

@@ -74,7 +74,7 @@ static double real_passing(const struct plan *p, const struct edge *e)
 
     if (!g)
         return .5;
-    if (!lines_cross(&l, &g->l, middle, &at)) {
+    if (!lines_cross(&l, &g->l, middle, 60, &at)) {
         line_near(&g->l, middle, &s);
         at = line_at(&g->l, false, s).at;
     }
@@ -375,7 +375,7 @@ static void stroke(struct plan *p, enum look look, enum colour colour, double wi
     struct path d = path_new(&p->svg);
 
     lines_of(p, look, &d);
-    svg_path(&p->svg, &d, (struct pen){ .stroke = colour, .width = width,
+    svg_path(&p->svg, &d, (struct pen){ .stroke = colour, .width = width * p->bold,
                                         .more = "stroke-linejoin=\"round\"" });
 }
 
@@ -387,16 +387,16 @@ static void poplars(struct plan *p)
     for (int i = 0; i < p->roads.n; i++) {
         const struct course *c = &p->roads.c[i];
         double len = line_length(&c->l, false);
-        for (double s = 3; c->look == LOOK_HIGHWAY && s < len; s += 11.5) {
+        for (double s = 3; c->look == LOOK_HIGHWAY && s < len; s += 11.5 * p->bold) {
             struct pose at = line_at(&c->l, false, s);
             for (int side = -1; side <= 1; side += 2) {
-                struct pt tree = pt_along(at.at, pt_side(at.dir), 6.2 * side);
+                struct pt tree = pt_along(at.at, pt_side(at.dir), 6.2 * p->bold * side);
                 if (field_at(&p->trees, tree) < -4)
                     path_dot(&d, tree);
             }
         }
     }
-    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_TREE, .opacity = .62, .width = 3, .round = true });
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_TREE, .opacity = .62, .width = 3 * p->bold, .round = true });
 }
 
 /* Ticks on both banks of a sunken lane. */
@@ -423,11 +423,13 @@ static void sunken(struct plan *p)
 void roads_draw(struct plan *p)
 {
     struct path tracks = path_new(&p->svg);
+    bool ruled = rules_know(p, LOOK_TRACK);
 
     svg_open(&p->svg, "roads", NULL);
     lines_of(p, LOOK_TRACK, &tracks);
-    svg_path(&p->svg, &tracks, (struct pen){ .stroke = HUE_TRACK, .width = 1.25, .opacity = .62,
-                                             .dash = "4.2 2.6" });
+    svg_path(&p->svg, &tracks, (struct pen){ .stroke = HUE_TRACK, .dash = p->bold > 1.3 ? "7 4" : "4.2 2.6",
+                                             .width = (ruled ? 1.7 : 1.25) * p->bold,
+                                             .opacity = ruled ? .9 : .62 });
     stroke(p, LOOK_ROAD, HUE_ROADCASE, 4.3);
     stroke(p, LOOK_HIGHWAY, HUE_ROADCASE, 6.6);
     stroke(p, LOOK_ROAD, HUE_ROADFILL, 2.5);
@@ -452,14 +454,13 @@ static bool crossing(const struct plan *p, struct pt near, struct pose *at, enum
 
     for (int i = 0; i < p->roads.n; i++) {
         const struct course *road = &p->roads.c[i];
-        if (road->ornament || !rect_holds(rect_grow(line_rect(&road->l), 32), near))
+        if (road->ornament || !rect_holds(road->around, near))
             continue;
         for (int k = 0; k < p->waters.n; k++) {
             struct pt here;
             double s;
-            if (!rect_holds(rect_grow(line_rect(&p->waters.c[k].l), 32), near) ||
-                !lines_cross(&road->l, &p->waters.c[k].l, near, &here) ||
-                pt_dist(here, near) >= least)
+            if (!rect_holds(p->waters.c[k].around, near) ||
+                !lines_cross(&road->l, &p->waters.c[k].l, near, least, &here))
                 continue;
             least = pt_dist(here, near);
             line_near(&road->l, here, &s);
@@ -471,10 +472,8 @@ static bool crossing(const struct plan *p, struct pt near, struct pose *at, enum
     return found;
 }
 
-static void parapets(struct path *d, struct pose at, double half)
+static void parapets(struct path *d, struct pose at, double half, double len)
 {
-    double len = 7.5;
-
     for (int side = -1; side <= 1; side += 2) {
         struct pt n = pt_mul(pt_side(at.dir), side), mid = pt_along(at.at, n, half);
         struct line l = { .p = (struct pt[]){
@@ -507,7 +506,7 @@ void bridges_draw(struct plan *p)
         enum look look = LOOK_ROAD;
         crossing(p, near, &at, &look);
         if (dry)
-            parapets(&bridge, at, look == LOOK_HIGHWAY ? 5.6 : 4.4);
+            parapets(&bridge, at, (look == LOOK_HIGHWAY ? 5.6 : 4.4) * p->bold, 7.5 * p->bold);
         if (wet) {
             stones(&rim, at);
             stones(&ford, at);
@@ -515,5 +514,5 @@ void bridges_draw(struct plan *p)
     }
     svg_path(&p->svg, &rim, (struct pen){ .stroke = HUE_INK, .width = 2.6, .opacity = .8, .round = true });
     svg_path(&p->svg, &ford, (struct pen){ .stroke = HUE_HIGHFILL, .width = 1.5, .round = true });
-    svg_path(&p->svg, &bridge, (struct pen){ .stroke = HUE_INK, .width = 2, .round = true });
+    svg_path(&p->svg, &bridge, (struct pen){ .stroke = HUE_INK, .width = 2 * p->bold, .round = true });
 }

@@ -125,15 +125,59 @@ void slopes_draw(struct plan *p)
 
 /* Bushes along a line, a little towards the protected cell. */
 static void bushes(struct path *out, struct path *shade, const struct line *l, struct pt in,
-                   struct jitter *j)
+                   double size, struct jitter *j)
 {
     double len = line_length(l, false);
 
-    for (double s = 1.5; s < len - 1; s += 3.1) {
+    for (double s = 1.5; s < len - 1; s += 3.1 * size) {
         struct pose at = line_at(l, false, s);
-        struct pt here = pt_along(at.at, in, 3.6 + jitter_span(j, -.5, .5));
+        struct pt here = pt_along(at.at, in, 3.6 + jitter_span(j, -.5, .5) * size);
         path_dot(out, here);
-        path_dot(shade, pt_add(here, pt(.9, 1.2)));
+        path_dot(shade, pt_add(here, pt(.9 * size, 1.2 * size)));
+    }
+}
+
+/* The bushes of one border: on the side of the cell it protects, on both if it protects both. */
+static void hedge(struct plan *p, int border, const struct line *l, struct path *green,
+                  struct path *shade, struct jitter *j)
+{
+    const struct board_border *b = &p->board->border[border];
+
+    for (int side = 0; side < 2; side++) {
+        if (!(b->named[side] & p->kinds[LOOK_HEDGE]))
+            continue;
+        struct pt in = pt_unit(pt_sub(p->centre[b->cell[side]], plan_border_middle(p, border)));
+        bushes(green, shade, l, in, p->bold, j);
+    }
+    plan_busy(p, l, 5, 1.2);
+}
+
+static void hedges_of_hexes(struct plan *p, struct path *green, struct path *shade)
+{
+    enum { STEPS = 5 };
+    struct jitter j = jitter_new(14);
+    bool *in = borders_of(p, LOOK_HEDGE, LOOK_HEDGE);
+    struct soft soft = sides_soften(p, in, .42, 1.5, 19);
+    struct chains chains = sides_chains(p, in, NULL);
+
+    for (int k = 0; k < chains.n; k++) {
+        struct chain *c = &chains.c[k];
+        struct line nodes = sides_points(p, &soft, c), curve = line_spline(&nodes, false, STEPS);
+        for (int i = 0; i < c->n; i++) {
+            struct line l = reach_of(&curve, i, STEPS);
+            hedge(p, c->border[i], &l, green, shade, &j);
+        }
+    }
+}
+
+/* Hedges no rule knows, as they lay. */
+static void hedges_of_ground(struct plan *p, struct path *green, struct path *shade)
+{
+    struct jitter j = jitter_new(15);
+
+    for (int i = 0; i < p->ground->lines; i++) {
+        if (look_named(p->ground->line[i].kind) == LOOK_HEDGE)
+            bushes(green, shade, &p->ground->line[i].l, pt(0, 0), .8 * p->bold, &j);
     }
 }
 
@@ -141,23 +185,15 @@ void hedges_draw(struct plan *p)
 {
     struct svg *svg = &p->svg;
     struct path green = path_new(svg), shade = path_new(svg);
-    struct jitter j = jitter_new(14);
 
     svg_open(svg, "hedges", NULL);
-    for (int b = 0; b < p->board->borders; b++) {
-        if (!plan_border_is(p, b, LOOK_HEDGE))
-            continue;
-        struct line l = plan_border(p, b);
-        for (int side = 0; side < 2; side++) {
-            if (!(p->board->border[b].named[side] & p->kinds[LOOK_HEDGE]))
-                continue;
-            struct pt in = pt_unit(pt_sub(p->centre[p->board->border[b].cell[side]],
-                                          plan_border_middle(p, b)));
-            bushes(&green, &shade, &l, in, &j);
-        }
-        plan_busy(p, &l, 5, 1.2);
-    }
-    svg_path(svg, &shade, (struct pen){ .stroke = HUE_SHADE, .opacity = .25, .width = 3.6, .round = true });
-    svg_path(svg, &green, (struct pen){ .stroke = HUE_HEDGE, .width = 3.4, .round = true });
+    if (p->board->hexes && p->kinds[LOOK_HEDGE])
+        hedges_of_hexes(p, &green, &shade);
+    else
+        hedges_of_ground(p, &green, &shade);
+    double width = 3.4 * p->bold * (p->kinds[LOOK_HEDGE] ? 1 : .8);
+    svg_path(svg, &shade, (struct pen){ .stroke = HUE_SHADE, .opacity = .25, .width = width,
+                                        .round = true });
+    svg_path(svg, &green, (struct pen){ .stroke = HUE_HEDGE, .width = width, .round = true });
     svg_close(svg);
 }

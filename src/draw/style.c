@@ -79,7 +79,7 @@ static void number_letters(struct plan *p)
                   ".b-bonus{font:700 13px " COND_FONT ";text-anchor:middle;fill:#fff}\n"
                   ".b-disc{font:700 16px " COND_FONT ";text-anchor:middle;");
     paint(p, "fill", HUE_PAPER);
-    text_add(out, "}\n.b-to{font:italic 14.5px " SERIF_FONT ";");
+    text_add(out, "}\n.b-to{font:italic 17px " SERIF_FONT ";");
     paint(p, "fill", HUE_INK);
     text_add(out, "}\n");
 }

@@ -259,12 +259,12 @@ void waters_draw(struct plan *p)
             path_line(&water, &l);
             continue;
         }
-        struct line l = line_taper(&c->l, c->width[0], c->width[1]);
+        struct line l = line_taper(&c->l, c->width[0] * p->bold, c->width[1] * p->bold);
         path_ring(&stream, &l);
     }
     svg_path(svg, &stream, (struct pen){ .fill = HUE_STREAM });
-    svg_path(svg, &bank, (struct pen){ .stroke = HUE_RIVER, .width = 8.4, .round = true });
-    svg_path(svg, &water, (struct pen){ .stroke = HUE_WATER, .width = 5.6, .round = true });
+    svg_path(svg, &bank, (struct pen){ .stroke = HUE_RIVER, .width = 8.4 * p->bold, .round = true });
+    svg_path(svg, &water, (struct pen){ .stroke = HUE_WATER, .width = 5.6 * p->bold, .round = true });
     svg_close(svg);
 }
 
@@ -272,8 +272,8 @@ void waters_draw(struct plan *p)
 
 void wet_make(struct plan *p)
 {
-    static const struct mass pond = { LOOK_POND, 9, 12, 8, 5, 2 },
-                             marsh = { LOOK_MARSH, 12, 12, 12, 8, 5 };
+    static const struct mass pond = { LOOK_POND, 6, 9, 8, 9, 4, LOOK_PLAIN },
+                             marsh = { LOOK_MARSH, 12, 12, 12, 8, 5, LOOK_PLAIN };
 
     p->mass[LOOK_POND] = mass_field(p, &pond);
     p->coast[LOOK_POND] = mass_coast(p, &p->mass[LOOK_POND], 1);

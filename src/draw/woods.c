@@ -103,7 +103,7 @@ static bool has_room(struct plan *p, const struct lines *rings, const struct fie
         return false;
     for (int i = 0; f && i < p->roads.n; i++) {
         const struct course *c = &p->roads.c[i];
-        if (c->look != LOOK_TRACK && rect_holds(rect_grow(line_rect(&c->l), 8), at) &&
+        if (c->look != LOOK_TRACK && rect_holds(c->around, at) &&
             line_near(&c->l, at, NULL) < 6.5)
             return false;
     }
@@ -173,8 +173,8 @@ void woods_texture(struct plan *p, const struct lines *rings, enum look look, do
 
 void woods_make(struct plan *p)
 {
-    static const struct mass forest = { LOOK_FOREST, 13, 15, 18, 11, 7 },
-                             woods = { LOOK_WOODS, 13, 13, 17, 10, 6 };
+    static const struct mass forest = { LOOK_FOREST, 3, 12, 19, 7, 13, LOOK_PLAIN },
+                             woods = { LOOK_WOODS, 3, 11, 19, 7, 12, LOOK_PART_WOODS };
     struct field *f = &p->mass[LOOK_FOREST], *w = &p->mass[LOOK_WOODS];
 
     *f = mass_field(p, &forest);
@@ -190,7 +190,7 @@ void woods_make(struct plan *p)
 static bool on_road(const struct plan *p, struct pt at, double clear)
 {
     for (int i = 0; i < p->roads.n; i++) {
-        if (line_near(&p->roads.c[i].l, at, NULL) < clear)
+        if (rect_holds(p->roads.c[i].around, at) && line_near(&p->roads.c[i].l, at, NULL) < clear)
             return true;
     }
     return false;
