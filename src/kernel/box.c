@@ -42,7 +42,7 @@ const char *box_file(struct box *box, const char *name, size_t *size, const char
     *path = arena_printf(&box->arena, "%s/%s", box->dir, name);
     for (int i = 0; i < box->papers; i++)
         if (strcmp(box->paper[i].name, name) == 0)
-            return keep(box, name, box->paper[i].text, *size = box->paper[i].size);
+            return box->paper[i].text ? keep(box, name, box->paper[i].text, *size = box->paper[i].size) : NULL;
     bytes = base_read_file(*path, size);
     if (!bytes)
         return NULL;

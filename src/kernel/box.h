@@ -37,7 +37,7 @@ struct scenario {
 /* A file of the game's folder as it would be if it said this: for trying out data. */
 struct box_paper {
     const char *name;           /* "counters.txt", "scenarios/day.txt" */
-    const char *text;
+    const char *text;           /* NULL: as it would be if the file were missing */
     size_t size;
 };
 

@@ -109,7 +109,10 @@ static bool holds(int relation, const char *found, const char *wanted)
     }
 }
 
-/* expect [as SIDE] log [not] TEXT: what the viewer has read in the chronicle */
+/*
+ * expect [as SIDE] log [not] TEXT: what the viewer has read in the chronicle. Without a viewer: that
+ * everybody can read it, or that nobody can.
+ */
 static void expect_log(struct run *r, int viewer)
 {
     bool absent = lex_accept(&r->x, "not");
@@ -118,6 +121,8 @@ static void expect_log(struct run *r, int viewer)
 
     if (!wanted || !run_needs_match(r))
         return;
+    if (viewer == REFEREE && !absent)
+        viewer = NOBODY;
     match_chronicle_text(r->match, viewer, 0, &log);
     if ((strstr(text_of(&log), wanted) != NULL) == absent)
         run_fail(r, "the chronicle of the %s %s \"%s\"", game_side_name(r->game, viewer),

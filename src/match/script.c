@@ -289,19 +289,20 @@ static void do_position(struct run *r)
     text_free(&position);
 }
 
-/* `data FILE`: the case is played with this file in place of the printed one. */
+/* `data FILE [missing]`: the case is played with this file in place of the printed one, or without. */
 static void do_data(struct run *r)
 {
     struct errors e = { 0 };
     char name[LEX_WORD], wanted[LEX_WORD] = "";
     const char *word = lex_need(&r->x, "the name of the file");
     struct box_paper *paper = &r->paper[r->papers];
-    bool refused;
+    bool refused, missing;
     struct box *box;
 
     if (!word)
         return;
     snprintf(name, sizeof name, "%s", word);
+    missing = lex_accept(&r->x, "missing");
     refused = take_refused(r, wanted, sizeof wanted);
     if (r->x.faulty)
         return;
@@ -315,6 +316,8 @@ static void do_data(struct run *r)
         paper->text++;
         paper->size--;
     }
+    if (missing)
+        paper->text = NULL;
     paper->name = base_copy(name);
     r->papers++;
     close_box(r);
@@ -408,6 +411,7 @@ static void do_do(struct run *r)
         return;
     }
     from = match_entries(r->match);
+    r->has_sheet = false;
     why = match_do(r->match, by, &a);
     if (why)
         run_stop(r, "\"%.*s\" is refused: %s", (int)size, text, why);
@@ -701,7 +705,7 @@ static const struct {
 static void run_line(struct run *r)
 {
     bool indented = r->x.at > r->text && (r->x.at[-1] == ' ' || r->x.at[-1] == '\t');
-    const char *word = lex_word(&r->x);
+    const char *word = lex_word(&r->x), *broken;
     int i = 0;
 
     if (!word)
@@ -719,6 +723,8 @@ static void run_line(struct run *r)
     words[i].run(r);
     if (!r->ended)
         lex_end(&r->x);
+    if (!r->ended && r->match && (broken = play_broken(match_play(r->match))))
+        run_stop(r, "the position is broken: %s", broken);
 }
 
 /* `line` is the number of the first line of the text. */

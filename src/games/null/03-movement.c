@@ -58,7 +58,7 @@ void list_movement(const struct play *p, const struct step *t, struct menu *m)
         const struct board_link *link;
         int n = 0, from = null_of(p)->picket[u].place;
 
-        if (side_of(u) != t->v[SIDE] || from == NOWHERE)
+        if (from == NOWHERE)
             continue;
         link = board_links(b, from, &n);
         for (int i = 0; i < n; i++)

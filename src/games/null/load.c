@@ -36,7 +36,7 @@ static void load_counters(struct box *box, struct errors *e)
 static void load_map(struct box *box, struct null_box *own, struct errors *e)
 {
     const struct board *b = box->board;
-    int16_t cell[2] = { 0, 0 };
+    int16_t cell[2];
 
     if (!b) {
         errors_add(e, "map.txt", 0, "cannot be read");
@@ -46,9 +46,10 @@ static void load_map(struct box *box, struct null_box *own, struct errors *e)
     own->road = board_way(b, "road");
     own->stream = board_kind(b, "stream");
     own->bridge = board_kind(b, "bridge");
-    if (board_named(b, "Crossroads", cell, 2) != 1)
+    if (board_named(b, "Crossroads", cell, 2) == 1)
+        own->crossroads = cell[0];
+    else
         errors_add(e, b->file, 0, "exactly one hex must be the place \"Crossroads\"");
-    own->crossroads = cell[0];
 }
 
 void null_load(struct box *box, struct errors *e)
