@@ -34,7 +34,7 @@ layers  := kernel draw match bots sim engine api
 library := $(sort $(wildcard $(patsubst %,src/%/*.c,$(layers))))
 rules   := $(sort $(wildcard src/games/*/*.c))
 program := $(sort $(wildcard src/cli/*.c))
-tests   := $(sort $(wildcard tests/*.c tests/*/*.c))
+tests   := $(filter-out tests/fuzz/%,$(sort $(wildcard tests/*.c tests/*/*.c)))
 
 objects  = $(patsubst %.c,$(BUILD)/%.o,$(1))
 games_o := $(patsubst %,$(BUILD)/src/games/%.o,$(games))

@@ -14,10 +14,10 @@
 #include "cli.h"
 #include "sim/sim.h"
 
-enum { GAMES_MOST = 10000000, JOBS_MOST = 256 };
+enum { GAMES_MOST = 10000000, JOBS_MOST = 256, FAULTS_SHOWN = 5 };
 
 struct wishes {
-    const char *scenario, *bots, *csv;
+    const char *scenario, *bots, *csv, *journal;
     struct cli_values options;
     int games, jobs, first;
     uint64_t seed;
@@ -57,7 +57,7 @@ static void aborted(int number)
         while (game /= 10);
         say("\ngrognard sim: a broken invariant ended the run. To see it again:\n  ");
         say(again);
-        say(" --games 1 --first ");
+        say(" --games 1 --journal FILE --first ");
         say(at);
         say("\n");
     }
@@ -91,7 +91,6 @@ static void show_progress(void *self, const struct sim_progress *p)
 /* ---- the report ---- */
 
 struct report {
-    const struct wishes *wishes;
     const struct sim_run *run;
     const struct game *game;
     const char *scenario;
@@ -177,7 +176,7 @@ static void faults_json(const struct report *r, struct json *j)
     json_key_int(j, "errors", r->tally.errors);
     json_key(j, "faults");
     json_open(j, '[');
-    for (int i = 0, n = 0; i < r->run->games && n < 10; i++) {
+    for (int i = 0, n = 0; i < r->run->games && n < FAULTS_SHOWN; i++) {
         const struct sim_result *result = &r->run->result[i];
 
         if (!result->played || result->fault == SIM_SOUND)
@@ -271,21 +270,40 @@ static void print_text(const struct report *r)
         spread_line(r->game->sides[i], &t->points[i]);
 }
 
+/* The game is played again for its journal; false: there is none. */
+static bool keep_journal(const struct report *r, uint64_t number, const char *path)
+{
+    struct text wrong = { 0 };
+    struct sim_result result;
+    bool kept = sim_record(r->run->setup, number, path, &result, &wrong);
+
+    if (!kept)
+        fprintf(stderr, "grognard sim: no journal %s: %s\n", path, text_of(&wrong));
+    text_free(&wrong);
+    return kept;
+}
+
 static void print_faults(const struct report *r)
 {
+    char path[120];
     int shown = 0;
 
     if (!r->tally.errors)
         return;
     fprintf(stderr, "\n%d ERRORS\n", r->tally.errors);
-    for (int i = 0; i < r->run->games && shown < 10; i++) {
+    for (int i = 0; i < r->run->games && shown < FAULTS_SHOWN; i++) {
         const struct sim_result *result = &r->run->result[i];
+        unsigned long long number = r->run->first + (uint64_t)i;
 
         if (!result->played || result->fault == SIM_SOUND)
             continue;
         shown++;
-        fprintf(stderr, "  %s after %d actions: %s --games 1 --first %lld\n", sim_fault_names[result->fault],
-                result->actions, again, (long long)r->run->first + i);
+        fprintf(stderr, "  %s after %d actions: %s --games 1 --first %llu\n", sim_fault_names[result->fault],
+                result->actions, again, number);
+        snprintf(path, sizeof path, "sim-%.60s-%llu-%llu.grognard", r->game->id,
+                 (unsigned long long)r->run->setup->seed, number);
+        if (keep_journal(r, number, path))
+            fprintf(stderr, "    journal: %s\n", path);
     }
 }
 
@@ -359,7 +377,7 @@ static int simulate(const struct wishes *w, const struct sim_setup *setup)
 {
     struct sim_run run = { .setup = setup, .first = (uint64_t)w->first, .games = w->games, .jobs = w->jobs,
                            .stop = &stop };
-    struct report r = { .wishes = w, .run = &run, .game = setup->box->game,
+    struct report r = { .run = &run, .game = setup->box->game,
                         .scenario = setup->box->scenario[setup->scenario].id };
     struct text wrong = { 0 };
     int code = EXIT_DONE;
@@ -377,7 +395,8 @@ static int simulate(const struct wishes *w, const struct sim_setup *setup)
         sim_tally(&run, &r.tally);
         (w->json ? print_json : print_text)(&r);
         print_faults(&r);
-        if (r.tally.errors || (w->csv && !write_csv(&r, w->csv)))
+        if (r.tally.errors || (w->csv && !write_csv(&r, w->csv)) ||
+            (w->journal && !keep_journal(&r, run.first, w->journal)))
             code = EXIT_NO;
     }
     text_free(&wrong);
@@ -415,6 +434,7 @@ static int run_sim(int argc, char **argv)
         { .name = "--check", .flag = &w.check },
         { .name = "--json", .flag = &w.json },
         { .name = "--csv", .text = &w.csv },
+        { .name = "--journal", .text = &w.journal },
         { .name = NULL },
     };
     int words, code = EXIT_DONE;
@@ -434,7 +454,7 @@ static int run_sim(int argc, char **argv)
 const struct command command_sim = {
     .name = "sim",
     .usage = "sim GAME [--scenario S] [--games N] [--bots A,B] [--seed K] [--first N] [--jobs J]\n"
-             "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE]",
+             "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE] [--journal FILE]",
     .summary = "play many games without people: who wins, how long, how fast",
     .help = "--games N      how many (100)\n"
             "--bots A,B     who plays, in the order in which `grognard games` lists the sides; one name\n"
@@ -445,10 +465,12 @@ const struct command command_sim = {
             "--option X=V   an option of the game; may be repeated\n"
             "--check        test the game's invariants after every action instead of every turn\n"
             "--json         the report as one JSON object\n"
-            "--csv FILE     one line a game\n\n"
+            "--csv FILE     one line a game\n"
+            "--journal FILE the first game again, with its journal\n\n"
             "Intervals are Wilson's at 95 %. On a terminal progress is shown; Ctrl-C ends the run and\n"
             "reports the games played so far. A dead end, a broken invariant or a game without end is an\n"
-            "error: it is reported with the command that shows it again, and the exit code is 1.\n\n"
+            "error: it is reported with the command that shows it again, the journals of the first ones are\n"
+            "kept in sim-GAME-SEED-NUMBER.grognard, and the exit code is 1.\n\n"
             "  grognard sim null --games 10000\n"
             "  grognard sim null --scenario wood --option fog=on --json\n",
     .run = run_sim,

@@ -80,6 +80,10 @@ struct sim_run {
 /* NULL when done (or stopped: then some results are not `played`), else why it cannot begin. */
 const char *sim_run(struct sim_run *, struct text *wrong);
 
+/* One game of a run again, with its journal (record.c). False: `wrong` says why it cannot be written. */
+bool sim_record(const struct sim_setup *, uint64_t number, const char *path, struct sim_result *,
+                struct text *wrong);
+
 /* ---- what came out (tally.c) ---- */
 
 struct sim_spread {

@@ -296,6 +296,7 @@ static const struct fault {
     { "a field that redact forgets", plant_leak, "views_hide" },
     { "a field that redact forgets", plant_leak, "secret_choices_are_secret" },
     { "a static variable in a rule", plant_static, "apply_is_a_function" },
+    { "a static variable in a rule", plant_static, "journals_replay" },
     { "a listed action that is refused", plant_refused, "listed_actions_apply" },
     { "a listed action that cannot be taken", plant_assert, "listed_actions_apply" },
     { "a list that looks at a hidden strength", plant_peek, "nothing_tells" },

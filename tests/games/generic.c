@@ -24,6 +24,7 @@ const struct property properties[] = {
     { "secret_choices_are_secret", secret_choices_are_secret },
     { "positions_round_trip", positions_round_trip },
     { "words_round_trip", words_round_trip },
+    { "journals_replay", journals_replay },
     { NULL, NULL },
 };
 

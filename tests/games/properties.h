@@ -57,8 +57,10 @@ bool walk_all(const struct subject *, int states, bool (*visit)(struct walk *, s
 
 /* ---- the properties, by file ---- */
 
-/* course.c: how a game runs */
+/* tables.c: the game as it is written */
 bool tables_are_sound(const struct subject *, struct text *);
+
+/* course.c: how a game runs */
 bool games_end(const struct subject *, struct text *);
 bool lists_are_canonical(const struct subject *, struct text *);
 bool listed_actions_apply(const struct subject *, struct text *);
@@ -72,8 +74,11 @@ bool nothing_tells(const struct subject *, struct text *);
 bool views_hide(const struct subject *, struct text *);
 bool secret_choices_are_secret(const struct subject *, struct text *);
 
-/* text.c: states, actions and games as text */
+/* texts.c: states, actions and games as text */
 bool positions_round_trip(const struct subject *, struct text *);
 bool words_round_trip(const struct subject *, struct text *);
+
+/* journals.c */
+bool journals_replay(const struct subject *, struct text *);
 
 #endif

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# The Makefile makes again what it must, and nothing else: in a copy of the tree.
+. "$(dirname "$0")/../shell.sh"
+
+copy=$tmp/copy
+mkdir "$copy"
+cp -r "$tree/Makefile" "$tree/src" "$tree/include" "$tree/data" "$copy" 2>/dev/null
+mkdir -p "$copy/tests"; cp "$tree"/tests/test.[ch] "$copy/tests"
+build() { make -C "$copy" -j"$(nproc)" OPT=-O0 "$@" 2>&1; }
+compiled() { grep -c ' -c ' <<<"$1"; }
+run() { "$copy/build/grognard" "$@"; }
+
+first=$(build)
+check "a fresh tree builds" test -x "$copy/build/grognard"
+check "and compiles something" test "$(compiled "$first")" -gt 20
+check "a second time nothing is compiled" same "$(compiled "$(build)")" 0
+check "another flag: everything again" same "$(compiled "$(build EXTRA_CFLAGS=-DNEW)")" "$(compiled "$first")"
+build >/dev/null
+touch "$copy/src/bots/bot.h"
+again=$(compiled "$(build)")
+check "a header: what includes it" test "$again" -gt 1 -a "$again" -lt "$(compiled "$first")"
+
+# A game is added by its folder. (It is the null game under another name.)
+cp -r "$copy/src/games/null" "$copy/src/games/one-more"; cp -r "$copy/data/null" "$copy/data/one-more"
+sed -i 's/null_game/one_more_game/; s/\.id = "null"/.id = "one-more"/' "$copy/src/games/one-more/null.c"
+added=$(build)
+check "a new game is found by its folder" has "$(run games)" '^one-more:'
+check "a new game compiles itself and little else" test "$(compiled "$added")" -lt 15
+rm -r "$copy/src/games/one-more"
+build >/dev/null
+check "a game that has gone is gone" hasnt "$(run games)" '^one-more:'
+check "the other is still there" has "$(run games)" '^null:'
+printf '#include "bot.h"\nstatic int c(void *m, struct bot_question *q) { (void)m; (void)q; return 0; }\nconst struct bot first_bot = { .name = "first", .about = "x", .lists_only = true, .choose = c };\n' >"$copy/src/bots/first.c"
+build >/dev/null
+check "a new bot is found by its file" has "$(run sim null --games 2 --bots first,random)" 'first'
+finish

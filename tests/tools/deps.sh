@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# tools/deps on systems that are not this one: commands are faked through PATH, paths through DEPS_ROOT.
+. "$(dirname "$0")/../shell.sh"
+
+tools="sh sed ls env echo"
+# system NAME COMMANDS…: a folder with these fake commands and the few that a shell script needs.
+system() {
+    local dir=$tmp/$1/bin name
+    shift
+    mkdir -p "$dir"
+    for name in $tools; do ln -sf "$(command -v "$name")" "$dir/$name"; done
+    for name; do printf '#!/bin/sh\necho %s "$@" >> "%s/log"\n' "$name" "$tmp" >"$dir/$name"; chmod +x "$dir/$name"; done
+}
+identity() { printf '#!/bin/sh\necho %s\n' "$2" >"$tmp/$1/bin/id"; chmod +x "$tmp/$1/bin/id"; }
+deps() {
+    local where=$1
+    shift
+    : >"$tmp/log"
+    PATH=$tmp/$where/bin DEPS_ROOT=$tmp/$where "$tree/tools/deps" "$@" 2>&1
+    echo "code $?"
+    cat "$tmp/log"
+}
+
+system bare apt-get; identity bare 0
+check "a bare system as root installs all" has "$(deps bare test)" \
+    '^apt-get install .* gcc libc6-dev binutils clang libclang-rt-14-dev python3$'
+check "it updates the lists first" has "$(deps bare test)" '^apt-get update'
+check "it says what it does" has "$(deps bare test)" '^deps: installing what is missing: gcc'
+check "it ends well" has "$(deps bare test)" '^code 0$'
+check "to play less is needed" has "$(deps bare play)" '^apt-get install .* gcc libc6-dev binutils$'
+check "--print only prints" hasnt "$(deps bare test --print)" '^apt-get'
+
+system full apt-get gcc clang python3 ld clang-format; identity full 0
+mkdir -p "$tmp/full/usr/include" "$tmp/full/usr/lib/llvm-14/lib/clang/14.0.6/lib/linux"
+touch "$tmp/full/usr/include/stdio.h" "$tmp/full/usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a"
+check "nothing missing: nothing said, nothing done" same "$(deps full all)" "code 0"
+
+system half apt-get gcc python3 ld; identity half 0
+mkdir -p "$tmp/half/usr/include"; touch "$tmp/half/usr/include/stdio.h"
+check "only what is missing" has "$(deps half test)" '^apt-get install -q -y --no-install-recommends clang libclang-rt-14-dev$'
+check "enough to play" same "$(deps half play)" "code 0"
+
+system user apt-get gcc; identity user 1000
+printf '#!/bin/sh\necho sudo "$@" >> "%s/log"\n' "$tmp" >"$tmp/user/bin/sudo"; chmod +x "$tmp/user/bin/sudo"
+check "a user goes through sudo" has "$(deps user play)" '^sudo env .*apt-get install .*libc6-dev binutils$'
+
+system poor apt-get gcc; identity poor 1000
+check "without sudo it says what to do" has "$(deps poor play)" 'as root: apt-get install libc6-dev binutils'
+check "without sudo it stops" has "$(deps poor play)" '^code 1$'
+
+system other gcc ld; identity other 0
+check "another system: named" has "$(deps other test)" 'missing .*: libc6-dev clang libclang-rt-14-dev python3$'
+check "another system: stops" has "$(deps other test)" '^code 1$'
+check "nonsense is refused" has "$(deps full nonsense)" '^code 2$'
+finish

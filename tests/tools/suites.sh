@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# The test driver itself: no failure gets lost, and no tests at all is a failure.
+. "$(dirname "$0")/../shell.sh"
+
+# with LINES…: a driver that runs these lines; its output and its exit code behind.
+with() { bash -c ". '$tree/tests/suites.sh'; $*; summary; echo code \$?" 2>&1; }
+
+check "nothing run is a failure" has "$(with :)" '^code 1$'
+check "nothing run says so" has "$(with :)" '^0 passed, 0 failed$'
+check "sums" has "$(with "suite a echo 3 passed, 0 failed; suite b echo 4 passed, 0 failed")" '^7 passed, 0 failed$'
+check "all well" has "$(with "suite a echo 3 passed, 0 failed")" '^code 0$'
+check "a failure fails" has "$(with "suite a echo 3 passed, 1 failed")" '^code 1$'
+check "a failure is counted" has "$(with "suite a echo 3 passed, 1 failed; suite b true")" '^4 passed, 1 failed$'
+check "a failure's output is shown" has "$(with "suite a printf 'oh dear\\n0 passed, 1 failed\\n'")" 'oh dear'
+check "a suite of no tests fails" has "$(with "suite a echo 0 passed, 0 failed; suite b true")" '^1 passed, 1 failed$'
+check "a bad end fails, whatever was printed" has "$(with "suite a bash -c 'echo 5 passed, 0 failed; exit 1'")" '^code 1$'
+check "a suite without a sum counts by its end" has "$(with "suite a true; suite b false")" '^1 passed, 1 failed$'
+
+nothing() { fails 1 "$bin/unit-tests" there-is-no-such-test; }
+check "unit tests: none is a failure" nothing
+check "unit tests: none says so" has "$("$bin/unit-tests" there-is-no-such-test)" '^0 passed, 0 failed$'
+finish
