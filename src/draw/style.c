@@ -15,7 +15,7 @@ static void paint(struct plan *p, const char *property, enum colour c)
 
 static void colours(struct plan *p)
 {
-    for (int c = 1; c < HUES; c++) {
+    for (enum colour c = 1; c < HUES; c++) {
         text_printf(p->svg.out, ".f-%s{", colour_name(c));
         paint(p, "fill", c);
         text_printf(p->svg.out, "}.s-%s{", colour_name(c));
