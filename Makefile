@@ -34,7 +34,7 @@ layers  := kernel draw match bots sim engine api
 library := $(sort $(wildcard $(patsubst %,src/%/*.c,$(layers))))
 rules   := $(sort $(wildcard src/games/*/*.c))
 program := $(sort $(wildcard src/cli/*.c))
-tests   := $(filter-out tests/fuzz/%,$(sort $(wildcard tests/*.c tests/*/*.c)))
+tests   := $(sort $(wildcard tests/*.c tests/*/*.c))
 
 objects  = $(patsubst %.c,$(BUILD)/%.o,$(1))
 games_o := $(patsubst %,$(BUILD)/src/games/%.o,$(games))
@@ -100,13 +100,15 @@ unit: $(BUILD)/unit-tests
 	$(BUILD)/unit-tests
 
 deps:
-	@tools/deps
+	@tools/deps all
 
-play: deps
+play:
+	@tools/deps play
 	@$(MAKE) --no-print-directory -s -j2 all
 	@$(BUILD)/grognard play null
 
-test: deps
+test:
+	@tools/deps test
 	@tests/run all
 
 test-quick:
@@ -127,6 +129,7 @@ fuzz coverage mutate:
 	@tools/$@
 
 format:
+	@tools/deps all
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 clean:
