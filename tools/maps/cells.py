@@ -10,7 +10,6 @@ import shapes
 
 RANK = ("town", "city", "village", "chateau", "farm", "abbey", "hamlet", "inn", "crossroads",
         "church", "mill", "hill")
-SMALL = 200.0                   # metres: in smaller hexes the height of the middle will do
 LATTICE = 5                     # sample rings in a hex when its cover is measured
 
 
@@ -29,10 +28,8 @@ class Cells:
         b = self.board
         for cell in self.grid.cells:
             cx, cy = self.grid.centre(cell)
-            pts = [(cx, cy)]
-            if b.placement.scale > SMALL:
-                pts += self.grid.corners(cell, 0.66)
-            z = sum(b.relief.at(*b.placement.ground(x, y)) for x, y in pts) / len(pts)
+            pts = [(cx, cy)] + self.grid.corners(cell, 0.66)
+            z = sum(b.heights.at(x, y) for x, y in pts) / len(pts)
             self.height[cell] = z
             self.level[cell] = self._level(z)
 

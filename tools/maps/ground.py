@@ -20,7 +20,7 @@ class Ground:
         self.board, self.grid = board, board.grid
         self.water_curves = []          # (kind, label, points)
         self.road_curves = []           # (way, label, points)
-        self.soft = {}
+        self.soft, self.deep = {}, set()
         self._waters()
         self.net = RoadNet(board)
         self.road_curves = self.net.curves()
@@ -179,6 +179,7 @@ class Ground:
         x1, y1 = max(p[0] for p in xs) + 900, max(p[1] for p in xs) + 900
         near = set(own) | {n for c in own for n in self.grid.neighbours(c)}
         near |= {c for c in self.grid.cells if self.board.cells.terrain[c] == "part-woods"}
+        self.deep = {c for c in own if all(self._is(n, kind) for n in self.grid.neighbours(c))}
         field = []
         for j in range(int((y1 - y0) / CELL) + 2):
             row = []
@@ -218,6 +219,11 @@ class Ground:
         return max(sorted(count), key=lambda k: count[k]) if count else ""
 
     def _wooded(self, kind, x, y, near, geo, boxes):
+        here = self.grid.at(x, y)
+        if here not in near:
+            return 0.0
+        if here in self.deep:
+            return 1.0
         wx = x + 75 * shapes.noise(11, x, y, 520) + 30 * shapes.noise(12, x, y, 170)
         wy = y + 75 * shapes.noise(13, x, y, 520) + 30 * shapes.noise(14, x, y, 170)
         cell = self.grid.at(wx, wy)
@@ -312,14 +318,7 @@ class Ground:
         return out
 
     def _heights(self):
-        step, out = self.board.recipe.lattice, []
-        x0, y0, x1, y1 = self.grid.frame(step)
-        for j in range(math.floor(y0 / step), math.ceil(y1 / step) + 1):
-            for i in range(math.floor(x0 / step), math.ceil(x1 / step) + 1):
-                x, y = i * step, j * step
-                z = self.board.relief.at(*self.board.placement.ground(x, y))
-                out.append(row("height", x, y, z))
-        return out
+        return [row("height", x, y, z) for x, y, z in self.board.heights.points()]
 
 
 def _in_any(rings_, boxes, x, y):

@@ -7,7 +7,7 @@ from cells import Cells
 from hexgrid import Grid
 from mapfile import Text
 from plane import Placement
-from relief import Relief
+from relief import Lattice, Relief
 from roads import Roads
 from waters import Waters
 import mapfile
@@ -21,7 +21,8 @@ class HexBoard:
         self.ways = list(self._header("way"))
         self.borders = list(self._header("border"))
         self.placement = Placement(geo.folder, recipe.placement, self.grid)
-        self.relief = Relief(geo.heights, geo.lines)
+        self.heights = Lattice(Relief(geo.heights, geo.lines), self.placement, self.grid.frame(),
+                               recipe.lattice)
         self._carry()
         for words in recipe.of("void") + overrides.of("void"):
             self.grid.leave_out(self.grid.cell(words[1]))

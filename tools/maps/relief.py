@@ -74,3 +74,30 @@ class Relief:
         for p, wi in zip(near, w):
             z -= wi[0] * math.hypot(p[0] - x, p[1] - y) / 1000
         return z
+
+
+class Lattice:
+    """Heights under a square lattice of board coordinates, and between its points."""
+
+    def __init__(self, relief, placement, frame, step):
+        self.step = step
+        x0, y0, x1, y1 = frame
+        self.i0, self.j0 = math.floor(x0 / step) - 1, math.floor(y0 / step) - 1
+        self.i1, self.j1 = math.ceil(x1 / step) + 1, math.ceil(y1 / step) + 1
+        self.z = {}
+        for j in range(self.j0, self.j1 + 1):
+            for i in range(self.i0, self.i1 + 1):
+                self.z[i, j] = relief.at(*placement.ground(i * step, j * step))
+
+    def at(self, x, y):
+        i, j = math.floor(x / self.step), math.floor(y / self.step)
+        u, v = x / self.step - i, y / self.step - j
+        z = self.z
+        return ((z[i, j] * (1 - u) + z[i + 1, j] * u) * (1 - v)
+                + (z[i, j + 1] * (1 - u) + z[i + 1, j + 1] * u) * v)
+
+    def points(self):
+        """(x, y, height), row by row from the north-west."""
+        for j in range(self.j0, self.j1 + 1):
+            for i in range(self.i0, self.i1 + 1):
+                yield i * self.step, j * self.step, self.z[i, j]
