@@ -6,6 +6,7 @@
 #   make test-quick the normal build's tests only, nothing installed
 #   make unit       the unit tests alone; build/unit-tests WORD… runs those whose names contain a word
 #   make bench      throughput and signatures; make signatures: store them, after a change that was meant
+#   make maps       data/<id>/map.txt and ground.txt from geography (tools/maps/README.md)
 #   make fuzz | coverage | format | mutate GAME=id [N=50] [SEED=k] | clean
 #
 # A build is one folder: BUILD=build CC=gcc SAN=1 (sanitizers) WERROR=1 OPT=-O2. Games are the folders
@@ -42,7 +43,7 @@ lib_o   := $(call objects,$(library)) $(games_o) $(BUILD)/registry.o
 program_o := $(call objects,$(program))
 tests_o := $(call objects,$(tests))
 
-.PHONY: all lib play test test-quick bench signatures fuzz coverage format mutate clean deps unit FORCE
+.PHONY: all lib play test test-quick bench signatures fuzz coverage format mutate clean deps unit maps FORCE
 all: $(BUILD)/grognard $(BUILD)/libgrognard.a $(BUILD)/libgrognard.so
 lib: $(BUILD)/libgrognard.a
 
@@ -127,6 +128,9 @@ signatures: all
 
 fuzz coverage mutate:
 	@tools/$@
+
+maps:
+	python3 tools/maps/make.py
 
 format:
 	@tools/deps all
