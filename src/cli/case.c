@@ -42,8 +42,10 @@ static int run_cases(int argc, char **argv)
 {
     struct script s = { 0 };
     const struct cli_option options[] = {
-        { .name = "-v", .flag = &s.verbose },  { .name = "--verbose", .flag = &s.verbose },
-        { .name = "--first", .flag = &s.first }, { .name = "--only", .text = &s.only },
+        { .name = "-v", .flag = &s.verbose },
+        { .name = "--verbose", .flag = &s.verbose },
+        { .name = "--first", .flag = &s.first },
+        { .name = "--only", .text = &s.only },
         { .name = NULL },
     };
     struct files files = { 0 };
@@ -68,13 +70,14 @@ const struct command command_case = {
     .name = "case",
     .usage = "case FILE|FOLDER… [--only CASE] [--first] [-v]",
     .summary = "run rule scripts",
-    .help = "A rule script proves cases of a rulebook on the rules; docs/rule-scripts.md teaches the\n"
-            "language. A folder stands for all files below it that end in .case.\n\n"
-            "  --only CASE  only what proves this case\n"
-            "  --first      stop at the first failure\n"
-            "  -v           list the cases that pass, too\n\n"
-            "Each failure is a line file:line: case: what was expected and what was found. The last line\n"
-            "is `N passed, N failed`; the exit code is 1 on any failure and if nothing was run.\n\n"
-            "Example: grognard case tests/null -v\n",
+    .help =
+        "A rule script proves cases of a rulebook on the rules; docs/rule-scripts.md teaches the\n"
+        "language. A folder stands for all files below it that end in .case.\n\n"
+        "  --only CASE  only what proves this case\n"
+        "  --first      stop at the first failure\n"
+        "  -v           list the cases that pass, too\n\n"
+        "Each failure is a line file:line: case: what was expected and what was found. The last\n"
+        "line is `N passed, N failed`; the exit code is 1 on any failure and if nothing was run.\n\n"
+        "Example: grognard case tests/null -v\n",
     .run = run_cases,
 };

@@ -47,7 +47,8 @@ static int by_name(const void *a, const void *b)
 }
 
 /* One folder: its files to the list, its folders to those still to be opened. */
-static void open_folder(const char *folder, const char *ending, struct files *f, struct files *folders)
+static void open_folder(const char *folder, const char *ending, struct files *f,
+                        struct files *folders)
 {
     DIR *dir = opendir(folder);
     struct dirent *entry;

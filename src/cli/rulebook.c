@@ -91,14 +91,16 @@ static void read_row(struct rulebook *c, const char *file, int line, char *text)
     }
     for (int i = 0; i < COLUMNS; i++)
         if (line == 1 ? strcmp(cell[i], columns[i]) != 0 : !*cell[i]) {
-            errors_add(&c->errors, file, line, line == 1 ? "the first line does not name column %s"
-                                                         : "there is no %s", columns[i]);
+            errors_add(&c->errors, file, line,
+                       line == 1 ? "the first line does not name column %s" : "there is no %s",
+                       columns[i]);
             return;
         }
     if (line == 1)
         return;
     if (kind_named(cell[KIND]) < 0)
-        errors_add(&c->errors, file, line, "\"%s\" is no kind (rule, option, data, info)", cell[KIND]);
+        errors_add(&c->errors, file, line, "\"%s\" is no kind (rule, option, data, info)",
+                   cell[KIND]);
     else if (rulebook_find(c, cell[CASE]))
         errors_add(&c->errors, file, line, "case %s stands in it twice", cell[CASE]);
     else
@@ -153,12 +155,14 @@ static bool is_tag(const struct rulebook *c, char *inside)
 }
 
 /* A bracket in a comment, at `at`: "[10.22]", "[3.1, 3.2]"; not "v[0]" nor "[as SIDE]". */
-static void take_tag(struct rulebook *c, const char *text, const char *at, const char *file, int line)
+static void take_tag(struct rulebook *c, const char *text, const char *at, const char *file,
+                     int line)
 {
     size_t n = strspn(at + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-, ");
     char inside[200], copy[200], *rest = NULL;
 
-    if (at[n + 1] != ']' || n >= sizeof inside || (at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '_')))
+    if (at[n + 1] != ']' || n >= sizeof inside ||
+        (at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '_')))
         return;
     snprintf(inside, sizeof inside, "%.*s", (int)n, at + 1);
     memcpy(copy, inside, sizeof copy);
@@ -260,7 +264,8 @@ static const char *shorten(const char *path, const char *tree)
     return strncmp(path, tree, n) == 0 && path[n] == '/' ? path + n + 1 : path;
 }
 
-static void scan_folder(struct rulebook *c, const char *folder, const char *ending, const char *tree, int where,
+static void scan_folder(struct rulebook *c, const char *folder, const char *ending,
+                        const char *tree, int where,
                         void (*scan)(struct rulebook *, const char *, const char *))
 {
     struct files files = { 0 };

@@ -1,6 +1,6 @@
 /*
- * rulebook.h: the cases of a rulebook (data/<id>/rules.tsv) joined with the places that cite them: tags
- * like [10.22] in comments of code and data, and `case` lines of rule scripts.
+ * rulebook.h: the cases of a rulebook (data/<id>/rules.tsv) joined with the places that cite them:
+ * tags like [10.22] in comments of code and data, and `case` lines of rule scripts.
  */
 #ifndef RULEBOOK_H
 #define RULEBOOK_H
@@ -29,11 +29,11 @@ struct rulebook {
     struct arena arena;
     int rules, room;
     struct rule *rule;
-    int sources[CITES];         /* files looked into */
-    struct errors errors;       /* of the catalogue, and citations of no case */
+    int sources[CITES];   /* files looked into */
+    struct errors errors; /* of the catalogue, and citations of no case */
 };
 
-/* `data` is the folder of all games' data, `tree` the root of the source tree. False: no catalogue. */
+/* `data` is the folder of all games' data, `tree` the root of the sources. False: no catalogue. */
 bool rulebook_read(struct rulebook *, const char *game, const char *data, const char *tree);
 void rulebook_free(struct rulebook *);
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rulebook.h"
 #include "cli.h"
+#include "rulebook.h"
 
 static int count(const struct rulebook *c, bool (*which)(const struct rule *))
 {
@@ -128,7 +128,8 @@ static bool say_sources(const struct rulebook *c, const char *game)
     return all;
 }
 
-static int show(const struct rulebook *c, const char *game, const char *only, bool missing, bool json)
+static int show(const struct rulebook *c, const char *game, const char *only, bool missing,
+                bool json)
 {
     int covered = count(c, rule_covered), all = count(c, rule_counts);
     const struct rule *r = only ? rulebook_find(c, only) : NULL;
@@ -160,8 +161,10 @@ static int run_rules(int argc, char **argv)
     const char *wrong = cli_options(options, argc, argv, &words), *data = box_data_dir(cli_data());
     struct rulebook c = { 0 };
 
-    if (wrong || words < 1 || words > 2)
-        return cli_usage(&command_rules, "%s", wrong ? wrong : words ? "one game, one case" : "which game?");
+    if (!wrong && (words < 1 || words > 2))
+        wrong = words ? "one game, one case" : "which game?";
+    if (wrong)
+        return cli_usage(&command_rules, "%s", wrong);
     if (!rulebook_read(&c, argv[1], data, TREE)) {
         fprintf(stderr, "grognard rules: there is no catalogue %s/%s/rules.tsv\n", data, argv[1]);
         rulebook_free(&c);
@@ -176,13 +179,14 @@ const struct command command_rules = {
     .name = "rules",
     .usage = "rules GAME [CASE] [--missing] [--json]",
     .summary = "the cases of a rulebook with the code and the scripts of each",
-    .help = "Joins the catalogue data/GAME/rules.tsv with the tags in the game's code and data, like [3.1] in\n"
-            "a comment, and with the `case` lines of its rule scripts in tests/GAME. The last line is\n"
-            "`covered N of M`: so many of the cases have both. Cases of the kind `info` need neither.\n\n"
-            "  CASE       show this case with its text\n"
-            "  --missing  only the cases that lack something; exit code 1 if there are any\n"
-            "  --json     one object\n\n"
-            "A tag or script that names no case is a complaint, and the exit code 1.\n\n"
-            "Example: grognard rules null 3.2\n",
+    .help =
+        "Joins the catalogue data/GAME/rules.tsv with the tags in the game's code and data, like\n"
+        "[3.1] in a comment, and with the `case` lines of its rule scripts in tests/GAME. The last\n"
+        "line is `covered N of M`: so many cases have both. Those of the kind `info` need neither.\n\n"
+        "  CASE       show this case with its text\n"
+        "  --missing  only the cases that lack something; exit code 1 if there are any\n"
+        "  --json     one object\n\n"
+        "A tag or script that names no case is a complaint, and the exit code 1.\n\n"
+        "Example: grognard rules null 3.2\n",
     .run = run_rules,
 };

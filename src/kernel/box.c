@@ -24,10 +24,14 @@ const char *box_data_dir(const char *given)
     return given ? given : from_environment && *from_environment ? from_environment : TREE "/data";
 }
 
+/* A missing file leaves no trace. */
 static const char *keep(struct box *box, const char *name, const char *bytes, size_t size)
 {
-    char *kept = arena_alloc(&box->arena, size + 1);
+    char *kept;
 
+    if (!bytes)
+        return NULL;
+    kept = arena_alloc(&box->arena, size + 1);
     box->digest = hash_string(box->digest, name);
     box->digest = hash_bytes(box->digest, bytes, size);
     memcpy(kept, bytes, size);
@@ -39,13 +43,12 @@ const char *box_file(struct box *box, const char *name, size_t *size, const char
     const char *kept;
     char *bytes;
 
+    *size = 0;
     *path = arena_printf(&box->arena, "%s/%s", box->dir, name);
     for (int i = 0; i < box->papers; i++)
         if (strcmp(box->paper[i].name, name) == 0)
-            return box->paper[i].text ? keep(box, name, box->paper[i].text, *size = box->paper[i].size) : NULL;
+            return keep(box, name, box->paper[i].text, *size = box->paper[i].size);
     bytes = base_read_file(*path, size);
-    if (!bytes)
-        return NULL;
     kept = keep(box, name, bytes, *size);
     free(bytes);
     return kept;
@@ -206,8 +209,8 @@ struct box *box_open(const struct game *game, const char *data_dir, struct error
     return box_open_with(game, data_dir, NULL, 0, e);
 }
 
-struct box *box_open_with(const struct game *game, const char *data_dir, const struct box_paper *paper,
-                          int papers, struct errors *e)
+struct box *box_open_with(const struct game *game, const char *data_dir,
+                          const struct box_paper *paper, int papers, struct errors *e)
 {
     struct box *box = base_alloc(sizeof *box);
     int before = e->n;

@@ -65,8 +65,8 @@ const char *box_data_dir(const char *given);
 /* NULL when there are complaints: nothing half-loaded is ever played. */
 struct box *box_open(const struct game *, const char *data_dir, struct errors *);
 /* The same with some of the files replaced. */
-struct box *box_open_with(const struct game *, const char *data_dir, const struct box_paper *, int papers,
-                          struct errors *);
+struct box *box_open_with(const struct game *, const char *data_dir, const struct box_paper *,
+                          int papers, struct errors *);
 void box_free(struct box *);
 
 /* A file of the game's folder, counted in the digest; NULL: not there. `path` is set either way. */

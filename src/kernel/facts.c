@@ -1,6 +1,6 @@
 /*
- * facts.c: finds one printed value by its path. Only what the path names is written out: a whole board
- * would be much text for one word of it.
+ * facts.c: finds one printed value by its path. Only what the path names is written out: a whole
+ * board would be much text for one word of it.
  */
 #include "facts.h"
 

@@ -6,7 +6,7 @@
  *     board.0711/0712.stream        true if the border has this kind or way
  *     board.0711/0712.slope.0711    true if the kind speaks of this cell: the higher, protected one
  *     board.0711.distance.0915      in cells
- *     board.count.woods             how many cells or borders have the terrain, feature, kind or way
+ *     board.count.woods             how many cells or borders have this terrain, feature, kind, way
  *     place.Crossroads              the cells of a named place, separated by blanks
  *     piece.fr.II.5.name            name, side; piece.count, piece.count.french
  *     scenario.day.title            title, about; scenario.count

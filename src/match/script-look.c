@@ -1,8 +1,9 @@
 /*
- * script-look.c: the words of rule scripts that look and compare: expect, absent, asks, offers, show.
+ * script-look.c: the words of rule scripts that look and compare: expect, absent, asks, offers,
+ * show.
  *
- * A path names a printed fact (kernel/facts.h), a value of the last sheet, or a value of the view, which
- * is the referee's unless the line says `as SIDE`.
+ * A path names a printed fact (kernel/facts.h), a value of the last sheet, or a value of the view,
+ * which is the referee's unless the line says `as SIDE`.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static void write_sheet(const struct sheet *s, struct text *out)
 
     json_begin(&j, out);
     sheet_json(s, &j);
-    out->s[--out->n] = '\0';            /* reopened: more members follow */
+    out->s[--out->n] = '\0'; /* reopened: more members follow */
     text_add(out, ",\"case\":");
     json_begin(&j, out);
     json_open(&j, '{');
@@ -105,13 +106,15 @@ static bool holds(int relation, const char *found, const char *wanted)
     case IS: return strcmp(found, wanted) == 0;
     case NOT: return strcmp(found, wanted) != 0;
     case HAS: return strstr(found, wanted) != NULL;
-    default: return lex_is_number(found, &f) && lex_is_number(wanted, &w) && holds_number(relation, f, w);
+    default:
+        return lex_is_number(found, &f) && lex_is_number(wanted, &w) &&
+               holds_number(relation, f, w);
     }
 }
 
 /*
- * expect [as SIDE] log [not] TEXT: what the viewer has read in the chronicle. Without a viewer: that
- * everybody can read it, or that nobody can.
+ * expect [as SIDE] log [not] TEXT: what the viewer has read in the chronicle. Without a viewer:
+ * that everybody can read it, or that nobody can.
  */
 static void expect_log(struct run *r, int viewer)
 {
@@ -241,8 +244,8 @@ void look_offers(struct run *r)
     for (int i = 0; i < m->n; i++)
         found += verb < 0 || m->a[i].verb == verb;
     if (found != wanted)
-        run_fail(r, "%d %s offered, expected %d", found, verb < 0 ? "actions are" : r->game->verbs[verb].name,
-                 wanted);
+        run_fail(r, "%d %s offered, expected %d", found,
+                 verb < 0 ? "actions are" : r->game->verbs[verb].name, wanted);
 }
 
 /* ---- for who writes scripts ---- */
@@ -290,8 +293,8 @@ void look_show(struct run *r)
     if (!name || (!strchr(name, '.') && !run_needs_match(r)))
         return;
     if ((r->match && write_whole(r, name, viewer, &value)) || find_value(r, viewer, name, &value))
-        text_printf(&r->script->out, "%s:%d: %s:\n%s%s", r->x.file, r->x.line, name, text_of(&value),
-                    value.n && value.s[value.n - 1] == '\n' ? "" : "\n");
+        text_printf(&r->script->out, "%s:%d: %s:\n%s%s", r->x.file, r->x.line, name,
+                    text_of(&value), value.n && value.s[value.n - 1] == '\n' ? "" : "\n");
     else if (!r->ended)
         run_fail(r, "there is no %s", name);
     text_free(&value);

@@ -1,6 +1,6 @@
 /*
- * script-run.h: one case of a script while it runs; between script.c (reading, doing) and
- * script-look.c (looking and comparing). Nobody else includes it.
+ * script-run.h: one case of a script while it runs: what the files script*.c share. Nobody else
+ * includes it.
  */
 #ifndef SCRIPT_RUN_H
 #define SCRIPT_RUN_H
@@ -9,6 +9,12 @@
 #include "match/script.h"
 
 enum { RUN_PAPERS = 8, RUN_CASES = 160, RUN_TITLE = 160 };
+
+struct script_box {
+    struct script_box *next;
+    const struct game *game;
+    struct box *box;
+};
 
 struct run {
     struct script *script;
@@ -35,20 +41,51 @@ struct run {
     bool marked;
 };
 
+/* ---- script.c ---- */
+
 /* The case fails, with what was expected and what was found. */
 void run_fail(struct run *, const char *format, ...) PRINTF_LIKE(2, 3);
 /* The same, and the rest of the case is not run. */
 void run_stop(struct run *, const char *format, ...) PRINTF_LIKE(2, 3);
+/* The same for complaints that carry their file and line, if there are any. */
+void run_report(struct run *, struct errors *);
+
+/* ---- script-begin.c: what is played ---- */
+
 /* Is there a box, a game in progress? Fails if not. */
 bool run_needs_box(struct run *);
 bool run_needs_match(struct run *);
+void begin_close(struct run *);         /* match and box */
+void begin_data(struct run *);
+void begin_game(struct run *);
+void begin_option(struct run *);
+void begin_position(struct run *);
+void begin_scenario(struct run *);
+void begin_seed(struct run *);
+void begin_setup(struct run *);
+
+/* ---- script-do.c: what is done ---- */
+
 /* `as SIDE` if it stands next; else as given. */
 int run_side(struct run *, struct lex *, int otherwise);
+void act_chance(struct run *);
+void act_changed(struct run *);
+void act_do(struct run *);
+void act_illegal(struct run *);
+void act_legal(struct run *);
+void act_march(struct run *);
+void act_mark(struct run *);
+void act_preview(struct run *);
+void act_random(struct run *);
+void act_roll(struct run *);
+void act_same(struct run *);
+void act_undo(struct run *);
 
-/* script-look.c: words of the language that only look */
-void look_expect(struct run *);
+/* ---- script-look.c: what is expected ---- */
+
 void look_absent(struct run *);
 void look_asks(struct run *);
+void look_expect(struct run *);
 void look_offers(struct run *);
 void look_show(struct run *);
 

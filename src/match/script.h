@@ -13,20 +13,21 @@ struct script_box;
 
 /* Zero-initialise it, give what is wanted, run any number of scripts, read the result, free it. */
 struct script {
-    const char *data_dir;       /* NULL: the standard one */
-    const char *only;           /* run only what proves this case; NULL: all */
-    bool verbose;               /* name the cases that pass, too */
-    bool first;                 /* stop at the first failure */
+    const char *data_dir; /* NULL: the standard one */
+    const char *only;     /* run only what proves this case; NULL: all */
+    bool verbose;         /* name the cases that pass, too */
+    bool first;           /* stop at the first failure */
     int passed, failed;
-    struct text out;            /* a line a failure */
-    struct script_box *boxes;   /* opened so far */
+    struct text out;          /* a line a failure */
+    struct script_box *boxes; /* opened so far */
 };
 
 /* `file` is the name that complaints give. */
 void script_run(struct script *, const char *file, const char *text, size_t size);
 void script_free(struct script *);
 
-/* Is this word of a `case` line a case of a rulebook (3.1, 10.22b, TEC-4), not the beginning of its title? */
+/* Is this word of a `case` line a case of a rulebook (3.1, 10.22b, TEC-4), not the beginning of its
+ * title? */
 bool script_is_case(const char *word);
 
 #endif

@@ -1,0 +1,282 @@
+/*
+ * script-begin.c: the words of rule scripts that say what is played: game, scenario, option, seed,
+ * setup, position, data.
+ *
+ * Boxes as printed are opened once for all scripts; one with other data is opened for its case
+ * alone.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/script-run.h"
+
+/* ---- boxes: those as printed are shared, those with other data are the case's own ---- */
+
+static const struct box *shared_box(struct run *r, struct errors *e)
+{
+    struct script_box *b = r->script->boxes;
+
+    while (b && b->game != r->game)
+        b = b->next;
+    if (b)
+        return b->box;
+    b = base_alloc(sizeof *b);
+    b->game = r->game;
+    b->box = box_open(r->game, r->script->data_dir, e);
+    b->next = r->script->boxes;
+    r->script->boxes = b;
+    return b->box;
+}
+
+bool run_needs_box(struct run *r)
+{
+    struct errors e = { 0 };
+
+    if (r->box)
+        return true;
+    if (!r->game) {
+        run_stop(r, "which game? `game ID` comes first");
+        return false;
+    }
+    if (r->papers)
+        r->box = r->own_box = box_open_with(r->game, r->script->data_dir, r->paper, r->papers, &e);
+    else
+        r->box = shared_box(r, &e);
+    if (!r->box && e.n == 0)
+        run_stop(r, "the data of %s have complaints, see above", r->game->id);
+    run_report(r, &e);
+    return r->box != NULL;
+}
+
+bool run_needs_match(struct run *r)
+{
+    if (r->match)
+        return true;
+    run_stop(r, "there is no game yet: `setup` or `position` comes first");
+    return false;
+}
+
+static void close_match(struct run *r)
+{
+    match_free(r->match);
+    r->match = NULL;
+    r->has_sheet = r->marked = false;
+}
+
+void begin_close(struct run *r)
+{
+    close_match(r);
+    box_free(r->own_box);
+    r->own_box = NULL;
+    r->box = NULL;
+}
+
+/* ---- which game, and how it begins ---- */
+
+void begin_game(struct run *r)
+{
+    const char *id = lex_need(&r->x, "the game");
+
+    if (!id)
+        return;
+    begin_close(r);
+    r->game = game_find(id);
+    r->scenario = -1;
+    if (!r->game) {
+        run_stop(r, "there is no game \"%s\"", id);
+        return;
+    }
+    for (int i = 0; i < game_options(r->game); i++)
+        r->option[i] = r->game->options[i].standard;
+}
+
+void begin_scenario(struct run *r)
+{
+    const char *id = lex_need(&r->x, "the scenario");
+
+    if (!id || !run_needs_box(r))
+        return;
+    r->scenario = box_scenario_find(r->box, id);
+    if (r->scenario < 0)
+        run_stop(r, "%s has no scenario \"%s\"", r->game->id, id);
+}
+
+void begin_option(struct run *r)
+{
+    const char *word = lex_need(&r->x, "the option");
+    int option, value;
+
+    if (!word || !run_needs_box(r))
+        return;
+    option = game_option_find(r->game, word);
+    if (option < 0) {
+        run_stop(r, "%s has no option \"%s\"", r->game->id, word);
+        return;
+    }
+    word = lex_need(&r->x, "the option's value");
+    value = word ? game_option_value(&r->game->options[option], word) : -1;
+    if (word && value < 0)
+        run_stop(r, "option %s cannot be \"%s\"", r->game->options[option].id, word);
+    else if (word && r->match)
+        run_stop(r, "options are set before `setup` or `position`");
+    else if (word)
+        r->option[option] = (uint8_t)value;
+}
+
+/* From here on chance is settled by a seed. */
+void begin_seed(struct run *r)
+{
+    int n;
+
+    if (!lex_number(&r->x, "the seed", 0, INT32_MAX, &n))
+        return;
+    r->dice = (struct dice){ DICE_SEED, (uint64_t)n };
+    if (!r->match)
+        return;
+    match_set_dice(r->match, r->dice);
+    match_settle_chance(r->match);
+}
+
+/* Called wherever the position may have become another one. */
+static void begun(struct run *r, struct errors *e)
+{
+    if (!r->match)
+        run_report(r, e);
+    errors_free(e);
+}
+
+void begin_setup(struct run *r)
+{
+    struct errors e = { 0 };
+
+    if (!run_needs_box(r))
+        return;
+    close_match(r);
+    r->match = match_new(r->box, r->scenario < 0 ? 0 : r->scenario, r->option, r->dice, &e);
+    begun(r, &e);
+}
+
+/* ---- blocks: the indented lines that follow ---- */
+
+static bool continues(const char *at, const char *end)
+{
+    return at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n' || *at == '#');
+}
+
+/* The rest of this line and the block below it; the script goes on behind. */
+static const char *take_block(struct lex *x, size_t *size)
+{
+    const char *from = x->at;
+
+    lex_skip(x);
+    while (x->at < x->end && continues(x->at + 1, x->end)) {
+        x->at++;
+        x->next_line++;
+        lex_skip(x);
+    }
+    *size = (size_t)(x->at - from);
+    return from;
+}
+
+/* `refused TEXT`: the block must be complained about, with these words. */
+static bool take_refused(struct run *r, char *wanted, size_t room)
+{
+    const char *word;
+
+    if (!lex_accept(&r->x, "refused"))
+        return false;
+    word = lex_need(&r->x, "a part of the complaint");
+    snprintf(wanted, room, "%s", word ? word : "");
+    return true;
+}
+
+static void check_refused(struct run *r, const char *what, const char *wanted, struct errors *e)
+{
+    if (e->n == 0)
+        run_fail(r, "%s is accepted; expected the complaint \"%s\"", what, wanted);
+    else if (!strstr(text_of(&e->lines), wanted))
+        run_fail(r, "expected the complaint \"%s\", found \"%.*s\"", wanted,
+                 (int)strcspn(text_of(&e->lines), "\n"), text_of(&e->lines));
+    errors_free(e);
+}
+
+/* The options and the scenario named before stand in front of the position, on its first line. */
+static void write_position(struct run *r, const char *block, size_t size, struct text *out)
+{
+    if (r->scenario >= 0)
+        text_printf(out, "scenario %s ", r->box->scenario[r->scenario].id);
+    for (int i = 0; i < game_options(r->game); i++)
+        text_printf(out, "option %s %s ", r->game->options[i].id,
+                    game_option_name(&r->game->options[i], r->option[i]));
+    text_add_n(out, block, size);
+}
+
+void begin_position(struct run *r)
+{
+    struct text position = { 0 };
+    struct errors e = { 0 };
+    char wanted[LEX_WORD] = "";
+    bool refused = take_refused(r, wanted, sizeof wanted);
+    int line = r->x.line;
+    const char *block;
+    struct lex x;
+    size_t size;
+
+    block = take_block(&r->x, &size);
+    if (r->x.faulty || !run_needs_box(r))
+        return;
+    close_match(r);
+    write_position(r, block, size, &position);
+    lex_begin(&x, r->x.file, text_of(&position), position.n, &e);
+    x.next_line = line;
+    r->match = match_from_position(r->box, &x, r->dice, &e);
+    if (refused)
+        check_refused(r, "the position", wanted, &e);
+    else
+        begun(r, &e);
+    text_free(&position);
+}
+
+/* `data FILE [missing]`: the case is played with this file in place of the printed one, or without.
+ */
+void begin_data(struct run *r)
+{
+    struct errors e = { 0 };
+    char name[LEX_WORD], wanted[LEX_WORD] = "";
+    const char *word = lex_need(&r->x, "the name of the file");
+    struct box_paper *paper = &r->paper[r->papers];
+    bool refused, missing;
+    struct box *box;
+
+    if (!word)
+        return;
+    snprintf(name, sizeof name, "%s", word);
+    missing = lex_accept(&r->x, "missing");
+    refused = take_refused(r, wanted, sizeof wanted);
+    if (r->x.faulty)
+        return;
+    if (!r->game || r->papers == RUN_PAPERS) {
+        run_stop(r, r->game ? "too many files" : "which game? `game ID` comes first");
+        return;
+    }
+    lex_end(&r->x);
+    paper->text = take_block(&r->x, &paper->size);
+    if (paper->size) { /* the file's first line is the one below */
+        paper->text++;
+        paper->size--;
+    }
+    if (missing)
+        paper->text = NULL;
+    paper->name = base_copy(name);
+    r->papers++;
+    begin_close(r);
+    if (!refused)
+        return;
+    box = box_open_with(r->game, r->script->data_dir, r->paper, r->papers, &e);
+    if (box && box->board)
+        board_check(box->board, &e);
+    box_free(box);
+    check_refused(r, name, wanted, &e);
+    free((char *)r->paper[--r->papers].name);
+}
