@@ -185,6 +185,37 @@ static void load_board(struct box *box, struct errors *e)
         box->board = board_read(path, text, size, e);
 }
 
+/* A piece is named in actions, positions and paths: its id must be one word and its own. */
+static void check_pieces(const struct box *box, struct errors *e)
+{
+    for (int i = 0; i < box->pieces; i++) {
+        const char *id = box->piece[i].id;
+
+        if (!*id || strpbrk(id, " \t\r\n\"#"))
+            errors_add(e, box->dir, 0, "a piece cannot have the id \"%s\"", id);
+        else if (box_piece_find(box, id) != i)
+            errors_add(e, box->dir, 0, "two pieces have the id \"%s\"", id);
+    }
+}
+
+/* Every line of it, not only the first that is wrong. */
+static void try_scenario(struct play *p, int scenario, struct errors *e)
+{
+    const struct scenario *s = &p->box->scenario[scenario];
+    const char *wrong;
+    struct lex x;
+
+    position_blank(p);
+    lex_begin(&x, s->file, s->text, s->size, e);
+    if (!position_scenario(p, &x))
+        return;
+    wrong = play_begin(p, scenario, NULL);
+    if (!wrong)
+        wrong = play_broken(p);
+    if (wrong)
+        errors_add(e, s->file, 0, "%s", wrong);
+}
+
 /* Each scenario is begun once, so that a fault in one is found when the data are checked. */
 static void try_scenarios(struct box *box, struct errors *e)
 {
@@ -193,12 +224,8 @@ static void try_scenarios(struct box *box, struct errors *e)
     void *state = base_alloc(box->game->state_size);
 
     for (int i = 0; i < box->scenarios; i++) {
-        const char *wrong;
-
         play_bind(&p, box->game, box, state, menu);
-        wrong = play_begin(&p, i, NULL);
-        if (wrong)
-            errors_add(e, box->scenario[i].file, 0, "%s", wrong);
+        try_scenario(&p, i, e);
     }
     free(state);
     free(menu);
@@ -225,6 +252,8 @@ struct box *box_open_with(const struct game *game, const char *data_dir,
     load_scenarios(box, e);
     if (e->n == before && game->load)
         game->load(box, e);
+    if (e->n == before)
+        check_pieces(box, e);
     box->digest = hash_mix(box->digest);
     box->paper = NULL;
     box->papers = 0;

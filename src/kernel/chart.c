@@ -95,8 +95,11 @@ static void begin_chart(struct box *box, struct lex *x)
     c->file = x->file;
     c->line = x->line;
     c->id = c->source = c->title = "";
-    if ((word = lex_need(x, "the chart's name")))
+    if ((word = lex_need(x, "the chart's name"))) {
+        if (chart_find(box, word))
+            lex_complain(x, "there is another chart \"%s\"", word);
         c->id = arena_copy(&box->arena, word);
+    }
     if ((word = lex_need(x, "the source"))) {
         c->source = arena_copy(&box->arena, word);
         box_count_source(box, x, word);
@@ -127,7 +130,9 @@ static void read_row(struct box *box, struct lex *x, struct chart *c)
     const char *label = lex_need(x, "the row's label"), *word;
     int n = 0, at = c->rows * c->columns;
 
-    if (!label || c->columns == 0 || c->rows == CHART_BANDS) {
+    if (!label)
+        return;
+    if (c->columns == 0 || c->rows == CHART_BANDS) {
         lex_complain(x, c->columns ? "too many rows" : "rows come after the columns");
         return;
     }
@@ -180,7 +185,8 @@ const struct chart *chart_need(struct box *box, const char *id, struct errors *e
     const struct chart *c = chart_find(box, id);
 
     if (!c)
-        errors_add(e, "charts.txt", 0, "there is no chart \"%s\"", id);
+        errors_add(e, arena_printf(&box->arena, "%s/charts.txt", box->dir), 0,
+                   "there is no chart \"%s\"", id);
     return c;
 }
 

@@ -88,8 +88,10 @@ static void restore_step(struct play *p, struct lex *x)
     int op = word ? find_step(p->game, word) : -1, who, pc, secret, n;
     struct step *t;
 
+    if (!word)
+        return;
     if (op < 0) {
-        lex_complain(x, "there is no step \"%s\"", word ? word : "");
+        lex_complain(x, "there is no step \"%s\"", word);
         return;
     }
     if (play_state(p)->depth == AGENDA_MAX) {
@@ -118,14 +120,17 @@ static void restore_option(struct play *p, struct lex *x)
     const char *word = lex_need(x, "the option");
     int option = word ? game_option_find(p->game, word) : -1, value;
 
+    if (!word)
+        return;
     if (option < 0) {
-        lex_complain(x, "there is no option \"%s\"", word ? word : "");
+        lex_complain(x, "there is no option \"%s\"", word);
         return;
     }
-    word = lex_need(x, "the option's value");
-    value = word ? game_option_value(&p->game->options[option], word) : -1;
+    if (!(word = lex_need(x, "the option's value")))
+        return;
+    value = game_option_value(&p->game->options[option], word);
     if (value < 0)
-        lex_complain(x, "option %s cannot be \"%s\"", p->game->options[option].id, word ? word : "");
+        lex_complain(x, "option %s cannot be \"%s\"", p->game->options[option].id, word);
     else
         play_state(p)->option[option] = (uint8_t)value;
 }
@@ -135,9 +140,9 @@ static void restore_scenario(struct play *p, struct lex *x)
     const char *word = lex_need(x, "the scenario");
     int scenario = word ? box_scenario_find(p->box, word) : -1;
 
-    if (scenario < 0)
-        lex_complain(x, "there is no scenario \"%s\"", word ? word : "");
-    else
+    if (word && scenario < 0)
+        lex_complain(x, "there is no scenario \"%s\"", word);
+    else if (word)
         play_state(p)->scenario = (uint8_t)scenario;
 }
 

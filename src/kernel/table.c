@@ -71,7 +71,8 @@ struct table *table_load(struct box *box, const char *file, const char *row, str
     while (lex_line(&x) && (word = lex_word(&x))) {
         if (strcmp(word, "columns") == 0) {
             read_header(box, &x, t);
-            t->cell = arena_alloc(&box->arena, lines * (size_t)(t->columns + 1) * sizeof *t->cell);
+            if (!t->cell)
+                t->cell = arena_alloc(&box->arena, lines * (size_t)(t->columns + 1) * sizeof *t->cell);
         } else if (strcmp(word, row) != 0) {
             lex_complain(&x, "expected columns or %s, not \"%s\"", row, word);
         } else if (!t->columns) {

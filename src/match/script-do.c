@@ -192,32 +192,44 @@ static bool cites(const char *why, const char *want, bool words)
     return words ? strstr(why, want) != NULL : strncmp(why, want, n) == 0 && why[n] == ':';
 }
 
+/* What a refusal must be: CASE, "words", or both. */
+static void check_refusal(struct run *r, const char *why, struct lex *x, size_t size, const char *text)
+{
+    const char *want;
+
+    while ((want = lex_word(x)))
+        if (!cites(why, want, x->quoted))
+            run_fail(r, "expected \"%.*s\" to be refused %s %s; it is: %s", (int)size, text,
+                     x->quoted ? "in the words" : "by", want, why);
+}
+
 /* illegal [as SIDE] ACTION : CASE ["words"] */
 void act_illegal(struct run *r)
 {
-    size_t size, colon;
-    const char *text = take_rest(r, &size), *why, *want;
+    size_t size, colon, n;
+    const char *text = take_rest(r, &size), *why;
     struct action a;
     struct lex x;
     int by;
 
     if (!run_needs_match(r))
         return;
-    colon = find_colon(text, size);
-    lex_begin(&x, r->x.file, text + colon + (colon < size), size - colon - (colon < size), NULL);
+    n = colon = find_colon(text, size);
+    while (n && (text[n - 1] == ' ' || text[n - 1] == '\t'))
+        n--;
+    lex_begin(&x, r->x.file, text + colon + 1, colon < size ? size - colon - 1 : 0, &r->faults);
+    x.next_line = r->x.line;
     if (colon == size || !lex_line(&x)) {
         run_stop(r, "it is written: illegal ACTION : CASE");
         return;
     }
-    if (!read_action(r, text, colon, &by, &a))
+    if (!read_action(r, text, n, &by, &a))
         return;
     why = play_why(match_play(r->match), by, &a);
-    if (!why)
-        run_fail(r, "expected \"%.*s\" to be refused; it is legal", (int)colon, text);
-    while (why && (want = lex_word(&x)))
-        if (!cites(why, want, x.quoted))
-            run_fail(r, "expected \"%.*s\" to be refused by %s; it is: %s", (int)colon, text, want,
-                     why);
+    if (why)
+        check_refusal(r, why, &x, n, text);
+    else
+        run_fail(r, "expected \"%.*s\" to be refused; it is legal", (int)n, text);
 }
 
 /* The sheet as the referee sees it, or as a side that may not know everything. */

@@ -244,8 +244,8 @@ void look_offers(struct run *r)
     for (int i = 0; i < m->n; i++)
         found += verb < 0 || m->a[i].verb == verb;
     if (found != wanted)
-        run_fail(r, "%d %s offered, expected %d", found,
-                 verb < 0 ? "actions are" : r->game->verbs[verb].name, wanted);
+        run_fail(r, "%d actions %s%sare offered, expected %d", found,
+                 verb < 0 ? "" : r->game->verbs[verb].name, verb < 0 ? "" : " ", wanted);
 }
 
 /* ---- for who writes scripts ---- */

@@ -90,7 +90,7 @@ static void run_line(struct run *r)
         return;
     }
     words[i].run(r);
-    if (!r->ended)
+    if (!r->ended && !r->x.faulty)
         lex_end(&r->x);
     if (!r->ended && r->match && (broken = play_broken(match_play(r->match))))
         run_stop(r, "the position is broken: %s", broken);
@@ -196,7 +196,7 @@ static void run_case(struct script *s, const char *file, struct part preamble, s
         r->x.file = file;
         r->x.line = body.line;
         if (!*r->cases)
-            run_stop(r, "a case has a number");
+            run_stop(r, "it has no number");
         if (!r->ended)
             run_lines(r, file, preamble.text, (size_t)(preamble.end - preamble.text),
                       preamble.line);

@@ -39,7 +39,7 @@ static void load_map(struct box *box, struct null_box *own, struct errors *e)
     int16_t cell[2];
 
     if (!b) {
-        errors_add(e, "map.txt", 0, "cannot be read");
+        errors_add(e, arena_printf(&box->arena, "%s/map.txt", box->dir), 0, "cannot be read");
         return;
     }
     own->woods = board_terrain(b, "woods");
@@ -99,27 +99,31 @@ void null_save(const struct play *p, struct text *out)
     }
 }
 
+static bool restore_flag(struct picket *k, struct lex *x)
+{
+    for (int f = 0; flag_names[f]; f++)
+        if (lex_accept(x, flag_names[f])) {
+            *flag_of(k, f) = 1;
+            return true;
+        }
+    return false;
+}
+
+/* Up to a word that is none of them: the next directive. */
 static void restore_flags(struct picket *k, struct lex *x)
 {
     int n;
 
-    while (!x->faulty && lex_more(x)) {
-        bool known = true;
-
+    while (!x->faulty) {
         if (lex_accept(x, "strength")) {
             if (lex_number(x, "the strength", WEAK, STRONG, &n))
                 k->strength = (uint8_t)n;
         } else if (lex_accept(x, "spent")) {
             if (lex_number(x, "the points spent", 0, ALLOWANCE, &n))
                 k->spent = (uint8_t)n;
-        } else {
-            known = false;
-            for (int f = 0; flag_names[f] && !known; f++)
-                if (lex_accept(x, flag_names[f]))
-                    known = (*flag_of(k, f) = 1);
+        } else if (!restore_flag(k, x)) {
+            return;
         }
-        if (!known)
-            lex_complain(x, "a unit knows no \"%s\"", lex_word(x));
     }
 }
 
@@ -129,14 +133,17 @@ static void restore_unit(struct play *p, struct lex *x)
     int u = word ? box_piece_find(p->box, word) : -1, place;
     struct picket *k;
 
+    if (!word)
+        return;
     if (u < 0) {
-        lex_complain(x, "there is no unit \"%s\"", word ? word : "");
+        lex_complain(x, "there is no unit \"%s\"", word);
         return;
     }
     k = &null_of(p)->picket[u];
-    word = lex_need(x, "the hex, or lost");
-    place = word ? board_find(p->box->board, word) : NOWHERE;
-    if (word && place < 0 && strcmp(word, "lost") != 0)
+    if (!(word = lex_need(x, "the hex, or lost")))
+        return;
+    place = board_find(p->box->board, word);
+    if (place < 0 && strcmp(word, "lost") != 0)
         lex_complain(x, "there is no hex \"%s\"", word);
     if (place >= 0 && picket_at(p, place) != NOWHERE && picket_at(p, place) != u)
         lex_complain(x, "3.3: there is another unit in %s", word);
@@ -150,8 +157,10 @@ static void restore_asks(struct play *p, struct lex *x)
     const char *word = lex_need(x, "a side");
     int side = word ? game_side_find(p->game, word) : -1;
 
+    if (!word)
+        return;
     if (side != BLUE && side != RED) {
-        lex_complain(x, "\"%s\" is no side", word ? word : "");
+        lex_complain(x, "\"%s\" is no side", word);
         return;
     }
     agenda_push(p, ST_GAME, NOBODY)->pc = side == BLUE ? 3 : 2;
