@@ -68,7 +68,7 @@ static void outlines(struct plan *p)
             path_ring(&d, &ring);
     }
     svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_INK, .width = 1.7, .opacity = .78, .round = true,
-                                        .more = "id=\"lines\"" });
+                                        .class = "b-line", .more = "id=\"lines\"" });
     svg_close(&p->svg);
 }
 
@@ -236,9 +236,11 @@ static void area_name(struct plan *p, int cell, struct pt at)
     struct type type = { star ? FACE_SERIF : FACE_ITALIC, (star ? 16 : 10.6) * p->lettering, 0 };
     char first[80];
 
+    struct rect ring = line_rect(&p->ring[cell]);
+
     if (p->options->no_names || !name[0])
         return;
-    cut = type_width(type, name) > (star ? 150 : 84) ? type_break(name) : NULL;
+    cut = type_width(type, name) > fmin(star ? 150 : 92, .8 * (ring.x1 - ring.x0)) ? type_break(name) : NULL;
     snprintf(first, sizeof first, "%.*s", (int)(cut ? cut - name - (cut[-1] == ' ') : (long)strlen(name)),
              name);
     svg_text(&p->svg, class, at, first);
@@ -246,17 +248,58 @@ static void area_name(struct plan *p, int cell, struct pt at)
         svg_text(&p->svg, class, pt(at.x, at.y + type.size * 1.06), cut);
 }
 
-/* Plate, icons and name stand one below the other around the middle of the area. */
+/* -- where the marks stand ---------------------------------------------------------------------- */
+
+/* Plate, icons and name stand one below the other; this much around their middle. */
+static struct rect marks_rect(const struct plan *p, int cell, struct pt at)
+{
+    bool star = board_has_feature(p->board, cell, board_feature(p->board, "star"));
+    double high = icons_in(p, cell) ? 32 : 24, wide = fmax(star ? 41 : 37, 9.0 * icons_in(p, cell));
+
+    return (struct rect){ at.x - wide, at.y - high, at.x + wide, at.y + high };
+}
+
+static double marks_cost(const struct plan *p, int cell, struct pt at)
+{
+    struct rect r = marks_rect(p, cell, at);
+    double cost = .05 * pt_dist(at, p->centre[cell]) + names_cover(p, r) / 25;
+
+    for (int k = 0; k < 8; k++) {
+        struct pt rim = pt(k % 3 == 0 ? r.x0 : k % 3 == 1 ? r.x1 : (r.x0 + r.x1) / 2,
+                           k < 3 ? r.y0 : k < 6 ? r.y1 : (r.y0 + r.y1) / 2);
+        cost += ring_holds(&p->ring[cell], rim) ? 0 : 5;
+    }
+    return cost;
+}
+
+static struct pt marks_place(const struct plan *p, int cell)
+{
+    struct pt best = p->centre[cell];
+    double least = 1e18;
+
+    for (int i = -8; i <= 8; i++) {
+        for (int j = -8; j <= 8; j++) {
+            struct pt at = pt_add(p->centre[cell], pt(i * 6, j * 6));
+            double cost = marks_cost(p, cell, at);
+            if (cost < least) {
+                least = cost;
+                best = at;
+            }
+        }
+    }
+    return best;
+}
+
 void areas_draw(struct plan *p)
 {
     outlines(p);
     start_line(p);
     svg_open(&p->svg, "marks", NULL);
     for (int i = 0; i < p->board->cells; i++) {
-        struct pt at = p->centre[i];
         bool icons = icons_in(p, i) > 0;
         if (!p->shown[i])
             continue;
+        struct pt at = marks_place(p, i);
         plate(p, i, pt(at.x, at.y - (icons ? 18 : 8)));
         if (icons)
             icon_row(p, i, pt(at.x, at.y + 4));

@@ -12,8 +12,11 @@ static void fit_areas(struct draw_data *data)
 
     for (int i = 0; i < data->ground.outlines; i++)
         sum += fabs(ring_area(&data->ground.outline[i].ring));
-    if (sum > 0)
-        ground_scale(&data->ground, AREA_SIZE / sqrt(sum / data->ground.outlines));
+    if (sum <= 0)
+        return;
+    double by = AREA_SIZE / sqrt(sum / data->ground.outlines);
+    ground_scale(&data->ground, by);
+    data->unit *= by;
 }
 
 static void check_outlines(const struct draw_data *data, const char *file, struct errors *errors)
@@ -33,6 +36,7 @@ bool draw_load(struct draw_data *data, const struct board *board, const char *fo
 
     memset(data, 0, sizeof *data);
     data->board = board;
+    data->unit = 100;
     text_printf(&path, "%s/ground.txt", folder);
     ground_load(&data->ground, path.s, errors);
     check_outlines(data, path.s, errors);
@@ -62,7 +66,7 @@ static void draw_ground(struct plan *p)
     land_draw(p);
     fields_draw(p);
     relief_draw(p);
-    wet_draw(p);
+    marsh_draw(p);
     waters_draw(p);
     slopes_draw(p);
     woods_draw(p);
@@ -150,6 +154,8 @@ static void draw_cells(struct plan *p)
         areas_draw(p);
     if (p->board->hexes && !p->options->no_names && !p->options->grid_only)
         names_draw(p);
+    if (!p->options->no_numbers && !p->options->grid_only)
+        levels_draw(p);
 }
 
 void draw_board(const struct draw_data *data, const struct draw_options *options, struct text *out)

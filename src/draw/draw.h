@@ -23,6 +23,7 @@ struct draw_options {
 
 struct draw_data {
     const struct board *board;
+    double unit; /* drawing units in the distance the map's scale line gives */
     struct ground ground;
     struct margin margin;
     struct icons icons;

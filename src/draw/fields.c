@@ -141,7 +141,7 @@ void fields_draw(struct plan *p)
     int i0 = (int)floor(p->all.x0 / gap) - 1, i1 = (int)ceil(p->all.x1 / gap) + 1,
         k0 = (int)floor(p->all.y0 / gap / .87) - 1, k1 = (int)ceil(p->all.y1 / gap / .87) + 1;
 
-    if (p->fields <= 0)
+    if (p->fields <= 0 || svg->light == LIGHT_CONTRAST)
         return;
     svg_open(svg, "fields", NULL);
     for (int k = k0; k <= k1; k++) {

@@ -4,16 +4,47 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MARGIN_WITH_ENTRIES 104.0
-#define MARGIN_BARE         34.0
+#define MARGIN_WITH_ENTRIES 100.0
+#define MARGIN_BARE         40.0
 
+static const struct pt compass[BOARD_COMPASS] = {
+    { 0, -1 }, { .71, -.71 }, { 1, 0 }, { .71, .71 }, { 0, 1 }, { -.71, .71 }, { -1, 0 }, { -.71, -.71 },
+};
+
+/* Which edge of the board a cell lies on, if its entry points that way: the direction straight out. */
+static struct pt outwards(const struct plan *p, const struct board_entry *e)
+{
+    struct pt c = p->centre[e->cell], want = compass[e->compass], best = pt(0, -1);
+    const struct rect *all = &p->all;
+    const double gap[4] = { c.y - all->y0, all->x1 - c.x, all->y1 - c.y, c.x - all->x0 };
+    double least = 1e18;
+
+    for (int k = 0; k < 4; k++) {
+        double cost = gap[k] - 60 * pt_dot(compass[2 * k], want);
+        if (cost < least) {
+            least = cost;
+            best = compass[2 * k];
+        }
+    }
+    return best;
+}
+
+/* Sides with entry arrows need more room than others; areas fill the frame. */
 struct rect frame_rect(const struct plan *p)
 {
-    bool whole = p->options->box[0] < 0;
+    struct rect r = p->land;
+    double bare = (p->board->hexes ? MARGIN_BARE : 0) * p->outer,
+           arrows = MARGIN_WITH_ENTRIES * p->outer;
 
-    return rect_grow(p->land, whole && p->board->entries ? MARGIN_WITH_ENTRIES * p->outer
-                              : p->board->hexes          ? MARGIN_BARE * p->outer
-                                                         : 0);
+    r = rect_grow(r, bare);
+    for (int i = 0; i < p->board->entries && p->options->box[0] < 0; i++) {
+        struct pt out = outwards(p, &p->board->entry[i]);
+        if (fabs(out.x) > .5)
+            *(out.x > 0 ? &r.x1 : &r.x0) = out.x > 0 ? p->land.x1 + arrows : p->land.x0 - arrows;
+        else
+            *(out.y > 0 ? &r.y1 : &r.y0) = out.y > 0 ? p->land.y1 + arrows : p->land.y0 - arrows;
+    }
+    return r;
 }
 
 static void rectangle(struct plan *p, struct rect r, double width)
@@ -37,28 +68,6 @@ void frame_draw(struct plan *p)
 }
 
 /* -- entries ------------------------------------------------------------------------------------ */
-
-static const struct pt compass[BOARD_COMPASS] = {
-    { 0, -1 }, { .71, -.71 }, { 1, 0 }, { .71, .71 }, { 0, 1 }, { -.71, .71 }, { -1, 0 }, { -.71, -.71 },
-};
-
-/* Which edge of the board a cell lies on, if its entry points that way: the direction straight out. */
-static struct pt outwards(const struct plan *p, const struct board_entry *e)
-{
-    struct pt c = p->centre[e->cell], want = compass[e->compass], best = pt(0, -1);
-    const struct rect *all = &p->all;
-    const double gap[4] = { c.y - all->y0, all->x1 - c.x, all->y1 - c.y, c.x - all->x0 };
-    double least = 1e18;
-
-    for (int k = 0; k < 4; k++) {
-        double cost = gap[k] - 60 * pt_dot(compass[2 * k], want);
-        if (cost < least) {
-            least = cost;
-            best = compass[2 * k];
-        }
-    }
-    return best;
-}
 
 /* The place at the edge of the land, level with the roads of the cell. */
 static struct pt entry_foot(const struct plan *p, int cell, struct pt out)

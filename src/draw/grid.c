@@ -15,7 +15,9 @@ static void hex_grid(struct plan *p)
             path_line(&d, &l);
     }
     plan_land(p, &edge);
-    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_GRID, .width = .95, .opacity = .42, .round = true,
+    bool strong = p->svg.light == LIGHT_CONTRAST || p->options->grid_only;
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_GRID, .width = strong ? 1.4 : .95, .round = true,
+                                        .opacity = strong ? .85 : .42, .class = "b-grid",
                                         .more = "id=\"lines\"" });
     svg_path(&p->svg, &edge, (struct pen){ .stroke = HUE_INK, .width = 1.6, .opacity = .55,
                                            .more = "id=\"edge\" stroke-linejoin=\"round\"" });

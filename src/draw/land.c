@@ -4,6 +4,7 @@
 #include "sides.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* -- two levels --------------------------------------------------------------------------------- */
 
@@ -122,46 +123,108 @@ static struct lines level_rings(const struct field *f, double level)
     return out;
 }
 
-static void draw_levels(struct plan *p, const struct field *f, int steps)
+/* Tints as classes: a page that holds the drawing mixes its own low and high. */
+static void tint(struct plan *p, int step, struct path *d)
 {
-    struct path contours = path_new(&p->svg);
     char value[8];
 
-    for (int level = 1; level <= steps; level++) {
+    if (d->d.n)
+        text_printf(p->svg.out, "<path class=\"f-level-%d\" fill=\"%s\" fill-rule=\"evenodd\" d=\"%s\"/>\n",
+                    step, colour_level(step, p->steps, p->svg.light, value), d->d.s);
+    text_free(&d->d);
+}
+
+static void draw_levels(struct plan *p, const struct field *f)
+{
+    struct path contours = path_new(&p->svg), all = path_new(&p->svg);
+
+    plan_land(p, &all);
+    tint(p, 0, &all);
+    for (int step = 1; step <= p->steps; step++) {
         struct path area = path_new(&p->svg);
-        struct lines rings = level_rings(f, level - .5);
+        struct lines rings = level_rings(f, step - .5);
         path_rings(&area, &rings);
         path_rings(&contours, &rings);
-        if (!area.d.n)
-            continue;
-        colour_level(level, steps, p->svg.light, value);
-        text_printf(p->svg.out, "<path fill=\"%s\" fill-rule=\"evenodd\" d=\"%s\"/>\n", value,
-                    text_of(&area.d));
-        text_free(&area.d);
+        tint(p, step, &area);
     }
-    svg_path(&p->svg, &contours, (struct pen){ .stroke = HUE_CONTOUR, .width = .8 * p->bold, .opacity = .34 });
+    svg_path(&p->svg, &contours, (struct pen){ .stroke = HUE_CONTOUR,
+                                               .width = (p->ruled ? 1.1 : .8) * p->bold,
+                                               .opacity = p->ruled ? .6 : .34 });
 }
 
 void land_draw(struct plan *p)
 {
-    enum { HEIGHT_STEPS = 6 };
     struct svg *svg = &p->svg;
-    struct path all = path_new(svg);
-    struct field f;
+    struct path all = path_new(svg), high = path_new(svg);
 
     svg_open(svg, "ground", NULL);
-    plan_land(p, &all);
-    svg_path(svg, &all, (struct pen){ .fill = HUE_LOW });
-    if (!p->board->hexes || (p->kinds[LOOK_SLOPE] && p->high - p->low > 1)) {
-        f = height_field(p, HEIGHT_STEPS);
-        draw_levels(p, &f, HEIGHT_STEPS);
-    } else if (p->high - p->low > 1) {
-        f = level_field(p);
-        draw_levels(p, &f, p->high - p->low);
-    } else if (p->high > p->low) {
-        struct path high = path_new(svg);
-        soft_level(p, p->high, &high);
+    if (p->steps) {
+        struct field f = p->ruled ? level_field(p) : height_field(p, p->steps);
+        draw_levels(p, &f);
+    } else {
+        plan_land(p, &all);
+        svg_path(svg, &all, (struct pen){ .fill = HUE_LOW });
+        if (p->high > p->low)
+            soft_level(p, p->high, &high);
         svg_path(svg, &high, (struct pen){ .fill = HUE_HIGH });
     }
     svg_close(svg);
+}
+
+/* -- digits ------------------------------------------------------------------------------------- */
+
+/* How many cells lie between a cell and the nearest of another level. */
+static int *level_depths(struct plan *p)
+{
+    const struct board *b = p->board;
+    int *depth = ROOM(p->arena, int, b->cells), links;
+
+    for (int i = 0; i < b->cells; i++)
+        depth[i] = 1;
+    for (int round = 1; round < 8; round++) {
+        for (int i = 0; i < b->cells; i++) {
+            const struct board_link *link = board_links(b, i, &links);
+            bool deep = depth[i] == round;
+            for (int k = 0; k < links && deep; k++)
+                deep = b->cell[link[k].cell].level == b->cell[i].level && depth[link[k].cell] >= round;
+            depth[i] += deep;
+        }
+    }
+    return depth;
+}
+
+static bool digit_near(const struct plan *p, const bool *marked, int cell, double reach)
+{
+    for (int i = 0; i < p->board->cells; i++) {
+        if (marked[i] && p->board->cell[i].level == p->board->cell[cell].level &&
+            pt_dist(p->centre[i], p->centre[cell]) < reach)
+            return true;
+    }
+    return false;
+}
+
+/* Where the rules read levels, each is told by a figure now and then, in the depth of its ground. */
+void levels_draw(struct plan *p)
+{
+    const struct board *b = p->board;
+    int *depth = level_depths(p);
+    bool *marked = ROOM(p->arena, bool, b->cells);
+    char figure[12];
+
+    if (!p->ruled || !p->steps)
+        return;
+    svg_open(&p->svg, "levels", NULL);
+    for (int want = 8; want >= 2; want--) {
+        for (int i = 0; i < b->cells; i++) {
+            struct pt at = pt_add(p->centre[i], pt(0, 14));
+            if (depth[i] != want || !p->shown[i] || digit_near(p, marked, i, 620) ||
+                field_at(&p->trees, at) > -8 || field_at(&p->busy, at) > 0)
+                continue;
+            marked[i] = true;
+            snprintf(figure, sizeof figure, "%d", b->cell[i].level);
+            svg_text(&p->svg, "b-level", pt_add(at, pt(0, 12)), figure);
+            plan_busy_rect(p, (struct rect){ at.x - 14, at.y - 14, at.x + 14, at.y + 14 }, 4);
+        }
+    }
+    svg_close(&p->svg);
 }

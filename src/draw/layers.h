@@ -12,6 +12,7 @@ void relief_draw(struct plan *p);
 
 /* land.c: tints of the levels; fields.c: the strips of open fields */
 void land_draw(struct plan *p);
+void levels_draw(struct plan *p); /* figures of the levels, with the other lettering */
 void fields_draw(struct plan *p);
 
 /* masses.c: grounds with a coast, made to agree with the cells */
@@ -19,7 +20,8 @@ struct mass {
     enum look look;      /* terrain, border kind and shapes of ground.txt it is made from */
     double inset;        /* within a cell of the look all but this much of its rim is covered */
     double outset;       /* beyond it no more than this much */
-    double half;         /* half the breadth along a border of the look */
+    double half;         /* half the breadth along a border of the look, */
+    double spare;        /* and how much more it may have */
     double round;        /* how far corners are smoothed */
     double rough;        /* how far the coast is roughened */
     enum look part;      /* cells of this look are covered in part */
@@ -35,7 +37,7 @@ void woods_texture(struct plan *p, const struct lines *rings, enum look look, do
 /* water.c: waters_make needs the relief */
 void waters_make(struct plan *p);
 void wet_make(struct plan *p);
-void wet_draw(struct plan *p);
+void marsh_draw(struct plan *p);
 void waters_draw(struct plan *p);
 
 /* slopes.c: slopes, crests, hedges */
@@ -67,7 +69,8 @@ void area_icon(struct plan *p, struct pt at, const char *formation, const char *
 /* The colour a terrain word names, or HUE_NONE. */
 enum colour area_colour(const char *word);
 
-/* names.c */
+/* names.c; names_cover is what lettering in this rectangle would hide */
+double names_cover(const struct plan *p, struct rect box);
 void names_draw(struct plan *p);
 
 /* style.c */

@@ -137,13 +137,15 @@ static void tile_slope(struct plan *p, bool crest)
 
 static void tile_woods(struct plan *p, enum look look)
 {
+    struct pt middle = look == LOOK_PART_WOODS ? pt(9, 9) : pt(0, 0);
+    double r_of = look == LOOK_FOREST ? 27 : look == LOOK_PART_WOODS ? 18 : 22;
     struct lines one = lines_new(p->arena);
     struct line r = line_new(p->arena);
 
     base(p, HUE_LOW);
     for (int i = 0; i < 40; i++) {
         double a = 2 * PI * i / 40;
-        struct pt at = pt_mul(pt(cos(a), .92 * sin(a)), look == LOOK_FOREST ? 27 : 22);
+        struct pt at = pt_along(middle, pt(cos(a), .92 * sin(a)), r_of);
         line_add(&r, noise_push(4, 12, at, 2.5));
     }
     lines_add(&one, r);
@@ -263,7 +265,7 @@ static void tile_levels(struct plan *p)
     int steps = p->high - p->low;
     char value[8];
 
-    base(p, HUE_LOW);
+    base(p, HUE_VALLEY);
     for (int i = 1; i <= steps; i++) {
         double y = 26 - 52.0 * i / (steps + 1);
         text_printf(p->svg.out, "<path fill=\"%s\" stroke=\"%s\" stroke-width=\".8\" "
@@ -337,6 +339,7 @@ static void draw_tile(struct plan *p, const char *word)
 
     switch (look) {
     case LOOK_WOODS:
+    case LOOK_PART_WOODS:
     case LOOK_FOREST: tile_woods(p, look); return;
     case LOOK_MARSH: tile_marsh(p); return;
     case LOOK_POND: tile_pond(p); return;
@@ -560,7 +563,7 @@ void legend_draw(struct plan *p, struct pt at, double height)
     double bar = p->margin->measures ? 62 : 0;
     compass_rose(p, pt(WIDTH / 2, fmax(y + 66, (y + foot - bar) / 2)), 70);
     if (p->margin->measures)
-        scale_bar(p, foot - 42, 100 / scale);
+        scale_bar(p, foot - 42, p->data->unit / scale);
     for (int i = 0; i < p->margin->notes; i++)
         svg_text(&p->svg, "t-note", pt(WIDTH / 2, foot + 17 * i), p->margin->note[i]);
     svg_raw(&p->svg, "</g>\n");

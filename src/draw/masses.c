@@ -25,18 +25,20 @@ static struct field real_shapes(struct plan *p, enum look look)
     return field_distance(&mask);
 }
 
-/* Raises the field to `rise` on the borders of the look, falling by one a unit away from them. */
-static void raise_borders(struct plan *p, struct field *f, enum look look, double rise)
+/* Covers the borders of the look `half` to both sides, and `spare` more where the real shape lies. */
+static void raise_borders(struct plan *p, struct field *f, const struct field *real, enum look look,
+                          double half, double spare)
 {
     for (int b = 0; b < p->board->borders; b++) {
         if (!plan_border_is(p, b, look))
             continue;
         struct line l = plan_border(p, b);
-        struct field_span s = field_span(f, rect_grow(line_rect(&l), rise + 60));
+        struct field_span s = field_span(f, rect_grow(line_rect(&l), half + 60));
         for (int j = s.j0; j < s.j1; j++) {
             for (int i = s.i0; i < s.i1; i++) {
                 float *v = &f->v[j * f->w + i];
-                *v = (float)fmax(*v, rise - line_near(&l, field_place(f, i, j), NULL));
+                double least = half - line_near(&l, field_place(f, i, j), NULL);
+                *v = (float)fmax(*v, clamp(real->v[j * f->w + i], least, least + spare));
             }
         }
     }
@@ -95,9 +97,9 @@ static struct parts parts_of(struct plan *p, const struct field *full, enum look
 }
 
 /* Where borders have the look, cells keep to themselves, so that only those borders are covered. */
-static struct field mass_of_cells(struct plan *p, const struct mass *m)
+static struct field mass_of_cells(struct plan *p, const struct mass *m, const struct field *real)
 {
-    struct field mask = field_like(&p->blank, 0), real = real_shapes(p, m->look);
+    struct field mask = field_like(&p->blank, 0);
     bool borders = p->kinds[m->look] != 0;
     double inset = borders ? m->inset + 7 : m->inset, outset = borders ? -4 : m->outset;
 
@@ -112,18 +114,20 @@ static struct field mass_of_cells(struct plan *p, const struct mass *m)
             least = fmax(least, parts.seed.v[i]);
             most = fmax(most, parts.within.v[i] - 8);
         }
-        f.v[i] = (float)clamp(clamp(real.v[i], least, most), -200, 200);
+        f.v[i] = (float)clamp(clamp(real->v[i], least, most), -200, 200);
     }
     return f;
 }
 
 struct field mass_field(struct plan *p, const struct mass *m)
 {
+    struct field real = real_shapes(p, m->look), f;
+
     if (!p->board->hexes)
-        return real_shapes(p, m->look);
-    struct field f = mass_of_cells(p, m);
+        return real;
+    f = mass_of_cells(p, m, &real);
     if (p->kinds[m->look])
-        raise_borders(p, &f, m->look, m->half);
+        raise_borders(p, &f, &real, m->look, m->half, m->spare);
     field_blur(&f, m->round);
     for (int j = 0; j < f.h; j++) {
         for (int i = 0; i < f.w; i++)

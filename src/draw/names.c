@@ -36,7 +36,7 @@ static struct type type_of(const struct plan *p, enum style style)
 /* -- cost of a place ---------------------------------------------------------------------------- */
 
 /* What a word in this box would cover. */
-static double covers(const struct plan *p, struct rect box)
+double names_cover(const struct plan *p, struct rect box)
 {
     const struct field *f = &p->busy;
     struct field_span s = field_span(f, box);
@@ -86,7 +86,7 @@ static double cost_at(const struct plan *p, const struct label *l, struct rect b
 {
     double far = pt_dist(pt(at.x, l->at.y + (at.y - l->at.y) * 1.3), l->at) - l->reach;
 
-    return covers(p, box) / 10 + 6 * off_land(p, box) + .035 * fmax(0, far) +
+    return names_cover(p, box) / 10 + 6 * off_land(p, box) + .035 * fmax(0, far) +
            (at.y < l->at.y ? .6 : 0) + (fabs(at.x - l->at.x) > 50 ? .8 : 0);
 }
 
@@ -328,7 +328,7 @@ static void name_stretch(struct plan *p, const struct course *c, const char *nam
 {
     struct type t = type_of(p, WATER_STYLE);
     double width = type_width(t, name), least = 1e18, best = -1;
-    double rise = (c->look == LOOK_RIVER ? 6.5 : 4) + .5;
+    double rise = (c->look == LOOK_RIVER ? 7 : 4.5) * p->bold;
 
     for (double s = from; s + width + 8 < to; s += 10) {
         struct line base = base_line(&c->l, s, s + width + 8);
@@ -396,24 +396,29 @@ static enum style style_of_kind(const char *kind)
     }
 }
 
-/* Large lettering over a region is spaced: it names an extent, not a point. */
+/* Large lettering over a region is spaced: it names an extent, not a point. It shrinks if it would leave
+ * the board. */
 static void write_wide(struct plan *p, const struct ground_label *g)
 {
-    struct type t = { FACE_SERIF, g->size, g->size * .42 };
+    double size = g->size * fmax(1, p->margin->lettering / 130.0);
     const char *text = type_capitals(p->arena, g->text);
-    double w = type_width(t, text) - t.tracking;
-    struct pt dir = pt_turn(pt(1, 0), g->angle * PI / 180);
-    struct line base = line_new(p->arena);
-    struct svg *svg = &p->svg;
+    double room = 2 * fmin(g->at.x - p->all.x0, p->all.x1 - g->at.x) - 60;
+    struct type t = { FACE_SERIF, size, size * .42 };
 
-    line_add(&base, pt_along(g->at, dir, -w / 2));
-    line_add(&base, pt_along(g->at, dir, w / 2));
-    svg_raw(svg, "<g style=\"font-size:");
-    svg_number(svg, g->size);
-    svg_raw(svg, "px\">");
-    write_along(p, &base, 0, -g->size * .3, t, "b-name b-region", text);
-    svg_raw(svg, "</g>\n");
-    plan_busy(p, &base, g->size * .5, 6);
+    if (type_width(t, text) > room)
+        size *= room / type_width(t, text);
+    t = (struct type){ FACE_SERIF, size, size * .42 };
+    struct pt half = pt_mul(pt_turn(pt(1, 0), g->angle * PI / 180),
+                            (type_width(t, text) - t.tracking) / 2);
+    struct line base = line_new(p->arena);
+    line_add(&base, pt_sub(g->at, half));
+    line_add(&base, pt_add(g->at, half));
+    svg_raw(&p->svg, "<g style=\"font-size:");
+    svg_number(&p->svg, size);
+    svg_raw(&p->svg, "px\">");
+    write_along(p, &base, 0, -size * .3, t, "b-name b-region", text);
+    svg_raw(&p->svg, "</g>\n");
+    plan_busy(p, &base, size * .5, 6);
 }
 
 static void write_by_hand(struct plan *p, const struct ground_label *g)

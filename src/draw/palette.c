@@ -11,6 +11,8 @@ static const struct {
     [HUE_NONE] = { "none", { "none", "none", "none" } },
     [HUE_LOW] = { "low", { "#d4dbbe", "#3d4640", "#ffffff" } },
     [HUE_HIGH] = { "high", { "#f1e3b9", "#5a5240", "#f3e2ac" } },
+    [HUE_VALLEY] = { "valley", { "#bfd3b6", "#333f3a", "#ffffff" } },
+    [HUE_CROWN] = { "crown", { "#f3dca6", "#66593f", "#ecd48e" } },
     [HUE_PAPER] = { "paper", { "#f5eeda", "#1b1d1f", "#ffffff" } },
     [HUE_INK] = { "ink", { "#2b2118", "#efe6d2", "#000000" } },
     [HUE_GRID] = { "grid", { "#4a3b28", "#e8dcc0", "#000000" } },
@@ -66,16 +68,33 @@ const char *colour_value(enum colour c, enum light light)
     return colours[c].value[light];
 }
 
+struct rgb {
+    double v[3];
+};
+
+static struct rgb rgb_of(enum colour c, enum light light)
+{
+    long all = strtol(colour_value(c, light) + 1, NULL, 16);
+
+    return (struct rgb){ { (double)(all >> 16 & 255), (double)(all >> 8 & 255), (double)(all & 255) } };
+}
+
+static struct rgb mixed(struct rgb a, struct rgb b, double t)
+{
+    for (int i = 0; i < 3; i++)
+        a.v[i] += (b.v[i] - a.v[i]) * t;
+    return a;
+}
+
 const char *colour_level(int step, int of, enum light light, char hex[8])
 {
-    long low = strtol(colour_value(HUE_LOW, light) + 1, NULL, 16),
-         high = strtol(colour_value(HUE_HIGH, light) + 1, NULL, 16), mix = 0;
+    struct rgb middle = mixed(rgb_of(HUE_LOW, light), rgb_of(HUE_HIGH, light), .5);
+    double t = of ? 2.0 * step / of : 1;
+    struct rgb c = t < 1 ? mixed(rgb_of(HUE_VALLEY, light), middle, t)
+                         : mixed(middle, rgb_of(HUE_CROWN, light), t - 1);
 
-    for (int shift = 16; shift >= 0; shift -= 8) {
-        long a = low >> shift & 255, b = high >> shift & 255;
-        mix = mix << 8 | (of ? a + (b - a) * step / of : a);
-    }
-    snprintf(hex, 8, "#%06lx", (unsigned long)mix & 0xffffff);
+    snprintf(hex, 8, "#%02x%02x%02x", (unsigned)c.v[0] & 255, (unsigned)c.v[1] & 255,
+             (unsigned)c.v[2] & 255);
     return hex;
 }
 

@@ -10,6 +10,8 @@ enum colour {
     HUE_NONE, /* nothing is painted */
     HUE_LOW,
     HUE_HIGH,
+    HUE_VALLEY, /* lowest and highest of many levels */
+    HUE_CROWN,
     HUE_PAPER,
     HUE_INK,
     HUE_GRID,
@@ -60,7 +62,8 @@ enum light { LIGHT_DAY, LIGHT_NIGHT, LIGHT_CONTRAST, LIGHTS };
 
 const char *colour_name(enum colour c);
 const char *colour_value(enum colour c, enum light light);
-/* The mixture of HUE_LOW and HUE_HIGH for a step of `of` (0 is HUE_LOW, of is HUE_HIGH), as "#rrggbb". */
+/* The tint of step 0 (the valley) to step `of` (the crown), over the middle of HUE_LOW and HUE_HIGH,
+ * as "#rrggbb". */
 const char *colour_level(int step, int of, enum light light, char hex[8]);
 int light_named(const char *name); /* -1 if there is none */
 

@@ -44,8 +44,9 @@ static bool is_free(const struct yard *y, const struct line *r, double clear)
         if (pt_dist(y->taken[i], middle) < (y->reach[i] + half) * .80)
             return false;
     }
-    for (int i = 0; i <= r->n; i++) {
-        struct pt at = i < r->n ? r->p[i] : middle;
+    struct line rim = line_resample(r, true, 6);
+    for (int i = 0; i <= rim.n; i++) {
+        struct pt at = i < rim.n ? rim.p[i] : middle;
         struct pt wide = pt_mix(y->p->centre[y->cell], at, 1.06);
         if (!ring_holds(&y->p->ring[y->cell], wide) ||
             to_course(&y->p->roads, at, true) < clear || to_course(&y->p->waters, at, true) < 5)
@@ -164,17 +165,19 @@ static void build_along(struct yard *y, const struct line *road, const struct de
 
 static void build_village(struct yard *y, bool town)
 {
-    static const struct density sparse = { 34, .88, .3, 1 }, dense = { 47, .95, .9, 3 };
+    static const struct density sparse = { 34, .88, .3, 1 }, dense = { 47, .95, .9, 3 },
+                                large = { 44, .95, .8, 2 };
+    const struct density *d = town ? &dense : y->size > 1.4 ? &large : &sparse;
     struct pt node = y->p->node[y->cell];
     bool any = false;
 
-    if (!town)
+    if (!town && y->size <= 1.4)
         build_church(y, node);
     for (int i = 0; i < y->p->roads.n; i++) {
         const struct course *c = &y->p->roads.c[i];
         if (!rect_holds(c->around, node) || line_near(&c->l, node, NULL) > 20)
             continue;
-        build_along(y, &c->l, town ? &dense : &sparse);
+        build_along(y, &c->l, d);
         any = true;
     }
     if (any)
@@ -182,7 +185,31 @@ static void build_village(struct yard *y, bool town)
     struct line lane = line_new(y->p->arena);
     line_add(&lane, pt_add(node, pt(-30, -9)));
     line_add(&lane, pt_add(node, pt(30, 9)));
-    build_along(y, &lane, town ? &dense : &sparse);
+    build_along(y, &lane, d);
+}
+
+/* -- what ground.txt knows ---------------------------------------------------------------------- */
+
+static int count_given(const struct yard *y)
+{
+    int n = 0;
+
+    for (int i = 0; i < y->p->ground->houses; i++)
+        n += plan_cell_at(y->p, y->p->ground->house[i].at) == y->cell;
+    return n;
+}
+
+/* The middle of the houses ground.txt gives the cell, or `otherwise`. */
+static struct pt real_place(const struct yard *y, struct pt otherwise)
+{
+    struct pt sum = pt(0, 0);
+    int n = count_given(y);
+
+    for (int i = 0; i < y->p->ground->houses && n; i++) {
+        if (plan_cell_at(y->p, y->p->ground->house[i].at) == y->cell)
+            sum = pt_along(sum, y->p->ground->house[i].at, 1.0 / n);
+    }
+    return n ? sum : otherwise;
 }
 
 /* -- farms -------------------------------------------------------------------------------------- */
@@ -193,12 +220,11 @@ static void build_farm(struct yard *y)
         { { 0, -4.5, 12, 3.6 }, { -4.5, 2, 3.4, 8.5 }, { 5, 3, 3.6, 6 } },
         { { 0, 5, 12, 3.6 }, { 4.8, -2, 3.4, 8.5 }, { -4.5, -2, 3.6, 7 } },
     };
-    struct pt node = y->p->node[y->cell];
+    struct pt real = real_place(y, y->p->node[y->cell]);
 
-    for (int k = 0; k < 80; k++) {
+    for (int k = 0; k < 160; k++) {
         double angle = jitter_span(&y->j, -.4, .4);
-        struct pt at = pt_along(node, pt_turn(pt(1, 0), jitter_span(&y->j, 0, 2 * PI)),
-                                jitter_span(&y->j, 8, 17));
+        struct pt at = pt_along(real, pt_turn(pt(1, 0), jitter_span(&y->j, 0, 2 * PI)), k * .2);
         struct line whole = site(y, at, 14 * y->size, 14 * y->size, angle);
         if (!is_free(y, &whole, 3.5))
             continue;
@@ -268,29 +294,33 @@ static void kitchen_garden(struct yard *y, struct pt at, double w, double h, dou
     }
 }
 
-static void build_grand(struct yard *y, bool hedged)
+/* The place nearest to the real one, or to the middle of the cell, where a court of this size stands clear of the roads. */
+static bool court_site(struct yard *y, double size, struct pt *at, double *angle)
 {
     static const double tilts[] = { -.25, -.1, .12, .3 };
-    struct pt best = pt_add(y->p->centre[y->cell], pt(-16, 0));
-    double w = 24, h = 20, angle = .1;
+    struct pt real = real_place(y, y->p->centre[y->cell]);
 
-    for (int k = 0; k < 400; k++) {
-        double tilt = tilts[jitter_pick(&y->j, COUNT(tilts))];
-        struct pt at = pt_along(y->p->centre[y->cell],
-                                pt_turn(pt(1, 0), jitter_span(&y->j, 0, 2 * PI)), k * .06);
-        struct line r = site(y, at, 34, 27.5, tilt);
-        if (!is_free(y, &r, 3))
-            continue;
-        best = at;
-        angle = tilt;
-        w = 30;
-        h = 23.5;
-        break;
+    for (int k = 0; k < 500; k++) {
+        *angle = tilts[jitter_pick(&y->j, COUNT(tilts))];
+        *at = pt_along(real, pt_turn(pt(1, 0), jitter_span(&y->j, 0, 2 * PI)), k * .06);
+        struct line r = site(y, *at, 33 * size, 26.5 * size, *angle);
+        if (is_free(y, &r, 3))
+            return true;
     }
+    return false;
+}
+
+static void build_grand(struct yard *y, bool hedged)
+{
+    struct pt at;
+    double size = 1, angle;
+
+    while (!court_site(y, size, &at, &angle) && size > .5)
+        size *= .85;
     if (hedged)
         enclose(y);
-    court(y, best, w, h, angle);
-    kitchen_garden(y, best, w, h, angle);
+    court(y, at, 30 * size, 23.5 * size, angle);
+    kitchen_garden(y, at, 30 * size, 23.5 * size, angle);
 }
 
 /* -- what stands in a cell ---------------------------------------------------------------------- */
@@ -310,8 +340,7 @@ static int given_houses(struct yard *y, int most)
         return 0;
     for (int i = 0; i < g->houses && n < most; i++) {
         const struct ground_house *h = &g->house[i];
-        if (!rect_holds(line_rect(&y->p->ring[y->cell]), h->at) ||
-            !ring_holds(&y->p->ring[y->cell], h->at))
+        if (plan_cell_at(y->p, h->at) != y->cell)
             continue;
         n++;
         double angle = h->angle * PI / 180;
@@ -344,14 +373,14 @@ static void build_cell(struct yard *y, int cell)
         build_farm(y);
     else if (!y->p->board->hexes)
         given_houses(y, COUNT(y->taken));
-    else if (named && !given_houses(y, 5) && look == LOOK_PLAIN &&
+    else if (named && (count_given(y) < 3 || !given_houses(y, 6)) && look == LOOK_PLAIN &&
              !plan_has(y->p, cell, LOOK_HILL))
         build_farm(y);
 }
 
 void places_make(struct plan *p)
 {
-    static const struct mass town = { LOOK_TOWN, 9, 4, 0, 7, 4, LOOK_PLAIN };
+    static const struct mass town = { LOOK_TOWN, 9, 4, 0, 0, 7, 5, LOOK_PLAIN };
 
     p->mass[LOOK_TOWN] = mass_field(p, &town);
     p->coast[LOOK_TOWN] = mass_coast(p, &p->mass[LOOK_TOWN], 2);

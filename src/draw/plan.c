@@ -6,6 +6,7 @@
 #define HEX_UNITS .1    /* drawing units in a unit of hex_centre() */
 #define RASTER    5.0   /* units between samples of the common raster */
 #define RASTER_RIM 70.0
+#define HEIGHT_STEPS 6  /* tints of a board that is tinted by its heights */
 
 static const struct {
     const char *word;
@@ -181,8 +182,13 @@ static void measure(struct plan *p)
         p->high = level > p->high ? level : p->high;
     }
     p->lettering = p->margin->lettering / 100.0;
+    if (p->lettering > 1) /* large names are for the whole board: a close-up needs them less */
+        p->lettering = clamp(p->lettering * (p->land.x1 - p->land.x0) / (p->all.x1 - p->all.x0), 1,
+                             p->lettering);
     p->detail = p->margin->detail / 100.0;
     p->fields = p->margin->fields / 100.0;
+    p->ruled = p->board->hexes && !(p->kinds[LOOK_SLOPE] && p->high - p->low > 1);
+    p->steps = !p->ruled ? HEIGHT_STEPS : p->high - p->low > 1 ? p->high - p->low : 0;
     p->bold = fmax(1, sqrt(p->detail));
     p->outer = clamp((p->land.x1 - p->land.x0) / 1700, .6, 3);
 }

@@ -79,6 +79,8 @@ struct plan {
     double outer;            /* of frame and arrows: follows the size of the board */
     double fields;           /* strength of the fields */
     int low, high;           /* least and greatest level */
+    int steps;               /* tints of the ground; 0 if it has but low and high */
+    bool ruled;              /* the tints are the levels the rules read, not mere heights */
 
     struct field blank;      /* a raster over all cells, to be copied */
     struct field cells;      /* 1 + the cell of every sample, 0 off the board */

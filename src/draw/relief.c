@@ -136,14 +136,22 @@ static double steepness(const struct field *z)
 
 enum { TONES = 48 }; /* of shadow, and as many of light */
 
+/* Shadow and light, each with its greatest opacity. By night there is little light to see. */
 static void tone_colours(struct png_colour *c, enum light light)
 {
-    double strength = light == LIGHT_CONTRAST ? .35 : 1;
+    static const struct {
+        struct png_colour shadow, light;
+    } tones[LIGHTS] = {
+        [LIGHT_DAY] = { { 84, 66, 60, 66 }, { 255, 252, 236, 79 } },
+        [LIGHT_NIGHT] = { { 6, 8, 10, 120 }, { 226, 214, 184, 26 } },
+        [LIGHT_CONTRAST] = { { 84, 66, 60, 24 }, { 255, 252, 236, 28 } },
+    };
 
     for (int i = 0; i < TONES; i++) {
-        double share = (double)i / (TONES - 1) * strength * 255;
-        c[i] = (struct png_colour){ 84, 66, 60, (unsigned char)(.26 * share) };
-        c[TONES + i] = (struct png_colour){ 255, 252, 236, (unsigned char)(.31 * share) };
+        c[i] = tones[light].shadow;
+        c[TONES + i] = tones[light].light;
+        c[i].a = (unsigned char)(c[i].a * i / (TONES - 1));
+        c[TONES + i].a = (unsigned char)(c[TONES + i].a * i / (TONES - 1));
     }
 }
 

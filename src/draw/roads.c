@@ -399,25 +399,36 @@ static void poplars(struct plan *p)
     svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_TREE, .opacity = .62, .width = 3 * p->bold, .round = true });
 }
 
-/* Ticks on both banks of a sunken lane. */
+/* Ticks on both banks of a lane, wherever it is sunken. */
+static void bank_ticks(const struct plan *p, const struct line *l, bool everywhere, struct path *d)
+{
+    double len = line_length(l, false);
+
+    for (double s = 2; s < len; s += 2.8 * p->bold) {
+        struct pose at = line_at(l, false, s);
+        int cell = everywhere ? -1 : plan_cell_at(p, at.at);
+        if (!everywhere && (cell < 0 || !plan_has(p, cell, LOOK_SUNKEN)))
+            continue;
+        for (int side = -1; side <= 1; side += 2) {
+            struct pt n = pt_mul(pt_side(at.dir), side * p->bold);
+            path_segment(d, pt_along(at.at, n, 2.4), pt_along(at.at, n, 5.2));
+        }
+    }
+}
+
 static void sunken(struct plan *p)
 {
     struct path d = path_new(&p->svg);
 
     for (int i = 0; i < p->ground->lines; i++) {
-        const struct line *l = &p->ground->line[i].l;
-        if (look_named(p->ground->line[i].kind) != LOOK_SUNKEN)
-            continue;
-        double len = line_length(l, false);
-        for (double s = 2; s < len; s += 2.8) {
-            struct pose at = line_at(l, false, s);
-            for (int side = -1; side <= 1; side += 2) {
-                struct pt n = pt_mul(pt_side(at.dir), side);
-                path_segment(&d, pt_along(at.at, n, 2.4), pt_along(at.at, n, 4.9));
-            }
-        }
+        if (look_named(p->ground->line[i].kind) == LOOK_SUNKEN)
+            bank_ticks(p, &p->ground->line[i].l, true, &d);
     }
-    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_ROADCASE, .width = .75 });
+    for (int i = 0; i < p->roads.n; i++) {
+        if (p->roads.c[i].look == LOOK_ROAD)
+            bank_ticks(p, &p->roads.c[i].l, false, &d);
+    }
+    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_ROADCASE, .width = .8 * p->bold });
 }
 
 void roads_draw(struct plan *p)

@@ -177,7 +177,7 @@ static void hedges_of_ground(struct plan *p, struct path *green, struct path *sh
 
     for (int i = 0; i < p->ground->lines; i++) {
         if (look_named(p->ground->line[i].kind) == LOOK_HEDGE)
-            bushes(green, shade, &p->ground->line[i].l, pt(0, 0), .8 * p->bold, &j);
+            bushes(green, shade, &p->ground->line[i].l, pt(0, 0), 1.5 * p->bold, &j);
     }
 }
 
@@ -191,7 +191,7 @@ void hedges_draw(struct plan *p)
         hedges_of_hexes(p, &green, &shade);
     else
         hedges_of_ground(p, &green, &shade);
-    double width = 3.4 * p->bold * (p->kinds[LOOK_HEDGE] ? 1 : .8);
+    double width = 3.4 * p->bold * (p->kinds[LOOK_HEDGE] ? 1 : .75);
     svg_path(svg, &shade, (struct pen){ .stroke = HUE_SHADE, .opacity = .25, .width = width,
                                         .round = true });
     svg_path(svg, &green, (struct pen){ .stroke = HUE_HEDGE, .width = width, .round = true });

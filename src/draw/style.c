@@ -24,6 +24,16 @@ static void colours(struct plan *p)
     }
 }
 
+static void levels(struct plan *p)
+{
+    char value[8];
+
+    for (int i = 0; i <= p->steps && p->steps; i++)
+        text_printf(p->svg.out, ".f-level-%d{fill:%s;fill:color-mix(in srgb,var(--high,%s) %d%%,var(--low,%s))}\n",
+                    i, colour_level(i, p->steps, p->svg.light, value), colour_value(HUE_CROWN, p->svg.light),
+                    100 * i / p->steps, colour_value(HUE_VALLEY, p->svg.light));
+}
+
 /* A class of lettering on the board: sizes grow with the board's own. */
 static void letters(struct plan *p, const char *class, double size, double tracking, enum colour c,
                     const char *more)
@@ -60,6 +70,8 @@ static void board_letters(struct plan *p)
     letters(p, "b-area", 10.6, 0, HUE_NAME, "font-style:italic;");
     letters(p, "b-wood", 13, 1.7, HUE_WOODNAME, italics ? "font-style:italic;" : "");
     letters(p, "b-water", 11, .9, HUE_WATERNAME, italics ? "font-style:italic;" : "");
+    letters(p, "b-level", 13, 0, HUE_HACHURE,
+            "font-family:" SANS_FONT ";font-style:italic;text-anchor:middle;fill-opacity:.75;");
     text_add(out, ".b-region{");
     paint(p, "fill", HUE_WOODNAME);
     text_add(out, "}.b-halo{fill:none}.b-ink{stroke:none}\n");
@@ -112,6 +124,7 @@ void style_write(struct plan *p)
 {
     text_add(p->svg.out, "<style>\n");
     colours(p);
+    levels(p);
     board_letters(p);
     number_letters(p);
     panel_letters(p);

@@ -212,15 +212,19 @@ void svg_paint(struct svg *svg, const char *attribute, enum colour c)
 
 static void put_classes(struct svg *svg, struct pen pen)
 {
+    const char *gap = "";
+
     text_add(svg->out, "<path class=\"");
     if (pen.fill) {
-        text_add(svg->out, "f-");
-        text_add(svg->out, colour_name(pen.fill));
+        text_printf(svg->out, "f-%s", colour_name(pen.fill));
+        gap = " ";
     }
     if (pen.stroke) {
-        text_add(svg->out, pen.fill ? " s-" : "s-");
-        text_add(svg->out, colour_name(pen.stroke));
+        text_printf(svg->out, "%ss-%s", gap, colour_name(pen.stroke));
+        gap = " ";
     }
+    if (pen.class)
+        text_printf(svg->out, "%s%s", gap, pen.class);
     text_char(svg->out, '"');
 }
 

@@ -32,6 +32,7 @@ struct pen {
     double width;
     const char *dash;             /* stroke-dasharray */
     bool round;                   /* caps and joins */
+    const char *class;            /* further classes */
     const char *more;             /* further attributes, written as they are */
 };
 

@@ -244,36 +244,12 @@ void waters_make(struct plan *p)
     waters_of_look(p, &f, &soft, LOOK_RIVER);
 }
 
-void waters_draw(struct plan *p)
-{
-    struct svg *svg = &p->svg;
-    struct path stream = path_new(svg), bank = path_new(svg), water = path_new(svg);
-
-    svg_open(svg, "streams", NULL);
-    for (int i = 0; i < p->waters.n; i++) {
-        const struct course *c = &p->waters.c[i];
-        plan_busy(p, &c->l, 5, 2.2);
-        if (c->look == LOOK_RIVER) {
-            struct line l = line_simplify(&c->l, false, .15);
-            path_line(&bank, &l);
-            path_line(&water, &l);
-            continue;
-        }
-        struct line l = line_taper(&c->l, c->width[0] * p->bold, c->width[1] * p->bold);
-        path_ring(&stream, &l);
-    }
-    svg_path(svg, &stream, (struct pen){ .fill = HUE_STREAM });
-    svg_path(svg, &bank, (struct pen){ .stroke = HUE_RIVER, .width = 8.4 * p->bold, .round = true });
-    svg_path(svg, &water, (struct pen){ .stroke = HUE_WATER, .width = 5.6 * p->bold, .round = true });
-    svg_close(svg);
-}
-
 /* -- standing water ----------------------------------------------------------------------------- */
 
 void wet_make(struct plan *p)
 {
-    static const struct mass pond = { LOOK_POND, 6, 9, 8, 9, 4, LOOK_PLAIN },
-                             marsh = { LOOK_MARSH, 12, 12, 12, 8, 5, LOOK_PLAIN };
+    static const struct mass pond = { LOOK_POND, 6, 9, 10, 14, 6, 3, LOOK_PLAIN },
+                             marsh = { LOOK_MARSH, 12, 12, 12, 10, 8, 5, LOOK_PLAIN };
 
     p->mass[LOOK_POND] = mass_field(p, &pond);
     p->coast[LOOK_POND] = mass_coast(p, &p->mass[LOOK_POND], 1);
@@ -328,10 +304,34 @@ static void draw_marsh(struct plan *p)
     svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_MARSH, .width = .95, .round = true });
 }
 
-void wet_draw(struct plan *p)
+void marsh_draw(struct plan *p)
 {
-    svg_open(&p->svg, "wet", NULL);
+    svg_open(&p->svg, "marsh", NULL);
     draw_marsh(p);
-    draw_ponds(p);
     svg_close(&p->svg);
+}
+
+void waters_draw(struct plan *p)
+{
+    struct svg *svg = &p->svg;
+    struct path stream = path_new(svg), bank = path_new(svg), water = path_new(svg);
+
+    svg_open(svg, "waters", NULL);
+    for (int i = 0; i < p->waters.n; i++) {
+        const struct course *c = &p->waters.c[i];
+        plan_busy(p, &c->l, 5, 2.2);
+        if (c->look == LOOK_RIVER) {
+            struct line l = line_simplify(&c->l, false, .15);
+            path_line(&bank, &l);
+            path_line(&water, &l);
+            continue;
+        }
+        struct line l = line_taper(&c->l, c->width[0] * p->bold, c->width[1] * p->bold);
+        path_ring(&stream, &l);
+    }
+    svg_path(svg, &stream, (struct pen){ .fill = HUE_STREAM });
+    svg_path(svg, &bank, (struct pen){ .stroke = HUE_RIVER, .width = 8.4 * p->bold, .round = true });
+    svg_path(svg, &water, (struct pen){ .stroke = HUE_WATER, .width = 5.6 * p->bold, .round = true });
+    draw_ponds(p); /* streams run into them, not across */
+    svg_close(svg);
 }

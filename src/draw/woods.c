@@ -173,8 +173,8 @@ void woods_texture(struct plan *p, const struct lines *rings, enum look look, do
 
 void woods_make(struct plan *p)
 {
-    static const struct mass forest = { LOOK_FOREST, 3, 12, 19, 7, 13, LOOK_PLAIN },
-                             woods = { LOOK_WOODS, 3, 11, 19, 7, 12, LOOK_PART_WOODS };
+    static const struct mass forest = { LOOK_FOREST, 3, 12, 20, 6, 7, 13, LOOK_PLAIN },
+                             woods = { LOOK_WOODS, 3, 11, 20, 6, 7, 12, LOOK_PART_WOODS };
     struct field *f = &p->mass[LOOK_FOREST], *w = &p->mass[LOOK_WOODS];
 
     *f = mass_field(p, &forest);
