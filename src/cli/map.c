@@ -1,6 +1,6 @@
 /*
- * map.c: `grognard map`: draws a board as one SVG picture. It reads the map alone, so that a board can
- * be looked at (and mended) before its game can be played.
+ * map.c: `grognard map`: draws a board as one SVG picture. It reads the map alone, so that a board
+ * can be looked at (and mended) before its game can be played.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -16,7 +16,8 @@ struct order {
     const char *box[2];
 };
 
-/* "--box A B" takes two values, which the common options do not know: it is taken out beforehand. */
+/* "--box A B" takes two values, which the common options do not know: it is taken out beforehand.
+ */
 static const char *take_box(struct order *o, int *argc, char **argv)
 {
     for (int i = 1; i < *argc; i++) {
@@ -135,8 +136,10 @@ const struct command command_map = {
     .usage = "map GAME [-o FILE.svg] [--palette day|night|contrast] [--box A B] [--no-numbers] "
              "[--no-names] [--grid-only] [--bare] [--width PIXELS] [--data DIR]",
     .summary = "draw the board as one SVG picture",
-    .help = "Draws map.txt of the game. ground.txt beside it lends the real courses of streams, roads and\n"
-            "woods, margin.txt the title and the legend; what they contradict of map.txt is not drawn.\n\n"
+    .help = "Draws map.txt of the game. ground.txt beside it lends the real courses of streams, "
+            "roads and\n"
+            "woods, margin.txt the title and the legend; what they contradict of map.txt is not "
+            "drawn.\n\n"
             "  -o FILE        write there, not to the standard output\n"
             "  --palette P    day, night or contrast\n"
             "  --box A B      only the cells between two corners, as a close-up\n"

@@ -1,21 +1,24 @@
-/* areas.c: what is printed on a board of areas: outlines with a band of the terrain's colour, number plates,
- * bonus shields, stars, names, set-up icons, the start line. */
+/* areas.c: what is printed on a board of areas: outlines with a band of the terrain's colour,
+ * number plates, bonus shields, stars, names, set-up icons, the start line. */
 #include "layers.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define STAR "M0-10L2.9-3.6 9.8-2.9 4.7 1.9 6.1 8.7 0 5.2-6.1 8.7-4.7 1.9-9.8-2.9-2.9-3.6z"
+#define STAR   "M0-10L2.9-3.6 9.8-2.9 4.7 1.9 6.1 8.7 0 5.2-6.1 8.7-4.7 1.9-9.8-2.9-2.9-3.6z"
 #define SHIELD "M-8.5-9.5h17v9c0 6-4 9-8.5 11c-4.5-2-8.5-5-8.5-11z"
 
-/* -- outlines ----------------------------------------------------------------------------------- */
+/* -- outlines -----------------------------------------------------------------------------------
+ */
 
 enum colour area_colour(const char *word)
 {
     static const struct {
         const char *word;
         enum colour colour;
-    } bands[] = { { "green", HUE_GREEN }, { "yellow", HUE_YELLOW }, { "red", HUE_RED }, { "black", HUE_BLACK } };
+    } bands[] = {
+        { "green", HUE_GREEN }, { "yellow", HUE_YELLOW }, { "red", HUE_RED }, { "black", HUE_BLACK }
+    };
 
     for (int i = 0; i < COUNT(bands); i++) {
         if (strcmp(bands[i].word, word) == 0)
@@ -45,10 +48,15 @@ static void band(struct plan *p, int cell)
     text_printf(p->svg.out, "<clipPath id=\"in-%s\"><path d=\"%s\"/></clipPath>\n", number,
                 text_of(&d.d));
     snprintf(clip, sizeof clip, "clip-path=\"url(#in-%s)\"", number);
-    svg_path(&p->svg, &d, (struct pen){ .fill = colour, .fill_opacity = quiet ? .05 : .15,
-                                        .stroke = colour, .opacity = quiet ? .55 : .8,
-                                        .width = quiet ? 6.4 : 9, .round = false,
-                                        .dash = colour == HUE_YELLOW ? "11 4" : NULL, .more = clip });
+    svg_path(&p->svg, &d,
+             (struct pen){ .fill = colour,
+                           .fill_opacity = quiet ? .05 : .15,
+                           .stroke = colour,
+                           .opacity = quiet ? .55 : .8,
+                           .width = quiet ? 6.4 : 9,
+                           .round = false,
+                           .dash = colour == HUE_YELLOW ? "11 4" : NULL,
+                           .more = clip });
 }
 
 static void outlines(struct plan *p)
@@ -67,12 +75,18 @@ static void outlines(struct plan *p)
         if (p->shown[i])
             path_ring(&d, &ring);
     }
-    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_INK, .width = 1.7, .opacity = .78, .round = true,
-                                        .class = "b-line", .more = "id=\"lines\"" });
+    svg_path(&p->svg, &d,
+             (struct pen){ .stroke = HUE_INK,
+                           .width = 1.7,
+                           .opacity = .78,
+                           .round = true,
+                           .class = "b-line",
+                           .more = "id=\"lines\"" });
     svg_close(&p->svg);
 }
 
-/* -- the start line ----------------------------------------------------------------------------- */
+/* -- the start line -----------------------------------------------------------------------------
+ */
 
 /* Red to the north, blue to the south, as the armies stood. */
 static void start_line(struct plan *p)
@@ -85,19 +99,21 @@ static void start_line(struct plan *p)
         struct line l = line_resample(&p->ground->line[i].l, false, 8);
         l = line_blur(&l, false, 2);
         bool east = l.p[l.n - 1].x > l.p[0].x;
-        struct line up = line_offset(&l, east ? -2.2 : 2.2), down = line_offset(&l, east ? 2.2 : -2.2);
+        struct line up = line_offset(&l, east ? -2.2 : 2.2),
+                    down = line_offset(&l, east ? 2.2 : -2.2);
         path_line(&north, &up);
         path_line(&south, &down);
     }
     svg_open(&p->svg, "start", NULL);
-    svg_path(&p->svg, &north, (struct pen){ .stroke = HUE_BRITISH, .width = 3.2, .opacity = .85,
-                                            .dash = "14 5" });
-    svg_path(&p->svg, &south, (struct pen){ .stroke = HUE_FRENCH, .width = 3.2, .opacity = .85,
-                                            .dash = "14 5" });
+    svg_path(&p->svg, &north,
+             (struct pen){ .stroke = HUE_BRITISH, .width = 3.2, .opacity = .85, .dash = "14 5" });
+    svg_path(&p->svg, &south,
+             (struct pen){ .stroke = HUE_FRENCH, .width = 3.2, .opacity = .85, .dash = "14 5" });
     svg_close(&p->svg);
 }
 
-/* -- plates ------------------------------------------------------------------------------------- */
+/* -- plates -------------------------------------------------------------------------------------
+ */
 
 static void translate(struct plan *p, struct pt at)
 {
@@ -114,8 +130,8 @@ static void shape(struct plan *p, const char *d, enum colour fill, enum colour s
     struct path path = { .last = 0 };
 
     text_add(&path.d, d);
-    svg_path(&p->svg, &path, (struct pen){ .fill = fill, .stroke = stroke, .width = width,
-                                           .more = more });
+    svg_path(&p->svg, &path,
+             (struct pen){ .fill = fill, .stroke = stroke, .width = width, .more = more });
 }
 
 void area_star(struct plan *p, struct pt at)
@@ -145,7 +161,8 @@ static void plate(struct plan *p, int cell, struct pt at)
     if (p->options->no_numbers)
         return;
     translate(p, at);
-    shape(p, "M-6.5-10.5h13a10.5 10.5 0 0 1 0 21h-13a10.5 10.5 0 0 1 0-21z", HUE_PLATE, HUE_INK, 1.2, NULL);
+    shape(p, "M-6.5-10.5h13a10.5 10.5 0 0 1 0 21h-13a10.5 10.5 0 0 1 0-21z", HUE_PLATE, HUE_INK,
+          1.2, NULL);
     svg_text(&p->svg, "b-plate", pt(0, 5.6), p->board->cell[cell].number);
     svg_raw(&p->svg, "</g>\n");
     if (bonus > 0)
@@ -154,7 +171,8 @@ static void plate(struct plan *p, int cell, struct pt at)
         area_star(p, pt_add(at, pt(-29, -.5)));
 }
 
-/* -- set-up icons ------------------------------------------------------------------------------- */
+/* -- set-up icons -------------------------------------------------------------------------------
+ */
 
 static const char *arm_sign(const char *arm)
 {
@@ -196,10 +214,12 @@ void area_icon(struct plan *p, struct pt at, const char *formation, const char *
         edge = p->margin->badge[i].second ? p->margin->badge[i].second : edge;
     }
     translate(p, at);
-    text_printf(p->svg.out, "<rect x=\"-7.5\" y=\"-5.5\" width=\"15\" height=\"11\" fill=\"%s\" "
+    text_printf(p->svg.out,
+                "<rect x=\"-7.5\" y=\"-5.5\" width=\"15\" height=\"11\" fill=\"%s\" "
                 "stroke=\"%s\" stroke-width=\"1.2\"/><path d=\"%s\" fill=\"%s\" stroke=\"%s\" "
-                "stroke-width=\"1.1\"/></g>\n", colour, edge, arm_sign(arm),
-                solid ? sign_colour(colour) : "none", solid ? "none" : sign_colour(colour));
+                "stroke-width=\"1.1\"/></g>\n",
+                colour, edge, arm_sign(arm), solid ? sign_colour(colour) : "none",
+                solid ? "none" : sign_colour(colour));
 }
 
 /* How many icons an area carries. */
@@ -226,7 +246,8 @@ static void icon_row(struct plan *p, int cell, struct pt at)
     }
 }
 
-/* -- names -------------------------------------------------------------------------------------- */
+/* -- names --------------------------------------------------------------------------------------
+ */
 
 static void area_name(struct plan *p, int cell, struct pt at)
 {
@@ -240,15 +261,18 @@ static void area_name(struct plan *p, int cell, struct pt at)
 
     if (p->options->no_names || !name[0])
         return;
-    cut = type_width(type, name) > fmin(star ? 150 : 92, .8 * (ring.x1 - ring.x0)) ? type_break(name) : NULL;
-    snprintf(first, sizeof first, "%.*s", (int)(cut ? cut - name - (cut[-1] == ' ') : (long)strlen(name)),
-             name);
+    cut = type_width(type, name) > fmin(star ? 150 : 92, .8 * (ring.x1 - ring.x0))
+              ? type_break(name)
+              : NULL;
+    snprintf(first, sizeof first, "%.*s",
+             (int)(cut ? cut - name - (cut[-1] == ' ') : (long)strlen(name)), name);
     svg_text(&p->svg, class, at, first);
     if (cut)
         svg_text(&p->svg, class, pt(at.x, at.y + type.size * 1.06), cut);
 }
 
-/* -- where the marks stand ---------------------------------------------------------------------- */
+/* -- where the marks stand ----------------------------------------------------------------------
+ */
 
 /* Plate, icons and name stand one below the other; this much around their middle. */
 static struct rect marks_rect(const struct plan *p, int cell, struct pt at)
@@ -265,8 +289,12 @@ static double marks_cost(const struct plan *p, int cell, struct pt at)
     double cost = .05 * pt_dist(at, p->centre[cell]) + names_cover(p, r) / 25;
 
     for (int k = 0; k < 8; k++) {
-        struct pt rim = pt(k % 3 == 0 ? r.x0 : k % 3 == 1 ? r.x1 : (r.x0 + r.x1) / 2,
-                           k < 3 ? r.y0 : k < 6 ? r.y1 : (r.y0 + r.y1) / 2);
+        struct pt rim = pt(k % 3 == 0   ? r.x0
+                           : k % 3 == 1 ? r.x1
+                                        : (r.x0 + r.x1) / 2,
+                           k < 3   ? r.y0
+                           : k < 6 ? r.y1
+                                   : (r.y0 + r.y1) / 2);
         cost += ring_holds(&p->ring[cell], rim) ? 0 : 5;
     }
     return cost;

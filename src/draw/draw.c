@@ -59,7 +59,8 @@ void draw_free(struct draw_data *data)
     icons_free(&data->icons);
 }
 
-/* -- the picture -------------------------------------------------------------------------------- */
+/* -- the picture --------------------------------------------------------------------------------
+ */
 
 static void draw_ground(struct plan *p)
 {
@@ -133,7 +134,8 @@ static void open_picture(struct plan *p, struct rect sheet)
 static void draw_paper(struct plan *p, struct rect sheet)
 {
     struct rect window = p->svg.window;
-    struct line r = ring_rect(p->arena, rect_middle(sheet), sheet.x1 - sheet.x0, sheet.y1 - sheet.y0, 0);
+    struct line r =
+        ring_rect(p->arena, rect_middle(sheet), sheet.x1 - sheet.x0, sheet.y1 - sheet.y0, 0);
     struct path d, clip = path_new(&p->svg);
 
     p->svg.window = sheet;
@@ -142,7 +144,8 @@ static void draw_paper(struct plan *p, struct rect sheet)
     svg_path(&p->svg, &d, (struct pen){ .fill = HUE_PAPER, .more = "id=\"paper\"" });
     p->svg.window = window;
     plan_land(p, &clip);
-    text_printf(p->svg.out, "<clipPath id=\"land\"><path d=\"%s\"/></clipPath>\n", text_of(&clip.d));
+    text_printf(p->svg.out, "<clipPath id=\"land\"><path d=\"%s\"/></clipPath>\n",
+                text_of(&clip.d));
     text_free(&clip.d);
 }
 

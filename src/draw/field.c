@@ -12,7 +12,7 @@ struct field field_new(struct arena *arena, struct rect over, double step, doubl
 
     f.w = (int)ceil((over.x1 - over.x0) / step) + 1;
     f.h = (int)ceil((over.y1 - over.y0) / step) + 1;
-    f.v = ROOM(arena, float, f.w * f.h);
+    f.v = ROOM(arena, float, f.w *f.h);
     for (int i = 0; i < f.w * f.h && value != 0; i++)
         f.v[i] = (float)value;
     return f;
@@ -44,8 +44,10 @@ static int sample(double x, int most)
 struct field_span field_span(const struct field *f, struct rect r)
 {
     struct field_span s = {
-        sample((r.x0 - f->origin.x) / f->step, f->w), sample((r.x1 - f->origin.x) / f->step, f->w),
-        sample((r.y0 - f->origin.y) / f->step, f->h), sample((r.y1 - f->origin.y) / f->step, f->h),
+        sample((r.x0 - f->origin.x) / f->step, f->w),
+        sample((r.x1 - f->origin.x) / f->step, f->w),
+        sample((r.y0 - f->origin.y) / f->step, f->h),
+        sample((r.y1 - f->origin.y) / f->step, f->h),
     };
     return s;
 }
@@ -63,10 +65,12 @@ double field_at(const struct field *f, struct pt p)
     const float *v = f->v + j * f->w + i;
     double u = x - i;
 
-    return (v[0] * (1 - u) + v[1] * u) * (1 - (y - j)) + (v[f->w] * (1 - u) + v[f->w + 1] * u) * (y - j);
+    return (v[0] * (1 - u) + v[1] * u) * (1 - (y - j)) +
+           (v[f->w] * (1 - u) + v[f->w + 1] * u) * (y - j);
 }
 
-/* -- painting ----------------------------------------------------------------------------------- */
+/* -- painting -----------------------------------------------------------------------------------
+ */
 
 static int ring_hits(const struct line *r, double y, double *x)
 {
@@ -156,7 +160,8 @@ void field_stroke(struct field *f, const struct line *l, double reach, double va
         stroke_segment(f, l->p[i], l->p[i + 1], reach, value);
 }
 
-/* -- blurring ----------------------------------------------------------------------------------- */
+/* -- blurring -----------------------------------------------------------------------------------
+ */
 
 /* One pass of a sliding mean of 2r + 1 samples over a row or column, the rim repeated outwards. */
 static void mean_pass(const float *in, float *out, int n, int stride, int r)
@@ -186,7 +191,8 @@ void field_blur(struct field *f, double sigma)
     }
 }
 
-/* -- distances ---------------------------------------------------------------------------------- */
+/* -- distances ----------------------------------------------------------------------------------
+ */
 
 /* Felzenszwalb and Huttenlocher: the lower envelope of parabolas, one row or column at a time. */
 static void envelope(const double *in, double *out, int n, int *v, double *z)
@@ -199,7 +205,8 @@ static void envelope(const double *in, double *out, int n, int *v, double *z)
     for (int q = 1; q < n; q++) {
         double s;
         for (;; k--) {
-            s = ((in[q] + (double)q * q) - (in[v[k]] + (double)v[k] * v[k])) / (2.0 * q - 2.0 * v[k]);
+            s = ((in[q] + (double)q * q) - (in[v[k]] + (double)v[k] * v[k])) /
+                (2.0 * q - 2.0 * v[k]);
             if (s > z[k] || k == 0)
                 break;
         }
@@ -254,10 +261,11 @@ struct field field_distance(const struct field *mask)
     return out;
 }
 
-/* -- contours ----------------------------------------------------------------------------------- */
+/* -- contours -----------------------------------------------------------------------------------
+ */
 
-/* A contour crosses edges of the raster; each edge has one number: horizontal ones come first. Every
- * crossing has one successor, so the rings are found by following them. */
+/* A contour crosses edges of the raster; each edge has one number: horizontal ones come first.
+ * Every crossing has one successor, so the rings are found by following them. */
 struct tracer {
     const struct field *f; /* framed by samples below every level */
     double level;
@@ -329,7 +337,7 @@ static struct field framed(const struct field *f, double level)
     out.w += 2;
     out.h += 2;
     out.origin = pt(f->origin.x - f->step, f->origin.y - f->step);
-    out.v = ROOM(f->arena, float, out.w * out.h);
+    out.v = ROOM(f->arena, float, out.w *out.h);
     for (int i = 0; i < out.w * out.h; i++)
         out.v[i] = (float)(level - f->step);
     for (int j = 0; j < f->h; j++)

@@ -1,8 +1,8 @@
 /* field.h: numbers on a raster over the plane, and the coasts that can be drawn from them.
  *
- * A shape here is a field that is positive inside it. Union, difference and growth of shapes are then
- * max, min and addition, smoothing is a blur, and the outline is the contour at zero: operations that
- * cannot fail, however odd the map an editor makes.
+ * A shape here is a field that is positive inside it. Union, difference and growth of shapes are
+ * then max, min and addition, smoothing is a blur, and the outline is the contour at zero:
+ * operations that cannot fail, however odd the map an editor makes.
  */
 #ifndef DRAW_FIELD_H
 #define DRAW_FIELD_H

@@ -1,7 +1,8 @@
-/* fields.c: the open fields of 1815, strips of rye, clover and plough, faint enough to be forgotten.
+/* fields.c: the open fields of 1815, strips of rye, clover and plough, faint enough to be
+ * forgotten.
  *
- * The country is parted into furlongs (the cells around points of a shaken lattice), each with one direction
- * of ploughing; a furlong is cut into strips. Woods, towns and waters are drawn above. */
+ * The country is parted into furlongs (the cells around points of a shaken lattice), each with one
+ * direction of ploughing; a furlong is cut into strips. Woods, towns and waters are drawn above. */
 #include "layers.h"
 
 struct crops {
@@ -128,15 +129,16 @@ static void draw_crops(struct plan *p, struct crops *c)
     svg_path(svg, &c->rye, (struct pen){ .fill = HUE_RYE, .fill_opacity = .36 * k });
     svg_path(svg, &c->clover, (struct pen){ .fill = HUE_CLOVER, .fill_opacity = .36 * k });
     svg_path(svg, &c->plough, (struct pen){ .fill = HUE_PLOUGH, .fill_opacity = .30 * k });
-    svg_path(svg, &c->furrow, (struct pen){ .stroke = HUE_FURROW, .width = .45 * sqrt(c->size),
-                                            .opacity = .15 * k });
+    svg_path(
+        svg, &c->furrow,
+        (struct pen){ .stroke = HUE_FURROW, .width = .45 * sqrt(c->size), .opacity = .15 * k });
 }
 
 void fields_draw(struct plan *p)
 {
     struct svg *svg = &p->svg;
-    struct crops c = { path_new(svg), path_new(svg), path_new(svg), path_new(svg), jitter_new(8),
-                       p->detail };
+    struct crops c = { path_new(svg), path_new(svg), path_new(svg),
+                       path_new(svg), jitter_new(8), p->detail };
     double gap = 92 * c.size;
     int i0 = (int)floor(p->all.x0 / gap) - 1, i1 = (int)ceil(p->all.x1 / gap) + 1,
         k0 = (int)floor(p->all.y0 / gap / .87) - 1, k1 = (int)ceil(p->all.y1 / gap / .87) + 1;

@@ -1,4 +1,5 @@
-/* frame.c: what stands around the board: the frame, the arrows of the entries, title, compass and scale. */
+/* frame.c: what stands around the board: the frame, the arrows of the entries, title, compass and
+ * scale. */
 #include "layers.h"
 
 #include <stdio.h>
@@ -8,10 +9,12 @@
 #define MARGIN_BARE         40.0
 
 static const struct pt compass[BOARD_COMPASS] = {
-    { 0, -1 }, { .71, -.71 }, { 1, 0 }, { .71, .71 }, { 0, 1 }, { -.71, .71 }, { -1, 0 }, { -.71, -.71 },
+    { 0, -1 }, { .71, -.71 }, { 1, 0 },  { .71, .71 },
+    { 0, 1 },  { -.71, .71 }, { -1, 0 }, { -.71, -.71 },
 };
 
-/* Which edge of the board a cell lies on, if its entry points that way: the direction straight out. */
+/* Which edge of the board a cell lies on, if its entry points that way: the direction straight out.
+ */
 static struct pt outwards(const struct plan *p, const struct board_entry *e)
 {
     struct pt c = p->centre[e->cell], want = compass[e->compass], best = pt(0, -1);
@@ -67,7 +70,8 @@ void frame_draw(struct plan *p)
     svg_close(&p->svg);
 }
 
-/* -- entries ------------------------------------------------------------------------------------ */
+/* -- entries ------------------------------------------------------------------------------------
+ */
 
 /* The place at the edge of the land, level with the roads of the cell. */
 static struct pt entry_foot(const struct plan *p, int cell, struct pt out)
@@ -93,8 +97,9 @@ static void arrow(struct plan *p, struct pt out)
     svg_raw(svg, ")\"><path class=\"f-entry s-paper\"");
     svg_paint(svg, "fill", HUE_ENTRY);
     svg_paint(svg, "stroke", HUE_PAPER);
-    svg_raw(svg, " stroke-width=\"1.6\" stroke-linejoin=\"round\" d=\"M2 0L-15-12.5-12.5-5.2C-22-4.2"
-                 "-34-3.4-46-2.8V2.8C-34 3.4-22 4.2-12.5 5.2L-15 12.5z\"/></g>\n");
+    svg_raw(svg,
+            " stroke-width=\"1.6\" stroke-linejoin=\"round\" d=\"M2 0L-15-12.5-12.5-5.2C-22-4.2"
+            "-34-3.4-46-2.8V2.8C-34 3.4-22 4.2-12.5 5.2L-15 12.5z\"/></g>\n");
 }
 
 static void disc(struct plan *p, struct pt at, const char *label)

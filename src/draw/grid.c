@@ -16,11 +16,18 @@ static void hex_grid(struct plan *p)
     }
     plan_land(p, &edge);
     bool strong = p->svg.light == LIGHT_CONTRAST || p->options->grid_only;
-    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_GRID, .width = strong ? 1.4 : .95, .round = true,
-                                        .opacity = strong ? .85 : .42, .class = "b-grid",
-                                        .more = "id=\"lines\"" });
-    svg_path(&p->svg, &edge, (struct pen){ .stroke = HUE_INK, .width = 1.6, .opacity = .55,
-                                           .more = "id=\"edge\" stroke-linejoin=\"round\"" });
+    svg_path(&p->svg, &d,
+             (struct pen){ .stroke = HUE_GRID,
+                           .width = strong ? 1.4 : .95,
+                           .round = true,
+                           .opacity = strong ? .85 : .42,
+                           .class = "b-grid",
+                           .more = "id=\"lines\"" });
+    svg_path(&p->svg, &edge,
+             (struct pen){ .stroke = HUE_INK,
+                           .width = 1.6,
+                           .opacity = .55,
+                           .more = "id=\"edge\" stroke-linejoin=\"round\"" });
 }
 
 static void hex_numbers(struct plan *p)

@@ -1,5 +1,5 @@
-/* ground.c: reading of ground.txt. A line of an unknown kind is a complaint, so that a slip of the pen
- * is noticed; what a known kind looks like is left to the layers. */
+/* ground.c: reading of ground.txt. A line of an unknown kind is a complaint, so that a slip of the
+ * pen is noticed; what a known kind looks like is left to the layers. */
 #include "ground.h"
 
 #include "kernel/lex.h"
@@ -14,14 +14,14 @@ enum { FURTHEST = 1000000 };
 
 static const char *const line_kinds[] = { "river", "stream", "highway", "road",   "track",
                                           "trail", "crest",  "hedge",   "sunken", "start" };
-static const char *const shape_kinds[] = { "woods",  "forest",  "copse", "marsh",   "swamp",
-                                           "pond",   "town",    "village", "farm",  "orchard",
-                                           "garden", "field",   "hill" };
+static const char *const shape_kinds[] = { "woods",  "forest", "copse",   "marsh", "swamp",
+                                           "pond",   "town",   "village", "farm",  "orchard",
+                                           "garden", "field",  "hill" };
 static const char *const house_kinds[] = { "church", "farm", "grand", "mill" };
-static const char *const label_kinds[] = { "town",   "village", "grand", "farm",  "wood",
-                                           "woods",  "forest",  "water", "river", "stream",
-                                           "pond",   "marsh",   "hill",  "road",  "region",
-                                           "field",  "copse",   "place" };
+static const char *const label_kinds[] = { "town",  "village", "grand", "farm",  "wood",
+                                           "woods", "forest",  "water", "river", "stream",
+                                           "pond",  "marsh",   "hill",  "road",  "region",
+                                           "field", "copse",   "place" };
 
 static const char *known(struct lex *x, const char *what, const char *const *kinds, int n)
 {
@@ -76,7 +76,8 @@ static void *one_more(struct arena *arena, void *list, int n, size_t size)
     return more;
 }
 
-#define ONE_MORE(g, list, n) ((list) = one_more(&(g)->arena, list, n, sizeof *(list)), &(list)[(n)++])
+#define ONE_MORE(g, list, n)                                                                       \
+    ((list) = one_more(&(g)->arena, list, n, sizeof *(list)), &(list)[(n)++])
 
 static void read_line(struct ground *g, struct lex *x)
 {
@@ -260,7 +261,8 @@ void ground_scale(struct ground *g, double by)
         g->house[i].w *= by;
         g->house[i].h *= by;
     }
-    g->frame = (struct rect){ g->frame.x0 * by, g->frame.y0 * by, g->frame.x1 * by, g->frame.y1 * by };
+    g->frame =
+        (struct rect){ g->frame.x0 * by, g->frame.y0 * by, g->frame.x1 * by, g->frame.y1 * by };
 }
 
 void ground_free(struct ground *ground)

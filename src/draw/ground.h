@@ -1,4 +1,5 @@
-/* ground.h: ground.txt (docs/map-format.md): the real lines behind a board, which only the drawing reads.
+/* ground.h: ground.txt (docs/map-format.md): the real lines behind a board, which only the drawing
+ * reads.
  *
  * Coordinates arrive in board units (1000 = a hex) and are kept in drawing units (100 = a hex).
  */

@@ -1,12 +1,14 @@
-/* land.c: the tints of the levels. Two levels are divided by the very line that carries the hachures; many
- * levels (a hill of seven) are drawn as contours that keep to the hexes they part. */
+/* land.c: the tints of the levels. Two levels are divided by the very line that carries the
+ * hachures; many levels (a hill of seven) are drawn as contours that keep to the hexes they part.
+ */
 #include "layers.h"
 #include "sides.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* -- two levels --------------------------------------------------------------------------------- */
+/* -- two levels ---------------------------------------------------------------------------------
+ */
 
 static bool parts_level(const struct plan *p, int border, int level)
 {
@@ -14,14 +16,16 @@ static bool parts_level(const struct plan *p, int border, int level)
 
     if (b->cell[1] == BOARD_NOWHERE)
         return false;
-    return (p->board->cell[b->cell[0]].level >= level) != (p->board->cell[b->cell[1]].level >= level);
+    return (p->board->cell[b->cell[0]].level >= level) !=
+           (p->board->cell[b->cell[1]].level >= level);
 }
 
 static bool on_rim(const struct plan *p, int corner)
 {
     const struct board_corner *c = &p->board->corner[corner];
 
-    return c->cell[0] == BOARD_NOWHERE || c->cell[1] == BOARD_NOWHERE || c->cell[2] == BOARD_NOWHERE;
+    return c->cell[0] == BOARD_NOWHERE || c->cell[1] == BOARD_NOWHERE ||
+           c->cell[2] == BOARD_NOWHERE;
 }
 
 /* Corners on the rim of the board are carried outwards, where the clip cuts them off. */
@@ -64,10 +68,11 @@ static void soft_level(struct plan *p, int level, struct path *out)
     }
 }
 
-/* -- many levels -------------------------------------------------------------------------------- */
+/* -- many levels --------------------------------------------------------------------------------
+ */
 
-/* The level as a smooth field: within a cell it follows the real heights, but stays within the cell's own
- * band, so that a contour runs between cells of different levels and nowhere else. */
+/* The level as a smooth field: within a cell it follows the real heights, but stays within the
+ * cell's own band, so that a contour runs between cells of different levels and nowhere else. */
 static struct field level_field(struct plan *p)
 {
     struct field f = field_like(&p->blank, p->low);
@@ -89,8 +94,8 @@ static struct field level_field(struct plan *p)
     return f;
 }
 
-/* Areas have no levels, and where slopes are marked on hexsides no rule reads levels: then the tints follow
- * the heights, in as many steps as tell the ground apart. */
+/* Areas have no levels, and where slopes are marked on hexsides no rule reads levels: then the
+ * tints follow the heights, in as many steps as tell the ground apart. */
 static struct field height_field(struct plan *p, int steps)
 {
     struct field f = field_like(&p->blank, 0);
@@ -129,7 +134,8 @@ static void tint(struct plan *p, int step, struct path *d)
     char value[8];
 
     if (d->d.n)
-        text_printf(p->svg.out, "<path class=\"f-level-%d\" fill=\"%s\" fill-rule=\"evenodd\" d=\"%s\"/>\n",
+        text_printf(p->svg.out,
+                    "<path class=\"f-level-%d\" fill=\"%s\" fill-rule=\"evenodd\" d=\"%s\"/>\n",
                     step, colour_level(step, p->steps, p->svg.light, value), d->d.s);
     text_free(&d->d);
 }
@@ -147,9 +153,10 @@ static void draw_levels(struct plan *p, const struct field *f)
         path_rings(&contours, &rings);
         tint(p, step, &area);
     }
-    svg_path(&p->svg, &contours, (struct pen){ .stroke = HUE_CONTOUR,
-                                               .width = (p->ruled ? 1.1 : .8) * p->bold,
-                                               .opacity = p->ruled ? .6 : .34 });
+    svg_path(&p->svg, &contours,
+             (struct pen){ .stroke = HUE_CONTOUR,
+                           .width = (p->ruled ? 1.1 : .8) * p->bold,
+                           .opacity = p->ruled ? .6 : .34 });
 }
 
 void land_draw(struct plan *p)
@@ -171,7 +178,8 @@ void land_draw(struct plan *p)
     svg_close(svg);
 }
 
-/* -- digits ------------------------------------------------------------------------------------- */
+/* -- digits -------------------------------------------------------------------------------------
+ */
 
 /* How many cells lie between a cell and the nearest of another level. */
 static int *level_depths(struct plan *p)
@@ -186,7 +194,8 @@ static int *level_depths(struct plan *p)
             const struct board_link *link = board_links(b, i, &links);
             bool deep = depth[i] == round;
             for (int k = 0; k < links && deep; k++)
-                deep = b->cell[link[k].cell].level == b->cell[i].level && depth[link[k].cell] >= round;
+                deep =
+                    b->cell[link[k].cell].level == b->cell[i].level && depth[link[k].cell] >= round;
             depth[i] += deep;
         }
     }
@@ -203,7 +212,8 @@ static bool digit_near(const struct plan *p, const bool *marked, int cell, doubl
     return false;
 }
 
-/* Where the rules read levels, each is told by a figure now and then, in the depth of its ground. */
+/* Where the rules read levels, each is told by a figure now and then, in the depth of its ground.
+ */
 void levels_draw(struct plan *p)
 {
     const struct board *b = p->board;

@@ -1,5 +1,5 @@
-/* layers.h: the layers of a drawing, in the order in which they are laid. Each writes its groups; some leave
- * behind in the plan what later ones must keep clear of.
+/* layers.h: the layers of a drawing, in the order in which they are laid. Each writes its groups;
+ * some leave behind in the plan what later ones must keep clear of.
  */
 #ifndef DRAW_LAYERS_H
 #define DRAW_LAYERS_H
@@ -17,14 +17,14 @@ void fields_draw(struct plan *p);
 
 /* masses.c: grounds with a coast, made to agree with the cells */
 struct mass {
-    enum look look;      /* terrain, border kind and shapes of ground.txt it is made from */
-    double inset;        /* within a cell of the look all but this much of its rim is covered */
-    double outset;       /* beyond it no more than this much */
-    double half;         /* half the breadth along a border of the look, */
-    double spare;        /* and how much more it may have */
-    double round;        /* how far corners are smoothed */
-    double rough;        /* how far the coast is roughened */
-    enum look part;      /* cells of this look are covered in part */
+    enum look look; /* terrain, border kind and shapes of ground.txt it is made from */
+    double inset;   /* within a cell of the look all but this much of its rim is covered */
+    double outset;  /* beyond it no more than this much */
+    double half;    /* half the breadth along a border of the look, */
+    double spare;   /* and how much more it may have */
+    double round;   /* how far corners are smoothed */
+    double rough;   /* how far the coast is roughened */
+    enum look part; /* cells of this look are covered in part */
 };
 struct field mass_field(struct plan *p, const struct mass *m);
 struct lines mass_coast(struct plan *p, const struct field *f, double rough);

@@ -1,18 +1,19 @@
-/* legend.c: the panel beside the board: title, legend, compass, scale, notes. Its tiles are drawn with the
- * same means as the board. */
+/* legend.c: the panel beside the board: title, legend, compass, scale, notes. Its tiles are drawn
+ * with the same means as the board. */
 #include "layers.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define PI     3.14159265358979
-#define WIDTH  262.0 /* of the panel before it is scaled to the board */
-#define TILE   29.0  /* radius of a tile */
-#define ROW    47.0
-#define HEAD   34.0
-#define GAP    17.0
+#define PI    3.14159265358979
+#define WIDTH 262.0 /* of the panel before it is scaled to the board */
+#define TILE  29.0  /* radius of a tile */
+#define ROW   47.0
+#define HEAD  34.0
+#define GAP   17.0
 
-/* -- tiles -------------------------------------------------------------------------------------- */
+/* -- tiles --------------------------------------------------------------------------------------
+ */
 
 static struct line tile_ring(const struct plan *p)
 {
@@ -75,12 +76,14 @@ static void tile_road(struct plan *p, enum look look)
 {
     base(p, HUE_HIGH);
     if (look == LOOK_TRACK) {
-        stroke_curve(p, (struct pen){ .stroke = HUE_TRACK, .width = 1.4, .opacity = .8, .dash = "4.2 2.6" });
+        stroke_curve(
+            p, (struct pen){ .stroke = HUE_TRACK, .width = 1.4, .opacity = .8, .dash = "4.2 2.6" });
         return;
     }
     bool high = look == LOOK_HIGHWAY;
     stroke_curve(p, (struct pen){ .stroke = HUE_ROADCASE, .width = high ? 6.6 : 4.3 });
-    stroke_curve(p, (struct pen){ .stroke = high ? HUE_HIGHFILL : HUE_ROADFILL, .width = high ? 4.2 : 2.5 });
+    stroke_curve(
+        p, (struct pen){ .stroke = high ? HUE_HIGHFILL : HUE_ROADFILL, .width = high ? 4.2 : 2.5 });
     struct line l = tile_curve(p);
     struct path trees = path_new(&p->svg);
     for (int i = 0; high && i < 6; i++) {
@@ -88,7 +91,8 @@ static void tile_road(struct plan *p, enum look look)
         path_dot(&trees, pt_along(at.at, pt_side(at.dir), 6.4));
         path_dot(&trees, pt_along(at.at, pt_side(at.dir), -6.4));
     }
-    svg_path(&p->svg, &trees, (struct pen){ .stroke = HUE_TREE, .opacity = .62, .width = 3, .round = true });
+    svg_path(&p->svg, &trees,
+             (struct pen){ .stroke = HUE_TREE, .opacity = .62, .width = 3, .round = true });
 }
 
 static void tile_water(struct plan *p, enum look look)
@@ -155,10 +159,10 @@ static void tile_woods(struct plan *p, enum look look)
 static void tile_houses(struct plan *p, bool town)
 {
     static const double spot[][5] = {
-        { -15, -2, 8, 4.4, -.15 }, { -4, -5, 6, 4, -.25 },   { 6, -8, 8, 4.2, -.2 },
-        { -12, 9.5, 7, 4, -.15 },  { 0, 7, 8, 4.4, -.3 },    { 11, 2, 6, 4, -.2 },
-        { -14, -9, 7, 4, -.1 },    { -4, -13, 8, 4, -.2 },   { 7, -16, 7, 4, -.2 },
-        { -8, 16.5, 7, 4, -.1 },   { 3, 14, 8, 4.2, -.2 },   { 13, 9.5, 6, 4, -.2 },
+        { -15, -2, 8, 4.4, -.15 }, { -4, -5, 6, 4, -.25 }, { 6, -8, 8, 4.2, -.2 },
+        { -12, 9.5, 7, 4, -.15 },  { 0, 7, 8, 4.4, -.3 },  { 11, 2, 6, 4, -.2 },
+        { -14, -9, 7, 4, -.1 },    { -4, -13, 8, 4, -.2 }, { 7, -16, 7, 4, -.2 },
+        { -8, 16.5, 7, 4, -.1 },   { 3, 14, 8, 4.2, -.2 }, { 13, 9.5, 6, 4, -.2 },
     };
     struct path d = path_new(&p->svg);
 
@@ -172,8 +176,8 @@ static void tile_houses(struct plan *p, bool town)
     raw_path(p, "M-30 6C-10 4 8-4 30-7", (struct pen){ .stroke = HUE_ROADCASE, .width = 4.3 });
     raw_path(p, "M-30 6C-10 4 8-4 30-7", (struct pen){ .stroke = HUE_ROADFILL, .width = 2.5 });
     for (int i = 0; i < (town ? COUNT(spot) : 6); i++) {
-        struct line r = ring_rect(p->arena, pt(spot[i][0], spot[i][1]), spot[i][2], spot[i][3],
-                                  spot[i][4]);
+        struct line r =
+            ring_rect(p->arena, pt(spot[i][0], spot[i][1]), spot[i][2], spot[i][3], spot[i][4]);
         path_ring(&d, &r);
     }
     svg_path(&p->svg, &d, (struct pen){ .fill = HUE_ROOF, .stroke = HUE_ROOFLINE, .width = .75 });
@@ -197,7 +201,8 @@ static void tile_grand(struct plan *p, bool hedged)
     for (double s = 0, len = line_length(&r, true); hedged && s < len; s += 2.6)
         path_dot(&hedge, line_at(&r, true, s).at);
     svg_path(&p->svg, &hedge, (struct pen){ .stroke = HUE_HEDGE, .width = 3.1, .round = true });
-    raw_path(p, "M-13-10h26v20h-26z", (struct pen){ .fill = HUE_PAPER, .stroke = HUE_ROOFLINE, .width = 1.3 });
+    raw_path(p, "M-13-10h26v20h-26z",
+             (struct pen){ .fill = HUE_PAPER, .stroke = HUE_ROOFLINE, .width = 1.3 });
     raw_path(p, "M-13-10h18v5h-18zM-13-4h5v10h-5zM8-7h5v15h-5zM-11 5h15v5h-15z",
              (struct pen){ .fill = HUE_GRAND, .stroke = HUE_ROOFLINE, .width = .8 });
 }
@@ -205,8 +210,9 @@ static void tile_grand(struct plan *p, bool hedged)
 static void tile_marsh(struct plan *p)
 {
     base(p, HUE_LOW);
-    raw_path(p, "M-16-10h9m5 0h12M-20-4h7m5 0h11m5 0h8M-22 2h12m5 0h8m5 0h9M-17 8h7m5 0h13M-9 14h12"
-                "M-6-5l-1.6-3.2m1.6 3.2v-4m0 4l1.6-3.2M8 1l-1.6-3.2m1.6 3.2v-4m0 4l1.6-3.2",
+    raw_path(p,
+             "M-16-10h9m5 0h12M-20-4h7m5 0h11m5 0h8M-22 2h12m5 0h8m5 0h9M-17 8h7m5 0h13M-9 14h12"
+             "M-6-5l-1.6-3.2m1.6 3.2v-4m0 4l1.6-3.2M8 1l-1.6-3.2m1.6 3.2v-4m0 4l1.6-3.2",
              (struct pen){ .stroke = HUE_MARSH, .width = 1.1, .round = true });
 }
 
@@ -228,7 +234,8 @@ static void tile_hedge(struct plan *p)
         path_dot(&d, pt(x, -2 + noise(3, 5, pt(x, 0))));
         path_dot(&shade, pt(x + .9, -.8));
     }
-    svg_path(&p->svg, &shade, (struct pen){ .stroke = HUE_SHADE, .opacity = .25, .width = 3.6, .round = true });
+    svg_path(&p->svg, &shade,
+             (struct pen){ .stroke = HUE_SHADE, .opacity = .25, .width = 3.6, .round = true });
     svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_HEDGE, .width = 3.4, .round = true });
 }
 
@@ -268,8 +275,10 @@ static void tile_levels(struct plan *p)
     base(p, HUE_VALLEY);
     for (int i = 1; i <= steps; i++) {
         double y = 26 - 52.0 * i / (steps + 1);
-        text_printf(p->svg.out, "<path fill=\"%s\" stroke=\"%s\" stroke-width=\".8\" "
-                    "stroke-opacity=\".45\" d=\"M-40 ", colour_level(i, steps, p->svg.light, value),
+        text_printf(p->svg.out,
+                    "<path fill=\"%s\" stroke=\"%s\" stroke-width=\".8\" "
+                    "stroke-opacity=\".45\" d=\"M-40 ",
+                    colour_level(i, steps, p->svg.light, value),
                     colour_value(HUE_CONTOUR, p->svg.light));
         svg_number(&p->svg, y);
         svg_raw(&p->svg, "c20 6 50-8 80-2V-40H-40z\"/>\n");
@@ -283,8 +292,13 @@ static void tile_band(struct plan *p, enum colour colour)
     base(p, HUE_LOW);
     for (int i = 0; i < r.n; i++)
         r.p[i] = pt_mul(r.p[i], .93);
-    fill_ring(p, &r, (struct pen){ .fill = colour, .fill_opacity = .14, .stroke = colour,
-                                   .opacity = .85, .width = 4, .dash = colour == HUE_YELLOW ? "11 4" : NULL });
+    fill_ring(p, &r,
+              (struct pen){ .fill = colour,
+                            .fill_opacity = .14,
+                            .stroke = colour,
+                            .opacity = .85,
+                            .width = 4,
+                            .dash = colour == HUE_YELLOW ? "11 4" : NULL });
 }
 
 static void tile_hill(struct plan *p)
@@ -327,7 +341,8 @@ static bool draw_sign(struct plan *p, const char *word)
         area_shield(p, pt(0, 0), 3);
     else if (strcmp(word, "icons") == 0)
         for (int i = 0; i < COUNT(arms); i++)
-            area_icon(p, pt(i % 2 * 20 - 10, i / 2 * 16 - 8), "", i % 2 ? "british" : "french", arms[i]);
+            area_icon(p, pt(i % 2 * 20 - 10, i / 2 * 16 - 8), "", i % 2 ? "british" : "french",
+                      arms[i]);
     else
         return false;
     return true;
@@ -379,7 +394,8 @@ static void tile(struct plan *p, int i, const char *word)
     if (draw_sign(p, word))
         return;
     path_ring(&clip, &ring);
-    text_printf(p->svg.out, "<clipPath id=\"tile-%d\"><path d=\"%s\"/></clipPath>\n", i, text_of(&clip.d));
+    text_printf(p->svg.out, "<clipPath id=\"tile-%d\"><path d=\"%s\"/></clipPath>\n", i,
+                text_of(&clip.d));
     text_free(&clip.d);
     text_printf(p->svg.out, "<g clip-path=\"url(#tile-%d)\">\n", i);
     draw_tile(p, word);
@@ -387,7 +403,8 @@ static void tile(struct plan *p, int i, const char *word)
     fill_ring(p, &ring, (struct pen){ .stroke = HUE_GRID, .width = 1, .opacity = .5 });
 }
 
-/* -- the panel ---------------------------------------------------------------------------------- */
+/* -- the panel ----------------------------------------------------------------------------------
+ */
 
 static void translate(struct plan *p, struct pt at, double scale)
 {
@@ -447,8 +464,8 @@ static void key(struct plan *p, int i, const struct margin_key *k, double y)
     translate(p, pt(TILE, y), .78);
     tile(p, i, k->word);
     svg_raw(&p->svg, "</g>\n");
-    svg_text_with(&p->svg, grand ? "t-key t-italic" : "t-key", pt(64, y + (k->more[0] ? .5 : 5.5)), NULL,
-                  k->text);
+    svg_text_with(&p->svg, grand ? "t-key t-italic" : "t-key", pt(64, y + (k->more[0] ? .5 : 5.5)),
+                  NULL, k->text);
     if (k->more[0])
         svg_text(&p->svg, "t-more", pt(64, y + 14.5), k->more);
 }
@@ -513,7 +530,9 @@ static void scale_bar(struct plan *p, double y, double unit)
 
     for (int i = 0; i < n; i++) {
         struct line r = ring_rect(p->arena, pt(x + (i + .5) * unit, y), unit, 6, 0);
-        fill_ring(p, &r, (struct pen){ .fill = i % 2 ? HUE_PAPER : HUE_INK, .stroke = HUE_INK, .width = .8 });
+        fill_ring(
+            p, &r,
+            (struct pen){ .fill = i % 2 ? HUE_PAPER : HUE_INK, .stroke = HUE_INK, .width = .8 });
     }
     for (int i = 0; i <= n; i++) {
         snprintf(number, sizeof number, "%d", i);

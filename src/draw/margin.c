@@ -103,7 +103,8 @@ static const char *colour_word(struct margin *m, struct lex *x)
 {
     const char *word = text_word(m, x, "colour");
 
-    if (!x->faulty && (word[0] != '#' || strlen(word) != 7 || strspn(word + 1, "0123456789abcdef") != 6))
+    if (!x->faulty &&
+        (word[0] != '#' || strlen(word) != 7 || strspn(word + 1, "0123456789abcdef") != 6))
         lex_complain(x, "a colour is written \"#rrggbb\", not \"%s\"", word);
     return word;
 }
@@ -114,8 +115,8 @@ static void read_badge(struct margin *m, struct lex *x)
 
     one.colour = colour_word(m, x);
     one.second = lex_more(x) ? colour_word(m, x) : NULL;
-    struct margin_badge *badge = x->faulty ? NULL : place(x, m->badge, &m->badges, MARGIN_BADGES,
-                                                          sizeof *badge);
+    struct margin_badge *badge =
+        x->faulty ? NULL : place(x, m->badge, &m->badges, MARGIN_BADGES, sizeof *badge);
     if (badge)
         *badge = one;
 }
@@ -134,10 +135,10 @@ static void read_one(struct margin *m, struct lex *x)
         const char *word;
         void (*read)(struct margin *, struct lex *);
     } readers[] = {
-        { "title", read_title },     { "subtitle", read_subtitle }, { "lettering", read_lettering },
-        { "detail", read_detail },   { "manner", read_manner },     { "heading", read_heading },
-        { "key", read_key },         { "measure", read_measure },   { "note", read_note },
-        { "name", read_name },       { "towards", read_towards },   { "badge", read_badge },
+        { "title", read_title },   { "subtitle", read_subtitle }, { "lettering", read_lettering },
+        { "detail", read_detail }, { "manner", read_manner },     { "heading", read_heading },
+        { "key", read_key },       { "measure", read_measure },   { "note", read_note },
+        { "name", read_name },     { "towards", read_towards },   { "badge", read_badge },
         { "fields", read_fields },
     };
     const char *word = lex_word(x);

@@ -1,5 +1,5 @@
-/* margin.h: margin.txt, the words around a board: title, legend, notes, and which manner of drawing a word
- * of the map calls for where it is not the word's own.
+/* margin.h: margin.txt, the words around a board: title, legend, notes, and which manner of drawing
+ * a word of the map calls for where it is not the word's own.
  *
  *     title     "THE DAY OF" "WATERLOO"      # one or two lines
  *     subtitle  "18 June 1815"
@@ -10,18 +10,23 @@
  *     heading   "Ground"                     # begins a part of the legend
  *     key       clear "Clear" "up to 12 SP"  # one line of it: a word, what it is, what it does
  *     measure   3 "hexes, about 700 m each"  # the scale bar
- *     towards   "vers"                       # before the name at an entry arrow; "to" without this line
- *     badge     I "#f0821c" ["#12305a"]      # colours of the set-up icons of a formation
- *     note      "Drawn from geography."      # a line below everything
- *     name      "Mont-Saint-Jean farm" "Ferme de Mont-Saint-Jean"   # how a name is lettered; "" leaves it out
+ *     towards   "vers"                       # before the name at an entry arrow; "to" without this
+ * line badge     I "#f0821c" ["#12305a"]      # colours of the set-up icons of a formation note
+ * "Drawn from geography."      # a line below everything name      "Mont-Saint-Jean farm" "Ferme de
+ * Mont-Saint-Jean"   # how a name is lettered; "" leaves it out
  */
 #ifndef DRAW_MARGIN_H
 #define DRAW_MARGIN_H
 
 #include "kernel/errors.h"
 
-enum { MARGIN_KEYS = 48, MARGIN_NOTES = 8, MARGIN_MANNERS = 16, MARGIN_NAMES = 256,
-       MARGIN_BADGES = 24 };
+enum {
+    MARGIN_KEYS = 48,
+    MARGIN_NOTES = 8,
+    MARGIN_MANNERS = 16,
+    MARGIN_NAMES = 256,
+    MARGIN_BADGES = 24
+};
 
 struct margin_pair {
     const char *from, *to;

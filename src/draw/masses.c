@@ -1,9 +1,10 @@
 /* masses.c: grounds with a coast: woods, marsh, ponds, towns.
  *
- * The real shape decides where the coast runs, but only within a belt along the rim of the cells that have
- * the terrain: inside the belt the ground is always covered, beyond it never. So the drawing cannot
- * contradict the map, and a cell that an editor has changed, where there is no real shape, is covered up
- * to the inner rim of the belt. Areas have no such terrain: there the real shape is all there is. */
+ * The real shape decides where the coast runs, but only within a belt along the rim of the cells
+ * that have the terrain: inside the belt the ground is always covered, beyond it never. So the
+ * drawing cannot contradict the map, and a cell that an editor has changed, where there is no real
+ * shape, is covered up to the inner rim of the belt. Areas have no such terrain: there the real
+ * shape is all there is. */
 #include "layers.h"
 
 static void fill_cells(struct plan *p, struct field *mask, enum look look)
@@ -25,7 +26,8 @@ static struct field real_shapes(struct plan *p, enum look look)
     return field_distance(&mask);
 }
 
-/* Covers the borders of the look `half` to both sides, and `spare` more where the real shape lies. */
+/* Covers the borders of the look `half` to both sides, and `spare` more where the real shape lies.
+ */
 static void raise_borders(struct plan *p, struct field *f, const struct field *real, enum look look,
                           double half, double spare)
 {
@@ -50,7 +52,8 @@ static double coast_noise(struct pt at)
     return .72 * noise(31, 44, at) + .28 * noise(37, 17, at);
 }
 
-/* Cells that are only partly covered: never bare in their middle, never covered to their outer rim. */
+/* Cells that are only partly covered: never bare in their middle, never covered to their outer rim.
+ */
 struct parts {
     struct field seed, within;
 };
@@ -119,6 +122,27 @@ static struct field mass_of_cells(struct plan *p, const struct mass *m, const st
     return f;
 }
 
+/* Last of all, beyond doubt: borders of the look are covered from end to end, others have a gap. */
+static void settle_borders(struct plan *p, struct field *f, enum look look)
+{
+    for (int b = 0; b < p->board->borders; b++) {
+        struct line l = plan_border(p, b);
+        struct pt middle = plan_border_middle(p, b);
+        bool mine = plan_border_is(p, b, look);
+        struct field_span s = field_span(f, rect_grow(line_rect(&l), 12));
+        for (int j = s.j0; j < s.j1; j++) {
+            for (int i = s.i0; i < s.i1; i++) {
+                struct pt at = field_place(f, i, j);
+                float *v = &f->v[j * f->w + i];
+                if (mine)
+                    *v = (float)fmax(*v, 9 - line_near(&l, at, NULL));
+                else
+                    *v = (float)fmin(*v, pt_dist(at, middle) - 8);
+            }
+        }
+    }
+}
+
 struct field mass_field(struct plan *p, const struct mass *m)
 {
     struct field real = real_shapes(p, m->look), f;
@@ -133,6 +157,8 @@ struct field mass_field(struct plan *p, const struct mass *m)
         for (int i = 0; i < f.w; i++)
             f.v[j * f.w + i] += (float)(m->rough * coast_noise(field_place(&f, i, j)));
     }
+    if (p->kinds[m->look])
+        settle_borders(p, &f, m->look);
     return f;
 }
 

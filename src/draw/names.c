@@ -1,14 +1,22 @@
-/* names.c: lettering. Names that ground.txt places by hand stand there; all others are tried in many places
- * around what they name, and the place that covers least is taken. Names of waters follow the water,
- * letter by letter, because some readers of SVG know no text on a path. */
+/* names.c: lettering. Names that ground.txt places by hand stand there; all others are tried in
+ * many places around what they name, and the place that covers least is taken. Names of waters
+ * follow the water, letter by letter, because some readers of SVG know no text on a path. */
 #include "layers.h"
 
 #include <string.h>
 
 #define PI 3.14159265358979
 
-enum style { TOWN_STYLE, GRAND_STYLE, VILLAGE_STYLE, FARM_STYLE, WOOD_STYLE, WATER_STYLE, HILL_STYLE,
-             STYLES };
+enum style {
+    TOWN_STYLE,
+    GRAND_STYLE,
+    VILLAGE_STYLE,
+    FARM_STYLE,
+    WOOD_STYLE,
+    WATER_STYLE,
+    HILL_STYLE,
+    STYLES
+};
 
 static const struct {
     const char *class;
@@ -33,7 +41,8 @@ static struct type type_of(const struct plan *p, enum style style)
     return t;
 }
 
-/* -- cost of a place ---------------------------------------------------------------------------- */
+/* -- cost of a place ----------------------------------------------------------------------------
+ */
 
 /* What a word in this box would cover. */
 double names_cover(const struct plan *p, struct rect box)
@@ -62,14 +71,15 @@ static double off_land(const struct plan *p, struct rect box)
     return sum;
 }
 
-/* -- names of places ---------------------------------------------------------------------------- */
+/* -- names of places ----------------------------------------------------------------------------
+ */
 
 struct label {
     const char *text, *second; /* a second line, or NULL */
     enum style style;
     struct pt at;
     double reach;
-    int around;                /* directions to try; 1 for a name that stands on its place */
+    int around; /* directions to try; 1 for a name that stands on its place */
 };
 
 static struct rect box_at(const struct label *l, struct type t, struct pt at)
@@ -78,8 +88,8 @@ static struct rect box_at(const struct label *l, struct type t, struct pt at)
 
     if (l->second)
         w = fmax(w, type_width(t, l->second));
-    return (struct rect){ at.x - w / 2 - 2, at.y - t.size * (.52 + rows * .54),
-                          at.x + w / 2 + 2, at.y + t.size * (.34 + rows * .54) };
+    return (struct rect){ at.x - w / 2 - 2, at.y - t.size * (.52 + rows * .54), at.x + w / 2 + 2,
+                          at.y + t.size * (.34 + rows * .54) };
 }
 
 static double cost_at(const struct plan *p, const struct label *l, struct rect box, struct pt at)
@@ -99,8 +109,8 @@ static struct pt best_around(const struct plan *p, const struct label *l, struct
     for (int s = 0; s < COUNT(steps); s++) {
         for (int k = 0; k < l->around; k++) {
             double angle = 2 * PI * k / l->around, far = l->reach * steps[s];
-            struct pt at = pt_add(l->at, pt(cos(angle) * far + w * .85 * cos(angle),
-                                            sin(angle) * far));
+            struct pt at =
+                pt_add(l->at, pt(cos(angle) * far + w * .85 * cos(angle), sin(angle) * far));
             double cost = cost_at(p, l, box_at(l, t, at), at);
             if (cost < least) {
                 least = cost;
@@ -144,7 +154,8 @@ static void write_label(struct plan *p, const struct label *l)
         svg_text(&p->svg, styles[l->style].class, pt(at.x, at.y + down + t.size * 1.06), l->second);
 }
 
-/* -- which names there are ---------------------------------------------------------------------- */
+/* -- which names there are ----------------------------------------------------------------------
+ */
 
 static bool placed_by_hand(const struct plan *p, const char *name)
 {
@@ -179,7 +190,8 @@ static bool gather(const struct plan *p, int cell, struct label *l)
     int n = 0;
 
     for (int i = 0; i < p->board->cells; i++) {
-        if (strcmp(p->board->cell[i].name, name) != 0 || pt_dist(p->centre[i], p->centre[cell]) > 400)
+        if (strcmp(p->board->cell[i].name, name) != 0 ||
+            pt_dist(p->centre[i], p->centre[cell]) > 400)
             continue;
         if (i < cell)
             return false;
@@ -217,7 +229,8 @@ static void name_cells(struct plan *p)
     }
 }
 
-/* -- woods -------------------------------------------------------------------------------------- */
+/* -- woods --------------------------------------------------------------------------------------
+ */
 
 static void split(struct plan *p, struct label *l)
 {
@@ -238,11 +251,14 @@ static void name_woods(struct plan *p)
         const struct ground_line *s = &p->ground->shape[i];
         enum look look = look_named(s->kind);
         struct pt at = ring_middle(&s->l);
-        if ((look != LOOK_WOODS && look != LOOK_FOREST) || !s->name[0] || placed_by_hand(p, s->name) ||
-            field_at(&p->trees, at) < 12)
+        if ((look != LOOK_WOODS && look != LOOK_FOREST) || !s->name[0] ||
+            placed_by_hand(p, s->name) || field_at(&p->trees, at) < 12)
             continue;
-        struct label l = { .text = margin_name(p->margin, s->name), .style = WOOD_STYLE, .at = at,
-                           .reach = 24, .around = 1 };
+        struct label l = { .text = margin_name(p->margin, s->name),
+                           .style = WOOD_STYLE,
+                           .at = at,
+                           .reach = 24,
+                           .around = 1 };
         if (!l.text[0])
             continue;
         split(p, &l);
@@ -250,7 +266,8 @@ static void name_woods(struct plan *p)
     }
 }
 
-/* -- along a line ------------------------------------------------------------------------------- */
+/* -- along a line -------------------------------------------------------------------------------
+ */
 
 static void letter(struct plan *p, const char *class, const char *text, struct pt at, double angle)
 {
@@ -367,15 +384,16 @@ static void name_waters(struct plan *p)
         for (int k = 0; k < p->waters.n && longest; k++) {
             const struct course *o = &p->waters.c[k];
             double other = line_length(&o->l, false);
-            longest = k == i || o->look != c->look || strcmp(o->name, c->name) != 0 || other < len ||
-                      (other <= len && k > i);
+            longest = k == i || o->look != c->look || strcmp(o->name, c->name) != 0 ||
+                      other < len || (other <= len && k > i);
         }
         if (longest && c->name[0] && !placed_by_hand(p, c->name))
             name_water(p, c);
     }
 }
 
-/* -- by hand ------------------------------------------------------------------------------------ */
+/* -- by hand ------------------------------------------------------------------------------------
+ */
 
 static enum style style_of_kind(const char *kind)
 {
@@ -396,8 +414,8 @@ static enum style style_of_kind(const char *kind)
     }
 }
 
-/* Large lettering over a region is spaced: it names an extent, not a point. It shrinks if it would leave
- * the board. */
+/* Large lettering over a region is spaced: it names an extent, not a point. It shrinks if it would
+ * leave the board. */
 static void write_wide(struct plan *p, const struct ground_label *g)
 {
     double size = g->size * fmax(1, p->margin->lettering / 130.0);
@@ -408,8 +426,8 @@ static void write_wide(struct plan *p, const struct ground_label *g)
     if (type_width(t, text) > room)
         size *= room / type_width(t, text);
     t = (struct type){ FACE_SERIF, size, size * .42 };
-    struct pt half = pt_mul(pt_turn(pt(1, 0), g->angle * PI / 180),
-                            (type_width(t, text) - t.tracking) / 2);
+    struct pt half =
+        pt_mul(pt_turn(pt(1, 0), g->angle * PI / 180), (type_width(t, text) - t.tracking) / 2);
     struct line base = line_new(p->arena);
     line_add(&base, pt_sub(g->at, half));
     line_add(&base, pt_add(g->at, half));
@@ -424,8 +442,11 @@ static void write_wide(struct plan *p, const struct ground_label *g)
 static void write_by_hand(struct plan *p, const struct ground_label *g)
 {
     bool wide = g->size >= 25;
-    struct label l = { .text = margin_name(p->margin, g->text), .style = style_of_kind(g->kind),
-                       .at = g->at, .reach = 12, .around = 1 };
+    struct label l = { .text = margin_name(p->margin, g->text),
+                       .style = style_of_kind(g->kind),
+                       .at = g->at,
+                       .reach = 12,
+                       .around = 1 };
 
     int cell = plan_cell_at(p, g->at);
 

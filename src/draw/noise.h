@@ -1,8 +1,8 @@
 /* noise.h: the irregularity of hand drawing, the same on every machine and at every run.
  *
- * noise() depends on the place alone, so that two layers that follow the same coast agree. A jitter is a
- * sequence of its own for things that are strewn; each layer seeds one, so that a change in one layer
- * leaves the others as they were.
+ * noise() depends on the place alone, so that two layers that follow the same coast agree. A jitter
+ * is a sequence of its own for things that are strewn; each layer seeds one, so that a change in
+ * one layer leaves the others as they were.
  */
 #ifndef DRAW_NOISE_H
 #define DRAW_NOISE_H
@@ -21,8 +21,8 @@ double noise(unsigned seed, double size, struct pt at);
 struct pt noise_push(unsigned seed, double size, struct pt at, double by);
 
 struct jitter jitter_new(uint64_t seed);
-double jitter_next(struct jitter *j);                       /* 0 up to 1 */
-double jitter_span(struct jitter *j, double a, double b);   /* a up to b */
-int jitter_pick(struct jitter *j, int n);                   /* 0 to n - 1 */
+double jitter_next(struct jitter *j);                     /* 0 up to 1 */
+double jitter_span(struct jitter *j, double a, double b); /* a up to b */
+int jitter_pick(struct jitter *j, int n);                 /* 0 to n - 1 */
 
 #endif

@@ -1,4 +1,5 @@
-/* palette.c: the table of colours. Day, night and contrast agree with the tokens of the web table. */
+/* palette.c: the table of colours. Day, night and contrast agree with the tokens of the web table.
+ */
 #include "palette.h"
 
 #include <stdio.h>
@@ -76,7 +77,8 @@ static struct rgb rgb_of(enum colour c, enum light light)
 {
     long all = strtol(colour_value(c, light) + 1, NULL, 16);
 
-    return (struct rgb){ { (double)(all >> 16 & 255), (double)(all >> 8 & 255), (double)(all & 255) } };
+    return (
+        struct rgb){ { (double)(all >> 16 & 255), (double)(all >> 8 & 255), (double)(all & 255) } };
 }
 
 static struct rgb mixed(struct rgb a, struct rgb b, double t)

@@ -1,7 +1,7 @@
 /* palette.h: the colours of a board by name, in three lights.
  *
- * Every colour is also a CSS variable of the same name, so that a page which holds the drawing can put
- * it into its own light; the literal value stands beside it for readers that know no variables.
+ * Every colour is also a CSS variable of the same name, so that a page which holds the drawing can
+ * put it into its own light; the literal value stands beside it for readers that know no variables.
  */
 #ifndef DRAW_PALETTE_H
 #define DRAW_PALETTE_H
@@ -62,8 +62,8 @@ enum light { LIGHT_DAY, LIGHT_NIGHT, LIGHT_CONTRAST, LIGHTS };
 
 const char *colour_name(enum colour c);
 const char *colour_value(enum colour c, enum light light);
-/* The tint of step 0 (the valley) to step `of` (the crown), over the middle of HUE_LOW and HUE_HIGH,
- * as "#rrggbb". */
+/* The tint of step 0 (the valley) to step `of` (the crown), over the middle of HUE_LOW and
+ * HUE_HIGH, as "#rrggbb". */
 const char *colour_level(int step, int of, enum light light, char hex[8]);
 int light_named(const char *name); /* -1 if there is none */
 

@@ -1,7 +1,8 @@
-/* places.c: built-up places: villages and towns as roofs along their roads, farms, walled courts with a hedge.
+/* places.c: built-up places: villages and towns as roofs along their roads, farms, walled courts
+ * with a hedge.
  *
- * Houses of ground.txt stand where they stand, provided map.txt still has a place there; a place without
- * any is built here, along the roads that pass. */
+ * Houses of ground.txt stand where they stand, provided map.txt still has a place there; a place
+ * without any is built here, along the roads that pass. */
 #include "layers.h"
 
 #include <string.h>
@@ -12,14 +13,15 @@ struct yard {
     struct plan *p;
     struct path roofs, shadows, gardens, walls, grand, crosses, hedge;
     struct jitter j;
-    double size;          /* of a house */
+    double size; /* of a house */
     int cell;
     struct pt taken[160]; /* middles of what stands in this cell, */
     double reach[160];    /* and how far around it is taken */
     int n;
 };
 
-/* -- sites -------------------------------------------------------------------------------------- */
+/* -- sites --------------------------------------------------------------------------------------
+ */
 
 static double to_course(const struct courses *list, struct pt at, bool tracks)
 {
@@ -48,8 +50,8 @@ static bool is_free(const struct yard *y, const struct line *r, double clear)
     for (int i = 0; i <= rim.n; i++) {
         struct pt at = i < rim.n ? rim.p[i] : middle;
         struct pt wide = pt_mix(y->p->centre[y->cell], at, 1.06);
-        if (!ring_holds(&y->p->ring[y->cell], wide) ||
-            to_course(&y->p->roads, at, true) < clear || to_course(&y->p->waters, at, true) < 5)
+        if (!ring_holds(&y->p->ring[y->cell], wide) || to_course(&y->p->roads, at, true) < clear ||
+            to_course(&y->p->waters, at, true) < 5)
             return false;
     }
     return true;
@@ -85,7 +87,8 @@ static struct line site(const struct yard *y, struct pt at, double w, double h, 
     return ring_rect(y->p->arena, at, w, h, angle);
 }
 
-/* -- churches, gardens -------------------------------------------------------------------------- */
+/* -- churches, gardens --------------------------------------------------------------------------
+ */
 
 static void church(struct yard *y, struct pt at, double w, double h, double angle)
 {
@@ -112,7 +115,8 @@ static void build_church(struct yard *y, struct pt around)
     }
 }
 
-/* -- villages and towns ------------------------------------------------------------------------- */
+/* -- villages and towns -------------------------------------------------------------------------
+ */
 
 struct density {
     double reach, near, far; /* along the road; chance of a house at the middle and at the end */
@@ -150,7 +154,8 @@ static void build_along(struct yard *y, const struct line *road, const struct de
 
     line_near(road, node, &middle);
     for (int row = 0; row < d->rows; row++) {
-        for (double s = middle - d->reach; s < middle + d->reach; s += jitter_span(&y->j, 6.2, 9.2) * y->size) {
+        for (double s = middle - d->reach; s < middle + d->reach;
+             s += jitter_span(&y->j, 6.2, 9.2) * y->size) {
             if (s < 0 || s > len)
                 continue;
             struct pose at = line_at(road, false, s);
@@ -188,7 +193,8 @@ static void build_village(struct yard *y, bool town)
     build_along(y, &lane, d);
 }
 
-/* -- what ground.txt knows ---------------------------------------------------------------------- */
+/* -- what ground.txt knows ----------------------------------------------------------------------
+ */
 
 static int count_given(const struct yard *y)
 {
@@ -212,7 +218,8 @@ static struct pt real_place(const struct yard *y, struct pt otherwise)
     return n ? sum : otherwise;
 }
 
-/* -- farms -------------------------------------------------------------------------------------- */
+/* -- farms --------------------------------------------------------------------------------------
+ */
 
 static void build_farm(struct yard *y)
 {
@@ -246,7 +253,8 @@ static void enclose(struct yard *y)
     struct line small = line_new(y->p->arena);
 
     for (int i = 0; i < ring->n; i++) {
-        struct pt a = ring->p[(i + ring->n - 1) % ring->n], b = ring->p[i], c = ring->p[(i + 1) % ring->n];
+        struct pt a = ring->p[(i + ring->n - 1) % ring->n], b = ring->p[i],
+                  c = ring->p[(i + 1) % ring->n];
         line_add(&small, pt_mix(y->p->centre[y->cell], pt_mix(b, a, .12), .83));
         line_add(&small, pt_mix(y->p->centre[y->cell], pt_mix(b, c, .12), .83));
     }
@@ -260,8 +268,12 @@ static void enclose(struct yard *y)
 
 static void court(struct yard *y, struct pt at, double w, double h, double angle)
 {
-    static const double wing[4][4] = { /* x0 y0 x1 y1 as shares of half the court */
-        { -1, -1, .55, -.5 }, { -1, -.38, -.6, .62 }, { .6, -.75, 1, .85 }, { -.9, .5, .4, 1 },
+    static const double wing[4][4] = {
+        /* x0 y0 x1 y1 as shares of half the court */
+        { -1, -1, .55, -.5 },
+        { -1, -.38, -.6, .62 },
+        { .6, -.75, 1, .85 },
+        { -.9, .5, .4, 1 },
     };
     struct line wall = site(y, at, w, h, angle);
 
@@ -281,7 +293,9 @@ static void kitchen_garden(struct yard *y, struct pt at, double w, double h, dou
 {
     const struct {
         double x, y, w, h;
-    } beds[4] = { { w / 2 + 7, 0, 9, 16 }, { -w / 2 - 7, 0, 9, 16 }, { 0, h / 2 + 7, 20, 9 },
+    } beds[4] = { { w / 2 + 7, 0, 9, 16 },
+                  { -w / 2 - 7, 0, 9, 16 },
+                  { 0, h / 2 + 7, 20, 9 },
                   { 0, -h / 2 - 7, 20, 9 } };
 
     for (int i = 0; i < 4; i++) {
@@ -294,7 +308,8 @@ static void kitchen_garden(struct yard *y, struct pt at, double w, double h, dou
     }
 }
 
-/* The place nearest to the real one, or to the middle of the cell, where a court of this size stands clear of the roads. */
+/* The place nearest to the real one, or to the middle of the cell, where a court of this size
+ * stands clear of the roads. */
 static bool court_site(struct yard *y, double size, struct pt *at, double *angle)
 {
     static const double tilts[] = { -.25, -.1, .12, .3 };
@@ -323,7 +338,8 @@ static void build_grand(struct yard *y, bool hedged)
     kitchen_garden(y, at, 30 * size, 23.5 * size, angle);
 }
 
-/* -- what stands in a cell ---------------------------------------------------------------------- */
+/* -- what stands in a cell ----------------------------------------------------------------------
+ */
 
 static bool is_built(enum look look)
 {
@@ -391,24 +407,39 @@ static void town_ground(struct plan *p)
     struct path d = path_new(&p->svg);
 
     path_rings(&d, &p->coast[LOOK_TOWN]);
-    svg_path(&p->svg, &d, (struct pen){ .fill = HUE_TOWN, .fill_opacity = .85, .stroke = HUE_ROOFLINE,
-                                        .opacity = .35, .width = .8 });
+    svg_path(&p->svg, &d,
+             (struct pen){ .fill = HUE_TOWN,
+                           .fill_opacity = .85,
+                           .stroke = HUE_ROOFLINE,
+                           .opacity = .35,
+                           .width = .8 });
 }
 
 static void draw_yard(struct yard *y)
 {
     struct svg *svg = &y->p->svg;
 
-    svg_path(svg, &y->gardens, (struct pen){ .fill = HUE_CLOVER, .fill_opacity = .9, .stroke = HUE_HEDGE,
-                                             .width = .7, .opacity = .8 });
-    svg_path(svg, &y->hedge, (struct pen){ .stroke = HUE_HEDGE, .width = 3.2, .opacity = .9,
-                                           .round = true });
-    svg_path(svg, &y->walls, (struct pen){ .fill = HUE_PAPER, .stroke = HUE_ROOFLINE, .width = 1.5 });
+    svg_path(svg, &y->gardens,
+             (struct pen){ .fill = HUE_CLOVER,
+                           .fill_opacity = .9,
+                           .stroke = HUE_HEDGE,
+                           .width = .7,
+                           .opacity = .8 });
+    svg_path(svg, &y->hedge,
+             (struct pen){ .stroke = HUE_HEDGE, .width = 3.2, .opacity = .9, .round = true });
+    svg_path(svg, &y->walls,
+             (struct pen){ .fill = HUE_PAPER, .stroke = HUE_ROOFLINE, .width = 1.5 });
     svg_path(svg, &y->shadows, (struct pen){ .fill = HUE_SHADE, .fill_opacity = .25 });
-    svg_path(svg, &y->roofs, (struct pen){ .fill = HUE_ROOF, .stroke = HUE_ROOFLINE, .width = .75,
-                                           .more = "stroke-linejoin=\"round\"" });
-    svg_path(svg, &y->grand, (struct pen){ .fill = HUE_GRAND, .stroke = HUE_ROOFLINE, .width = .9,
-                                           .more = "stroke-linejoin=\"round\"" });
+    svg_path(svg, &y->roofs,
+             (struct pen){ .fill = HUE_ROOF,
+                           .stroke = HUE_ROOFLINE,
+                           .width = .75,
+                           .more = "stroke-linejoin=\"round\"" });
+    svg_path(svg, &y->grand,
+             (struct pen){ .fill = HUE_GRAND,
+                           .stroke = HUE_ROOFLINE,
+                           .width = .9,
+                           .more = "stroke-linejoin=\"round\"" });
     svg_path(svg, &y->crosses, (struct pen){ .stroke = HUE_ROOFLINE, .width = 1 });
 }
 
@@ -424,9 +455,15 @@ void places_draw(struct plan *p)
     struct svg *svg = &p->svg;
     struct yard *y = ROOM(p->arena, struct yard, 1);
 
-    *y = (struct yard){ .p = p, .roofs = path_new(svg), .shadows = path_new(svg),
-                        .gardens = path_new(svg), .walls = path_new(svg), .grand = path_new(svg),
-                        .crosses = path_new(svg), .hedge = path_new(svg), .size = p->detail };
+    *y = (struct yard){ .p = p,
+                        .roofs = path_new(svg),
+                        .shadows = path_new(svg),
+                        .gardens = path_new(svg),
+                        .walls = path_new(svg),
+                        .grand = path_new(svg),
+                        .crosses = path_new(svg),
+                        .hedge = path_new(svg),
+                        .size = p->detail };
     svg_open(svg, "places", NULL);
     for (int i = 0; i < p->board->cells; i++)
         build_cell(y, i);

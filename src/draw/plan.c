@@ -3,29 +3,34 @@
 
 #include <string.h>
 
-#define HEX_UNITS .1    /* drawing units in a unit of hex_centre() */
-#define RASTER    5.0   /* units between samples of the common raster */
-#define RASTER_RIM 70.0
-#define HEIGHT_STEPS 6  /* tints of a board that is tinted by its heights */
+#define HEX_UNITS    .1  /* drawing units in a unit of hex_centre() */
+#define RASTER       5.0 /* units between samples of the common raster */
+#define RASTER_RIM   70.0
+#define HEIGHT_STEPS 6 /* tints of a board that is tinted by its heights */
 
 static const struct {
     const char *word;
     enum look look;
 } words[] = {
-    { "woods", LOOK_WOODS },       { "wood", LOOK_WOODS },       { "forest", LOOK_FOREST },
-    { "part-woods", LOOK_PART_WOODS },
-    { "copse", LOOK_COPSE },       { "orchard", LOOK_ORCHARD },  { "garden", LOOK_ORCHARD },
-    { "marsh", LOOK_MARSH },       { "swamp", LOOK_MARSH },      { "pond", LOOK_POND },
-    { "lake", LOOK_POND },         { "village", LOOK_VILLAGE },  { "building", LOOK_VILLAGE },
-    { "buildings", LOOK_VILLAGE }, { "hamlet", LOOK_VILLAGE },   { "town", LOOK_TOWN },
-    { "farm", LOOK_FARM },         { "inn", LOOK_FARM },         { "grand", LOOK_GRAND },
-    { "chateau", LOOK_CHATEAU },   { "hilltop", LOOK_HILL },     { "hill", LOOK_HILL },
-    { "river", LOOK_RIVER },       { "stream", LOOK_STREAM },    { "bridge", LOOK_BRIDGE },
-    { "ford", LOOK_FORD },         { "slope", LOOK_SLOPE },      { "crest", LOOK_CREST },
-    { "hedge", LOOK_HEDGE },       { "ditch", LOOK_HEDGE },      { "sunken", LOOK_SUNKEN },
-    { "sunken-road", LOOK_SUNKEN },
-    { "start", LOOK_START },       { "track", LOOK_TRACK },      { "trail", LOOK_TRACK },
-    { "road", LOOK_ROAD },         { "highway", LOOK_HIGHWAY },  { "chaussee", LOOK_HIGHWAY },
+    { "woods", LOOK_WOODS },      { "wood", LOOK_WOODS },
+    { "forest", LOOK_FOREST },    { "part-woods", LOOK_PART_WOODS },
+    { "copse", LOOK_COPSE },      { "orchard", LOOK_ORCHARD },
+    { "garden", LOOK_ORCHARD },   { "marsh", LOOK_MARSH },
+    { "swamp", LOOK_MARSH },      { "pond", LOOK_POND },
+    { "lake", LOOK_POND },        { "village", LOOK_VILLAGE },
+    { "building", LOOK_VILLAGE }, { "buildings", LOOK_VILLAGE },
+    { "hamlet", LOOK_VILLAGE },   { "town", LOOK_TOWN },
+    { "farm", LOOK_FARM },        { "inn", LOOK_FARM },
+    { "grand", LOOK_GRAND },      { "chateau", LOOK_CHATEAU },
+    { "hilltop", LOOK_HILL },     { "hill", LOOK_HILL },
+    { "river", LOOK_RIVER },      { "stream", LOOK_STREAM },
+    { "bridge", LOOK_BRIDGE },    { "ford", LOOK_FORD },
+    { "slope", LOOK_SLOPE },      { "crest", LOOK_CREST },
+    { "hedge", LOOK_HEDGE },      { "ditch", LOOK_HEDGE },
+    { "sunken", LOOK_SUNKEN },    { "sunken-road", LOOK_SUNKEN },
+    { "start", LOOK_START },      { "track", LOOK_TRACK },
+    { "trail", LOOK_TRACK },      { "road", LOOK_ROAD },
+    { "highway", LOOK_HIGHWAY },  { "chaussee", LOOK_HIGHWAY },
 };
 
 enum look look_named(const char *word)
@@ -65,7 +70,8 @@ bool plan_has(const struct plan *p, int cell, enum look look)
     return false;
 }
 
-/* -- where things lie --------------------------------------------------------------------------- */
+/* -- where things lie ---------------------------------------------------------------------------
+ */
 
 static struct pt from_hex(struct hex_point at)
 {
@@ -101,8 +107,8 @@ static struct pt ring_heart(const struct line *ring)
     line_add(&shut, ring->p[0]);
     for (int i = 1; i < STEPS; i++) {
         for (int j = 1; j < STEPS; j++) {
-            struct pt at = pt(box.x0 + (box.x1 - box.x0) * i / STEPS,
-                              box.y0 + (box.y1 - box.y0) * j / STEPS);
+            struct pt at =
+                pt(box.x0 + (box.x1 - box.x0) * i / STEPS, box.y0 + (box.y1 - box.y0) * j / STEPS);
             double room = ring_holds(ring, at) ? line_near(&shut, at, NULL) : 0;
             room -= .12 * pt_dist(at, ring_middle(ring));
             if (room > most) {
@@ -152,21 +158,31 @@ static void lay_areas(struct plan *p)
     }
 }
 
-/* The box runs from one corner cell to the other, half a cell beyond their centres. */
-static void choose_shown(struct plan *p)
+/* Hexes between two columns and two rows; areas by where they lie. */
+static bool in_box(const struct plan *p, int cell)
 {
     const int *corner = p->options->box;
-    bool whole = corner[0] < 0 || corner[1] < 0;
-    struct rect box = { 0, 0, 0, 0 };
+    int column[3], row[3];
 
-    if (!whole)
-        box = rect_grow(rect_join(line_rect(&p->ring[corner[0]]), line_rect(&p->ring[corner[1]])), -20);
+    if (!p->board->hexes) {
+        struct rect box = rect_join(line_rect(&p->ring[corner[0]]), line_rect(&p->ring[corner[1]]));
+        return rect_holds(box, p->centre[cell]);
+    }
+    for (int i = 0; i < 3; i++)
+        hex_locate(&p->board->grid, p->board->cell[i < 2 ? corner[i] : cell].hex, &column[i], &row[i]);
+    return (column[2] - column[0]) * (column[2] - column[1]) <= 0 &&
+           (row[2] - row[0]) * (row[2] - row[1]) <= 0;
+}
+
+static void choose_shown(struct plan *p)
+{
+    bool whole = p->options->box[0] < 0, any = false;
+
     p->land = p->all = line_rect(&p->ring[0]);
-    bool any = false;
     for (int i = 0; i < p->board->cells; i++) {
         struct rect mine = line_rect(&p->ring[i]);
         p->all = rect_join(p->all, mine);
-        p->shown[i] = whole || rect_holds(box, p->centre[i]);
+        p->shown[i] = whole || in_box(p, i);
         if (p->shown[i])
             p->land = any ? rect_join(p->land, mine) : mine;
         any = any || p->shown[i];
@@ -230,7 +246,8 @@ void plan_free(struct plan *p)
     arena_free(&p->memory);
 }
 
-/* -- borders ------------------------------------------------------------------------------------ */
+/* -- borders ------------------------------------------------------------------------------------
+ */
 
 static int corner_index(const struct plan *p, int place)
 {
@@ -301,10 +318,11 @@ int plan_cell_at(const struct plan *p, struct pt at)
     return i < 0 || j < 0 || i >= f->w || j >= f->h ? -1 : (int)f->v[j * f->w + i] - 1;
 }
 
-/* -- outlines of sets of hexes ------------------------------------------------------------------ */
+/* -- outlines of sets of hexes ------------------------------------------------------------------
+ */
 
-/* Three hexes meet at a corner, so the outline of any set passes a corner at most once: every corner on
- * it has one successor. */
+/* Three hexes meet at a corner, so the outline of any set passes a corner at most once: every
+ * corner on it has one successor. */
 int *plan_loops(const struct plan *p, const bool *in, int *count)
 {
     const struct board *b = p->board;
@@ -357,12 +375,12 @@ void plan_land(const struct plan *p, struct path *path)
         return;
     }
     struct rect land = p->land;
-    struct line r = ring_rect(p->arena, rect_middle(land), land.x1 - land.x0,
-                              land.y1 - land.y0, 0);
+    struct line r = ring_rect(p->arena, rect_middle(land), land.x1 - land.x0, land.y1 - land.y0, 0);
     path_ring(path, &r);
 }
 
-/* -- what has been drawn ------------------------------------------------------------------------ */
+/* -- what has been drawn ------------------------------------------------------------------------
+ */
 
 struct course *course_add(struct plan *p, struct courses *list, struct course one)
 {

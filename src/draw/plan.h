@@ -1,8 +1,8 @@
-/* plan.h: what all layers of one drawing share: where cells, borders and corners lie, how the words of the
- * map are drawn, what has been drawn so far.
+/* plan.h: what all layers of one drawing share: where cells, borders and corners lie, how the words
+ * of the map are drawn, what has been drawn so far.
  *
- * A *look* is a manner of drawing. Words of map.txt that name one (woods, swamp, highway …) have it;
- * margin.txt may give another. A word that names none is ground without ornament.
+ * A *look* is a manner of drawing. Words of map.txt that name one (woods, swamp, highway …) have
+ * it; margin.txt may give another. A word that names none is ground without ornament.
  */
 #ifndef DRAW_PLAN_H
 #define DRAW_PLAN_H
@@ -42,7 +42,8 @@ enum look {
     LOOKS
 };
 
-/* A finished course: a road of one class or a water of one name, in the order in which it was drawn. */
+/* A finished course: a road of one class or a water of one name, in the order in which it was
+ * drawn. */
 struct course {
     enum look look;
     const char *name;
@@ -67,30 +68,30 @@ struct plan {
     struct svg svg;
 
     enum look terrain[BOARD_WORDS], feature[BOARD_WORDS], way[BOARD_WORDS];
-    uint32_t kinds[LOOKS];   /* border kinds of a look, as bits */
+    uint32_t kinds[LOOKS]; /* border kinds of a look, as bits */
 
-    struct pt *centre;       /* by cell */
-    struct line *ring;       /* by cell, clockwise */
-    bool *shown;             /* by cell */
-    struct pt *corner;       /* hexes: by corner */
-    struct rect land, all;    /* around the cells shown, around all cells */
+    struct pt *centre;     /* by cell */
+    struct line *ring;     /* by cell, clockwise */
+    bool *shown;           /* by cell */
+    struct pt *corner;     /* hexes: by corner */
+    struct rect land, all; /* around the cells shown, around all cells */
     double lettering, detail;
-    double bold;             /* of roads and waters: follows the detail at half its pace */
-    double outer;            /* of frame and arrows: follows the size of the board */
-    double fields;           /* strength of the fields */
-    int low, high;           /* least and greatest level */
-    int steps;               /* tints of the ground; 0 if it has but low and high */
-    bool ruled;              /* the tints are the levels the rules read, not mere heights */
+    double bold;   /* of roads and waters: follows the detail at half its pace */
+    double outer;  /* of frame and arrows: follows the size of the board */
+    double fields; /* strength of the fields */
+    int low, high; /* least and greatest level */
+    int steps;     /* tints of the ground; 0 if it has but low and high */
+    bool ruled;    /* the tints are the levels the rules read, not mere heights */
 
-    struct field blank;      /* a raster over all cells, to be copied */
-    struct field cells;      /* 1 + the cell of every sample, 0 off the board */
-    struct field relief;     /* metres */
+    struct field blank;        /* a raster over all cells, to be copied */
+    struct field cells;        /* 1 + the cell of every sample, 0 off the board */
+    struct field relief;       /* metres */
     struct field mass[LOOKS];  /* positive within a ground of the look, where it has been made */
     struct lines coast[LOOKS]; /* its outlines */
-    struct field trees;      /* positive within woods and forest */
-    struct field busy;       /* what lettering should keep clear of */
+    struct field trees;        /* positive within woods and forest */
+    struct field busy;         /* what lettering should keep clear of */
     struct courses roads, waters;
-    struct pt *node;         /* by cell: where its roads meet, or its centre */
+    struct pt *node; /* by cell: where its roads meet, or its centre */
 };
 
 enum look look_named(const char *word);

@@ -1,6 +1,6 @@
-/* plane.c: what the layers need of plane geometry: measuring, smoothing, cutting and offsetting of lines,
- * tests of rings. Unions and differences of shapes are not here: they are made on a raster (field.c), where
- * they cannot fail. */
+/* plane.c: what the layers need of plane geometry: measuring, smoothing, cutting and offsetting of
+ * lines, tests of rings. Unions and differences of shapes are not here: they are made on a raster
+ * (field.c), where they cannot fail. */
 #include "plane.h"
 
 #include <string.h>
@@ -72,7 +72,8 @@ struct line *lines_add(struct lines *ls, struct line l)
     return &ls->l[ls->n++];
 }
 
-/* -- measuring ---------------------------------------------------------------------------------- */
+/* -- measuring ----------------------------------------------------------------------------------
+ */
 
 static int segments(const struct line *l, bool ring)
 {
@@ -171,7 +172,8 @@ struct line line_resample(const struct line *l, bool ring, double step)
     return out;
 }
 
-/* -- smoothing ---------------------------------------------------------------------------------- */
+/* -- smoothing ----------------------------------------------------------------------------------
+ */
 
 static double to_segment(struct pt p, struct pt a, struct pt b)
 {
@@ -182,7 +184,8 @@ static double to_segment(struct pt p, struct pt a, struct pt b)
     return pt_dist(p, pt_along(a, d, t));
 }
 
-/* Douglas and Peucker's way, with a stack of its own: marks the points to keep between first and last. */
+/* Douglas and Peucker's way, with a stack of its own: marks the points to keep between first and
+ * last. */
 static void mark_kept(const struct line *l, int first, int last, double slack, bool *keep)
 {
     int *stack = ROOM(l->arena, int, 2 * l->n + 2), top = 0;
@@ -246,7 +249,8 @@ static struct pt knot_mix(struct pt a, struct pt b, double ta, double tb, double
     return pt_mix(a, b, (t - ta) / (tb - ta));
 }
 
-/* One span of a centripetal Catmull-Rom spline: it neither loops nor overshoots at uneven spacing. */
+/* One span of a centripetal Catmull-Rom spline: it neither loops nor overshoots at uneven spacing.
+ */
 static void add_span(struct line *out, const struct pt q[4], int steps)
 {
     double t[4] = { 0 };
@@ -296,7 +300,8 @@ struct line line_blur(const struct line *l, bool ring, int passes)
     return a;
 }
 
-/* -- offsetting and crossing -------------------------------------------------------------------- */
+/* -- offsetting and crossing --------------------------------------------------------------------
+ */
 
 static struct pt normal_at(const struct line *l, int i)
 {
@@ -359,7 +364,8 @@ bool lines_cross(const struct line *a, const struct line *b, struct pt near, dou
     return best < reach;
 }
 
-/* -- boxes and rings ---------------------------------------------------------------------------- */
+/* -- boxes and rings ----------------------------------------------------------------------------
+ */
 
 struct rect line_rect(const struct line *l)
 {

@@ -1,8 +1,8 @@
 /* plane.h: points, lines and rings of the drawing plane.
  *
- * 100 units are the distance between the centres of neighbouring hexes; x runs east, y south. A ring is a
- * line whose last point is joined to its first without being repeated. Floating point is at home here and
- * nowhere else in the program: no rule reads a drawing.
+ * 100 units are the distance between the centres of neighbouring hexes; x runs east, y south. A
+ * ring is a line whose last point is joined to its first without being repeated. Floating point is
+ * at home here and nowhere else in the program: no rule reads a drawing.
  */
 #ifndef DRAW_PLANE_H
 #define DRAW_PLANE_H

@@ -1,11 +1,13 @@
-/* png.c: PNG with deflate's fixed codes. Matches are looked for at one earlier place only (the last with
- * the same three bytes): smooth shading repeats itself so much that more search gains little. */
+/* png.c: PNG with deflate's fixed codes. Matches are looked for at one earlier place only (the last
+ * with the same three bytes): smooth shading repeats itself so much that more search gains little.
+ */
 #include "png.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* -- checksums ---------------------------------------------------------------------------------- */
+/* -- checksums ----------------------------------------------------------------------------------
+ */
 
 static uint32_t crc_of(const unsigned char *data, size_t n)
 {
@@ -36,7 +38,8 @@ static void put32(struct text *out, uint32_t v)
         text_char(out, (char)(v >> shift & 255));
 }
 
-/* -- deflate ------------------------------------------------------------------------------------ */
+/* -- deflate ------------------------------------------------------------------------------------
+ */
 
 struct bits {
     struct text *out;
@@ -75,14 +78,14 @@ static void put_symbol(struct bits *b, unsigned symbol)
         put_code(b, 0xc0 + symbol - 280, 8);
 }
 
-/* Lengths and distances fall into classes whose size doubles after every `per` of them: the class goes
- * out as a code, the place within it as extra bits. */
+/* Lengths and distances fall into classes whose size doubles after every `per` of them: the class
+ * goes out as a code, the place within it as extra bits. */
 static unsigned class_of(unsigned value, unsigned per, unsigned *base, int *extra)
 {
     unsigned class = 0, size = 1, first = 0;
 
     *extra = 0;
-    for (;; class++) {
+    for (;; class ++) {
         if (class >= 2 * per && class % per == 0) {
             size *= 2;
             ++*extra;
@@ -157,7 +160,8 @@ static void deflate_fixed(struct text *out, const unsigned char *data, size_t n)
     free(last);
 }
 
-/* -- the file ----------------------------------------------------------------------------------- */
+/* -- the file -----------------------------------------------------------------------------------
+ */
 
 static void put_chunk(struct text *out, const char *name, const struct text *body)
 {

@@ -1,7 +1,7 @@
 /* png.h: a small picture inside the drawing.
  *
- * Eight bits a pixel with a palette of colours and opacities. The compression is this file's own, so that
- * the bytes do not depend on the version of a library.
+ * Eight bits a pixel with a palette of colours and opacities. The compression is this file's own,
+ * so that the bytes do not depend on the version of a library.
  */
 #ifndef DRAW_PNG_H
 #define DRAW_PNG_H

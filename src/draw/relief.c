@@ -1,14 +1,15 @@
-/* relief.c: heights and their shading. Light falls from the north-west, as on every map; the large tilt of
- * the country is taken out, so that both ends of a board are equally bright. */
+/* relief.c: heights and their shading. Light falls from the north-west, as on every map; the large
+ * tilt of the country is taken out, so that both ends of a board are equally bright. */
 #include "layers.h"
 #include "png.h"
 
 #define STEP 6.25 /* units of a pixel of the shading */
 
-/* -- heights ------------------------------------------------------------------------------------ */
+/* -- heights ------------------------------------------------------------------------------------
+ */
 
-/* Sums of heights and their counts, halved in resolution again and again: gaps are then filled from the
- * nearest level that knows something. */
+/* Sums of heights and their counts, halved in resolution again and again: gaps are then filled from
+ * the nearest level that knows something. */
 struct level {
     struct field sum, count;
 };
@@ -16,8 +17,8 @@ struct level {
 static struct level halved(const struct level *fine)
 {
     struct rect over = { fine->sum.origin.x, fine->sum.origin.y,
-                        fine->sum.origin.x + fine->sum.step * (fine->sum.w - 1),
-                        fine->sum.origin.y + fine->sum.step * (fine->sum.h - 1) };
+                         fine->sum.origin.x + fine->sum.step * (fine->sum.w - 1),
+                         fine->sum.origin.y + fine->sum.step * (fine->sum.h - 1) };
     struct level half = { field_new(fine->sum.arena, over, fine->sum.step * 2, 0),
                           field_new(fine->sum.arena, over, fine->sum.step * 2, 0) };
 
@@ -40,8 +41,8 @@ static void fill_gaps(struct level *fine, const struct level *half)
                 fine->sum.v[at] /= fine->count.v[at];
             } else {
                 struct pt here = field_place(&fine->sum, i, j);
-                fine->sum.v[at] = (float)field_at(&half->sum, pt(here.x - fine->sum.step / 2,
-                                                                 here.y - fine->sum.step / 2));
+                fine->sum.v[at] = (float)field_at(
+                    &half->sum, pt(here.x - fine->sum.step / 2, here.y - fine->sum.step / 2));
             }
         }
     }
@@ -92,7 +93,8 @@ void relief_make(struct plan *p)
     p->relief = l.sum;
 }
 
-/* -- shading ------------------------------------------------------------------------------------ */
+/* -- shading ------------------------------------------------------------------------------------
+ */
 
 /* How much brighter than flat ground, for every sample. */
 static struct field brightness(const struct field *z, double steep)
@@ -178,7 +180,7 @@ void relief_draw(struct plan *p)
 {
     struct field bright = shading(&p->relief);
     struct png_colour colours[2 * TONES];
-    unsigned char *pixels = ROOM(p->arena, unsigned char, bright.w * bright.h);
+    unsigned char *pixels = ROOM(p->arena, unsigned char, bright.w *bright.h);
     struct svg *svg = &p->svg;
 
     for (int i = 0; i < bright.w * bright.h; i++)

@@ -1,6 +1,7 @@
-/* roads.c: the road net. Every hex with a road has one point where its roads meet, every crossed hexside one
- * where the road passes; both are moved until the roads run as straight as they may while staying near
- * their real course and within their hexes. A road goes straight on through a junction. */
+/* roads.c: the road net. Every hex with a road has one point where its roads meet, every crossed
+ * hexside one where the road passes; both are moved until the roads run as straight as they may
+ * while staying near their real course and within their hexes. A road goes straight on through a
+ * junction. */
 #include "layers.h"
 
 #include <string.h>
@@ -9,13 +10,13 @@
 
 /* A road from a cell to the next, or out of the map. */
 struct edge {
-    int cell[2];      /* the second is -1 at the edge of the map */
-    int border;       /* -1 there */
+    int cell[2]; /* the second is -1 at the edge of the map */
+    int border;  /* -1 there */
     enum look look;
     const char *name;
-    double at, want;  /* where on the border it passes: now, and on the real course */
-    struct pt out;    /* where it leaves the map */
-    int join[2];      /* the edge it goes on with at either end, or -1 */
+    double at, want; /* where on the border it passes: now, and on the real course */
+    struct pt out;   /* where it leaves the map */
+    int join[2];     /* the edge it goes on with at either end, or -1 */
     bool drawn;
 };
 
@@ -23,7 +24,7 @@ struct net {
     struct plan *p;
     struct edge *edge;
     int n;
-    struct pt *want;  /* by cell: where the real roads pass */
+    struct pt *want; /* by cell: where the real roads pass */
     bool *used;
 };
 
@@ -32,7 +33,8 @@ static bool is_way(enum look look)
     return look == LOOK_TRACK || look == LOOK_ROAD || look == LOOK_HIGHWAY;
 }
 
-/* -- the net ------------------------------------------------------------------------------------ */
+/* -- the net ------------------------------------------------------------------------------------
+ */
 
 static const struct ground_line *real_road(const struct plan *p, const char *name, struct pt at)
 {
@@ -83,7 +85,8 @@ static double real_passing(const struct plan *p, const struct edge *e)
 }
 
 static const struct pt compass[BOARD_COMPASS] = {
-    { 0, -1 }, { .71, -.71 }, { 1, 0 }, { .71, .71 }, { 0, 1 }, { -.71, .71 }, { -1, 0 }, { -.71, -.71 },
+    { 0, -1 }, { .71, -.71 }, { 1, 0 },  { .71, .71 },
+    { 0, 1 },  { -.71, .71 }, { -1, 0 }, { -.71, -.71 },
 };
 
 static void add_edges(struct net *net)
@@ -101,7 +104,9 @@ static void add_edges(struct net *net)
         net->edge[net->n++] = e;
     }
     for (int i = 0; i < b->exits; i++) {
-        struct edge e = { .cell = { b->exit[i].cell, -1 }, .border = -1, .name = b->exit[i].name,
+        struct edge e = { .cell = { b->exit[i].cell, -1 },
+                          .border = -1,
+                          .name = b->exit[i].name,
                           .look = net->p->way[b->exit[i].way] };
         struct pt centre = net->p->centre[e.cell[0]];
         e.look = e.look == LOOK_PLAIN ? LOOK_ROAD : e.look;
@@ -133,7 +138,8 @@ static void want_nodes(struct net *net)
     }
 }
 
-/* -- relaxing ----------------------------------------------------------------------------------- */
+/* -- relaxing -----------------------------------------------------------------------------------
+ */
 
 /* The middle of the best roads' passings around each cell, and how many of them there are. */
 static void gather(const struct net *net, struct pt *sum, int *count, int *best)
@@ -170,8 +176,8 @@ static void move_nodes(struct net *net, struct pt *sum, int *count, int *best)
         struct pt mean = pt_mul(sum[c], 1.0 / count[c]);
         if (count[c] == 1)
             mean = pt_mix(p->node[c], mean, .2);
-        struct pt to = pt_add(pt_mul(p->node[c], .45),
-                              pt_add(pt_mul(mean, .42), pt_mul(net->want[c], .13)));
+        struct pt to =
+            pt_add(pt_mul(p->node[c], .45), pt_add(pt_mul(mean, .42), pt_mul(net->want[c], .13)));
         p->node[c] = pt_leash(p->centre[c], to, NODE_REACH);
     }
 }
@@ -205,13 +211,15 @@ static void relax(struct net *net)
     }
 }
 
-/* -- courses ------------------------------------------------------------------------------------ */
+/* -- courses ------------------------------------------------------------------------------------
+ */
 
 /* How well two edges at a cell go on into one another; less than 0 if they should not. */
 static double fit(const struct net *net, const struct edge *a, const struct edge *b, int cell)
 {
     struct pt node = net->p->node[cell];
-    struct pt da = pt_unit(pt_sub(passing(net, a), node)), db = pt_unit(pt_sub(passing(net, b), node));
+    struct pt da = pt_unit(pt_sub(passing(net, a), node)),
+              db = pt_unit(pt_sub(passing(net, b), node));
 
     if (a->look != b->look)
         return -1;
@@ -315,7 +323,8 @@ static void add_courses(struct net *net)
     }
 }
 
-/* -- roads no rule knows ------------------------------------------------------------------------ */
+/* -- roads no rule knows ------------------------------------------------------------------------
+ */
 
 static bool rules_know(const struct plan *p, enum look look)
 {
@@ -335,8 +344,9 @@ static void add_real(struct plan *p)
             continue;
         struct line even = line_resample(&g->l, false, 14);
         even = line_blur(&even, false, 2);
-        struct course c = { .look = look, .name = g->name, .l = line_spline(&even, false, 3),
-                            .ornament = true };
+        struct course c = {
+            .look = look, .name = g->name, .l = line_spline(&even, false, 3), .ornament = true
+        };
         course_add(p, &p->roads, c);
     }
 }
@@ -344,7 +354,8 @@ static void add_real(struct plan *p)
 void roads_make(struct plan *p)
 {
     const struct board *b = p->board;
-    struct net net = { .p = p, .edge = ROOM(p->arena, struct edge, b->roads + b->exits),
+    struct net net = { .p = p,
+                       .edge = ROOM(p->arena, struct edge, b->roads + b->exits),
                        .want = ROOM(p->arena, struct pt, b->cells),
                        .used = ROOM(p->arena, bool, b->cells) };
 
@@ -358,7 +369,8 @@ void roads_make(struct plan *p)
     add_courses(&net);
 }
 
-/* -- drawing ------------------------------------------------------------------------------------ */
+/* -- drawing ------------------------------------------------------------------------------------
+ */
 
 static void lines_of(const struct plan *p, enum look look, struct path *out)
 {
@@ -375,8 +387,9 @@ static void stroke(struct plan *p, enum look look, enum colour colour, double wi
     struct path d = path_new(&p->svg);
 
     lines_of(p, look, &d);
-    svg_path(&p->svg, &d, (struct pen){ .stroke = colour, .width = width * p->bold,
-                                        .more = "stroke-linejoin=\"round\"" });
+    svg_path(&p->svg, &d,
+             (struct pen){
+                 .stroke = colour, .width = width * p->bold, .more = "stroke-linejoin=\"round\"" });
 }
 
 /* Rows of poplars on both sides of the paved roads, outside the woods. */
@@ -396,7 +409,9 @@ static void poplars(struct plan *p)
             }
         }
     }
-    svg_path(&p->svg, &d, (struct pen){ .stroke = HUE_TREE, .opacity = .62, .width = 3 * p->bold, .round = true });
+    svg_path(
+        &p->svg, &d,
+        (struct pen){ .stroke = HUE_TREE, .opacity = .62, .width = 3 * p->bold, .round = true });
 }
 
 /* Ticks on both banks of a lane, wherever it is sunken. */
@@ -438,9 +453,11 @@ void roads_draw(struct plan *p)
 
     svg_open(&p->svg, "roads", NULL);
     lines_of(p, LOOK_TRACK, &tracks);
-    svg_path(&p->svg, &tracks, (struct pen){ .stroke = HUE_TRACK, .dash = p->bold > 1.3 ? "7 4" : "4.2 2.6",
-                                             .width = (ruled ? 1.7 : 1.25) * p->bold,
-                                             .opacity = ruled ? .9 : .62 });
+    svg_path(&p->svg, &tracks,
+             (struct pen){ .stroke = HUE_TRACK,
+                           .dash = p->bold > 1.3 ? "7 4" : "4.2 2.6",
+                           .width = (ruled ? 1.7 : 1.25) * p->bold,
+                           .opacity = ruled ? .9 : .62 });
     stroke(p, LOOK_ROAD, HUE_ROADCASE, 4.3);
     stroke(p, LOOK_HIGHWAY, HUE_ROADCASE, 6.6);
     stroke(p, LOOK_ROAD, HUE_ROADFILL, 2.5);
@@ -455,7 +472,8 @@ void roads_draw(struct plan *p)
     }
 }
 
-/* -- bridges and fords -------------------------------------------------------------------------- */
+/* -- bridges and fords --------------------------------------------------------------------------
+ */
 
 /* Where a road of the plan crosses a water near a border, and how. */
 static bool crossing(const struct plan *p, struct pt near, struct pose *at, enum look *look)
@@ -487,10 +505,10 @@ static void parapets(struct path *d, struct pose at, double half, double len)
 {
     for (int side = -1; side <= 1; side += 2) {
         struct pt n = pt_mul(pt_side(at.dir), side), mid = pt_along(at.at, n, half);
-        struct line l = { .p = (struct pt[]){
-                              pt_along(pt_along(mid, at.dir, -len), n, 2),
-                              pt_along(mid, at.dir, -len * .6), pt_along(mid, at.dir, len * .6),
-                              pt_along(pt_along(mid, at.dir, len), n, 2) },
+        struct line l = { .p = (struct pt[]){ pt_along(pt_along(mid, at.dir, -len), n, 2),
+                                              pt_along(mid, at.dir, -len * .6),
+                                              pt_along(mid, at.dir, len * .6),
+                                              pt_along(pt_along(mid, at.dir, len), n, 2) },
                           .n = 4 };
         path_line(d, &l);
     }
@@ -513,7 +531,8 @@ void bridges_draw(struct plan *p)
         if ((!wet && !dry) || border->cell[1] == BOARD_NOWHERE)
             continue;
         struct pt near = plan_border_middle(p, b);
-        struct pose at = { near, pt_unit(pt_sub(p->centre[border->cell[1]], p->centre[border->cell[0]])) };
+        struct pose at = { near, pt_unit(pt_sub(p->centre[border->cell[1]],
+                                                p->centre[border->cell[0]])) };
         enum look look = LOOK_ROAD;
         crossing(p, near, &at, &look);
         if (dry)
@@ -523,7 +542,9 @@ void bridges_draw(struct plan *p)
             stones(&ford, at);
         }
     }
-    svg_path(&p->svg, &rim, (struct pen){ .stroke = HUE_INK, .width = 2.6, .opacity = .8, .round = true });
+    svg_path(&p->svg, &rim,
+             (struct pen){ .stroke = HUE_INK, .width = 2.6, .opacity = .8, .round = true });
     svg_path(&p->svg, &ford, (struct pen){ .stroke = HUE_HIGHFILL, .width = 1.5, .round = true });
-    svg_path(&p->svg, &bridge, (struct pen){ .stroke = HUE_INK, .width = 2 * p->bold, .round = true });
+    svg_path(&p->svg, &bridge,
+             (struct pen){ .stroke = HUE_INK, .width = 2 * p->bold, .round = true });
 }

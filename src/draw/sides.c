@@ -30,13 +30,14 @@ struct soft sides_soften(const struct plan *p, const bool *in, double pull, doub
     return soft;
 }
 
-/* -- chains ------------------------------------------------------------------------------------- */
+/* -- chains -------------------------------------------------------------------------------------
+ */
 
 struct web {
     const struct plan *p;
     const int *key;
-    bool *left;           /* borders not yet in a chain */
-    int (*at)[3];         /* borders of the set at a corner, -1 for none */
+    bool *left;   /* borders not yet in a chain */
+    int (*at)[3]; /* borders of the set at a corner, -1 for none */
 };
 
 static struct web web_new(const struct plan *p, const bool *in, const int *key)

@@ -1,5 +1,5 @@
-/* sides.h: drawn lines that lie on hexsides: the zigzag of a stream, a slope or a level made into a line
- * a pen would draw, which never strays so far that one could doubt which hexside is meant.
+/* sides.h: drawn lines that lie on hexsides: the zigzag of a stream, a slope or a level made into a
+ * line a pen would draw, which never strays so far that one could doubt which hexside is meant.
  */
 #ifndef DRAW_SIDES_H
 #define DRAW_SIDES_H
@@ -13,9 +13,9 @@ struct soft {
 };
 
 struct chain {
-    int n;        /* borders */
+    int n; /* borders */
     int *border;
-    int *corner;  /* n + 1 of them */
+    int *corner; /* n + 1 of them */
 };
 
 struct chains {
@@ -25,8 +25,8 @@ struct chains {
 
 int sides_corner(const struct plan *p, int border, int end);
 
-/* Corners where the set bends are drawn `pull` of the way to the middle of its borders there, and all
- * corners are moved at random by up to `stray`. */
+/* Corners where the set bends are drawn `pull` of the way to the middle of its borders there, and
+ * all corners are moved at random by up to `stray`. */
 struct soft sides_soften(const struct plan *p, const bool *in, double pull, double stray,
                          unsigned seed);
 

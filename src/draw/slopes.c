@@ -1,5 +1,5 @@
-/* slopes.c: hachures on the hexsides that are slopes and crests, pointing downhill; hedges on the side they
- * protect. */
+/* slopes.c: hachures on the hexsides that are slopes and crests, pointing downhill; hedges on the
+ * side they protect. */
 #include "layers.h"
 #include "sides.h"
 
@@ -13,11 +13,14 @@ void hachures(struct path *out, const struct line *l, struct pt down, bool crest
         struct pt side = pt_side(at.dir);
         if (pt_dot(side, down) < 0)
             side = pt_mul(side, -1);
-        double tick = (crest ? 13 : 8.5) * jitter_span(j, .72, 1.12), lean = jitter_span(j, -.12, .12);
+        double tick = (crest ? 13 : 8.5) * jitter_span(j, .72, 1.12),
+               lean = jitter_span(j, -.12, .12);
         struct pt root = pt_along(at.at, at.dir, jitter_span(j, -.6, .6));
-        struct line t = { .p = (struct pt[]){ pt_along(root, at.dir, -half), pt_along(root, at.dir, half),
-                                              pt_along(pt_along(root, side, tick), at.dir, tick * lean) },
-                          .n = 3 };
+        struct line t = {
+            .p = (struct pt[]){ pt_along(root, at.dir, -half), pt_along(root, at.dir, half),
+                                pt_along(pt_along(root, side, tick), at.dir, tick * lean) },
+            .n = 3
+        };
         path_ring(out, &t);
     }
 }
@@ -67,8 +70,8 @@ static void slopes_of_hexes(struct plan *p)
         for (int i = 0; i < c->n; i++) {
             struct line l = reach_of(&curve, i, STEPS);
             bool sharp = plan_border_is(p, c->border[i], LOOK_CREST);
-            struct pt down = away_from_named(p, c->border[i],
-                                             p->kinds[LOOK_SLOPE] | p->kinds[LOOK_CREST]);
+            struct pt down =
+                away_from_named(p, c->border[i], p->kinds[LOOK_SLOPE] | p->kinds[LOOK_CREST]);
             hachures(sharp ? &crest : &slope, &l, down, sharp, &j);
             if (sharp)
                 path_line(&top, &l);
@@ -77,7 +80,8 @@ static void slopes_of_hexes(struct plan *p)
     }
     svg_path(svg, &slope, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = .62 });
     svg_path(svg, &crest, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = .85 });
-    svg_path(svg, &top, (struct pen){ .stroke = HUE_HACHURE, .width = 1.7, .opacity = .9, .round = true });
+    svg_path(svg, &top,
+             (struct pen){ .stroke = HUE_HACHURE, .width = 1.7, .opacity = .9, .round = true });
 }
 
 /* The way the ground falls, or nothing where it is flat. */
@@ -121,7 +125,8 @@ void slopes_draw(struct plan *p)
     svg_close(&p->svg);
 }
 
-/* -- hedges ------------------------------------------------------------------------------------- */
+/* -- hedges -------------------------------------------------------------------------------------
+ */
 
 /* Bushes along a line, a little towards the protected cell. */
 static void bushes(struct path *out, struct path *shade, const struct line *l, struct pt in,
@@ -192,8 +197,8 @@ void hedges_draw(struct plan *p)
     else
         hedges_of_ground(p, &green, &shade);
     double width = 3.4 * p->bold * (p->kinds[LOOK_HEDGE] ? 1 : .75);
-    svg_path(svg, &shade, (struct pen){ .stroke = HUE_SHADE, .opacity = .25, .width = width,
-                                        .round = true });
+    svg_path(svg, &shade,
+             (struct pen){ .stroke = HUE_SHADE, .opacity = .25, .width = width, .round = true });
     svg_path(svg, &green, (struct pen){ .stroke = HUE_HEDGE, .width = width, .round = true });
     svg_close(svg);
 }

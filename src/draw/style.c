@@ -1,5 +1,6 @@
-/* style.c: the style sheet of the drawing: colours as variables with their values behind, and the lettering.
- * Declarations stand twice where one of them uses a variable: readers that know none keep the first. */
+/* style.c: the style sheet of the drawing: colours as variables with their values behind, and the
+ * lettering. Declarations stand twice where one of them uses a variable: readers that know none
+ * keep the first. */
 #include "layers.h"
 
 #define SERIF_FONT "\"EB Garamond\",Garamond,Georgia,\"Times New Roman\",serif"
@@ -10,7 +11,8 @@ static void paint(struct plan *p, const char *property, enum colour c)
 {
     const char *value = colour_value(c, p->svg.light);
 
-    text_printf(p->svg.out, "%s:%s;%s:var(--%s,%s);", property, value, property, colour_name(c), value);
+    text_printf(p->svg.out, "%s:%s;%s:var(--%s,%s);", property, value, property, colour_name(c),
+                value);
 }
 
 static void colours(struct plan *p)
@@ -29,9 +31,11 @@ static void levels(struct plan *p)
     char value[8];
 
     for (int i = 0; i <= p->steps && p->steps; i++)
-        text_printf(p->svg.out, ".f-level-%d{fill:%s;fill:color-mix(in srgb,var(--high,%s) %d%%,var(--low,%s))}\n",
-                    i, colour_level(i, p->steps, p->svg.light, value), colour_value(HUE_CROWN, p->svg.light),
-                    100 * i / p->steps, colour_value(HUE_VALLEY, p->svg.light));
+        text_printf(
+            p->svg.out,
+            ".f-level-%d{fill:%s;fill:color-mix(in srgb,var(--high,%s) %d%%,var(--low,%s))}\n", i,
+            colour_level(i, p->steps, p->svg.light, value), colour_value(HUE_CROWN, p->svg.light),
+            100 * i / p->steps, colour_value(HUE_VALLEY, p->svg.light));
 }
 
 /* A class of lettering on the board: sizes grow with the board's own. */
@@ -56,8 +60,9 @@ static void board_letters(struct plan *p)
 
     for (int i = 0; i < p->board->terrain.n; i++)
         italics = italics && p->terrain[i] != LOOK_GRAND;
-    text_add(out, ".b-name{font-family:" SERIF_FONT ";font-variant-numeric:lining-nums;"
-                  "paint-order:stroke;stroke-linejoin:round;stroke-opacity:.86;text-anchor:middle;");
+    text_add(out,
+             ".b-name{font-family:" SERIF_FONT ";font-variant-numeric:lining-nums;"
+             "paint-order:stroke;stroke-linejoin:round;stroke-opacity:.86;text-anchor:middle;");
     paint(p, "stroke", HUE_HALO);
     text_add(out, "stroke-width:");
     svg_fine(&p->svg, 3.4 * p->lettering);
@@ -82,8 +87,9 @@ static void number_letters(struct plan *p)
     struct text *out = p->svg.out;
     bool strong = p->svg.light == LIGHT_CONTRAST;
 
-    text_printf(out, ".b-num{font:500 7.4px " SANS_FONT ";letter-spacing:.35px;text-anchor:middle;"
-                     "paint-order:stroke;stroke-width:1.6px;stroke-opacity:.55;fill-opacity:%s;",
+    text_printf(out,
+                ".b-num{font:500 7.4px " SANS_FONT ";letter-spacing:.35px;text-anchor:middle;"
+                "paint-order:stroke;stroke-width:1.6px;stroke-opacity:.55;fill-opacity:%s;",
                 strong ? "1" : ".78");
     paint(p, "stroke", HUE_HALO);
     paint(p, "fill", HUE_NUM);

@@ -24,7 +24,8 @@ static long tenths(double x)
     return (long)floor(x * 10 + .5);
 }
 
-/* -- paths -------------------------------------------------------------------------------------- */
+/* -- paths --------------------------------------------------------------------------------------
+ */
 
 struct path path_new(const struct svg *svg)
 {
@@ -47,7 +48,8 @@ static void put_pair(struct path *path, char command, long a, long b)
     path->last = command;
 }
 
-/* Only the first move is absolute; what follows a relative one is a relative line without a letter. */
+/* Only the first move is absolute; what follows a relative one is a relative line without a letter.
+ */
 void path_move(struct path *path, struct pt p)
 {
     long x = tenths(p.x), y = tenths(p.y);
@@ -162,7 +164,8 @@ void path_dot(struct path *path, struct pt at)
     path->last = 'h';
 }
 
-/* -- elements ----------------------------------------------------------------------------------- */
+/* -- elements -----------------------------------------------------------------------------------
+ */
 
 void svg_raw(struct svg *svg, const char *text)
 {

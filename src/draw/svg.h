@@ -1,8 +1,8 @@
 /* svg.h: writing of one SVG picture: paths with short relative numbers, groups, lettering.
  *
- * Coordinates are kept to a tenth of a unit and never pass through printf: the picture is the same bytes
- * in every locale. A colour goes out twice, as an attribute and as a class with a CSS variable (see
- * palette.h). What lies outside the window is left away.
+ * Coordinates are kept to a tenth of a unit and never pass through printf: the picture is the same
+ * bytes in every locale. A colour goes out twice, as an attribute and as a class with a CSS
+ * variable (see palette.h). What lies outside the window is left away.
  */
 #ifndef DRAW_SVG_H
 #define DRAW_SVG_H
@@ -30,10 +30,10 @@ struct pen {
     enum colour fill, stroke;
     double fill_opacity, opacity; /* 0 stands for 1 */
     double width;
-    const char *dash;             /* stroke-dasharray */
-    bool round;                   /* caps and joins */
-    const char *class;            /* further classes */
-    const char *more;             /* further attributes, written as they are */
+    const char *dash;  /* stroke-dasharray */
+    bool round;        /* caps and joins */
+    const char *class; /* further classes */
+    const char *more;  /* further attributes, written as they are */
 };
 
 struct path path_new(const struct svg *svg);

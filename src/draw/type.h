@@ -1,7 +1,7 @@
 /* type.h: how wide words are, in the two families the boards are lettered with.
  *
- * The widths are those of EB Garamond and Roboto; a reader without these fonts sees the fallbacks the
- * style sheet names, a little wider or narrower, in the same places.
+ * The widths are those of EB Garamond and Roboto; a reader without these fonts sees the fallbacks
+ * the style sheet names, a little wider or narrower, in the same places.
  */
 #ifndef DRAW_TYPE_H
 #define DRAW_TYPE_H

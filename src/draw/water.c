@@ -1,17 +1,18 @@
 /* water.c: streams, rivers, ponds and marsh.
  *
- * A stream runs along the hexsides that are streams and may follow its real course only as far as nobody
- * could doubt which hexside is meant. It grows on its way: how far each reach is from the springs is
- * counted against the flow, which runs to the lowest end. */
+ * A stream runs along the hexsides that are streams and may follow its real course only as far as
+ * nobody could doubt which hexside is meant. It grows on its way: how far each reach is from the
+ * springs is counted against the flow, which runs to the lowest end. */
 #include "layers.h"
 #include "sides.h"
 
 #include <string.h>
 
-#define STRAY     7.0 /* at most this far towards the real course */
-#define MEANDER   2.2
+#define STRAY   7.0 /* at most this far towards the real course */
+#define MEANDER 2.2
 
-/* -- courses on area boards and waters without rules -------------------------------------------- */
+/* -- courses on area boards and waters without rules --------------------------------------------
+ */
 
 static bool is_water(enum look look)
 {
@@ -28,7 +29,9 @@ static struct line real_curve(const struct line *l)
 
 static void add_real(struct plan *p, const struct ground_line *g, enum look look, bool ornament)
 {
-    struct course c = { .look = look, .name = g->name, .l = real_curve(&g->l), .ornament = ornament };
+    struct course c = {
+        .look = look, .name = g->name, .l = real_curve(&g->l), .ornament = ornament
+    };
 
     c.width[0] = 1.2;
     c.width[1] = 3.2;
@@ -44,16 +47,17 @@ static void waters_of_areas(struct plan *p)
     }
 }
 
-/* -- flow --------------------------------------------------------------------------------------- */
+/* -- flow ---------------------------------------------------------------------------------------
+ */
 
 struct flow {
     const struct plan *p;
-    bool *in;       /* borders with water */
-    int *reach;     /* by corner: borders down to the outlet, -1 unvisited */
-    int *order;     /* corners in the order in which they were visited */
+    bool *in;   /* borders with water */
+    int *reach; /* by corner: borders down to the outlet, -1 unvisited */
+    int *order; /* corners in the order in which they were visited */
     int visited;
-    double *from;   /* by corner: borders drained through it */
-    int *down;      /* by corner: the next corner downstream, -1 at the outlet */
+    double *from; /* by corner: borders drained through it */
+    int *down;    /* by corner: the next corner downstream, -1 at the outlet */
 };
 
 static void visit(struct flow *f, int corner, int reach, int down)
@@ -114,8 +118,11 @@ static int next_outlet(const struct flow *f)
 static struct flow flow_of(const struct plan *p, bool *in)
 {
     int n = p->board->corners, outlet;
-    struct flow f = { .p = p, .in = in, .reach = ROOM(p->arena, int, n),
-                      .order = ROOM(p->arena, int, n), .from = ROOM(p->arena, double, n),
+    struct flow f = { .p = p,
+                      .in = in,
+                      .reach = ROOM(p->arena, int, n),
+                      .order = ROOM(p->arena, int, n),
+                      .from = ROOM(p->arena, double, n),
                       .down = ROOM(p->arena, int, n) };
 
     for (int i = 0; i < n; i++)
@@ -138,7 +145,8 @@ static double width_after(double borders)
     return 1.2 + 3.2 * (1 - exp(-borders / 30));
 }
 
-/* -- courses on hexsides ------------------------------------------------------------------------ */
+/* -- courses on hexsides ------------------------------------------------------------------------
+ */
 
 /* The real water nearest to a point, of this name if there is one. */
 static struct pt real_near(const struct plan *p, const char *name, struct pt at)
@@ -244,7 +252,8 @@ void waters_make(struct plan *p)
     waters_of_look(p, &f, &soft, LOOK_RIVER);
 }
 
-/* -- standing water ----------------------------------------------------------------------------- */
+/* -- standing water -----------------------------------------------------------------------------
+ */
 
 void wet_make(struct plan *p)
 {
@@ -268,9 +277,13 @@ static void draw_ponds(struct plan *p)
             path_ring(&ripples, &l);
         }
     }
-    svg_path(&p->svg, &shore, (struct pen){ .fill = HUE_WATER, .stroke = HUE_WATERLINE, .width = 1.1,
-                                            .more = "fill-rule=\"evenodd\"" });
-    svg_path(&p->svg, &ripples, (struct pen){ .stroke = HUE_WATERLINE, .width = .5, .opacity = .55 });
+    svg_path(&p->svg, &shore,
+             (struct pen){ .fill = HUE_WATER,
+                           .stroke = HUE_WATERLINE,
+                           .width = 1.1,
+                           .more = "fill-rule=\"evenodd\"" });
+    svg_path(&p->svg, &ripples,
+             (struct pen){ .stroke = HUE_WATERLINE, .width = .5, .opacity = .55 });
 }
 
 /* A stroke of water and now and then a tuft of reeds upon it. */
@@ -330,8 +343,10 @@ void waters_draw(struct plan *p)
         path_ring(&stream, &l);
     }
     svg_path(svg, &stream, (struct pen){ .fill = HUE_STREAM });
-    svg_path(svg, &bank, (struct pen){ .stroke = HUE_RIVER, .width = 8.4 * p->bold, .round = true });
-    svg_path(svg, &water, (struct pen){ .stroke = HUE_WATER, .width = 5.6 * p->bold, .round = true });
+    svg_path(svg, &bank,
+             (struct pen){ .stroke = HUE_RIVER, .width = 8.4 * p->bold, .round = true });
+    svg_path(svg, &water,
+             (struct pen){ .stroke = HUE_WATER, .width = 5.6 * p->bold, .round = true });
     draw_ponds(p); /* streams run into them, not across */
     svg_close(svg);
 }

@@ -1,5 +1,5 @@
-/* woods.c: woods as the old engravers drew them: a mass with a scalloped edge and a cast shadow, filled with
- * crowns lit from the north-west. Orchards stand in rows, copses as single trees. */
+/* woods.c: woods as the old engravers drew them: a mass with a scalloped edge and a cast shadow,
+ * filled with crowns lit from the north-west. Orchards stand in rows, copses as single trees. */
 #include "layers.h"
 
 /* Crowns of a few sizes only: discs of one size share a path. */
@@ -12,8 +12,10 @@ static void dots(struct plan *p, struct path set[SIZES], const double width[SIZE
         struct path copy = path_new(&p->svg);
         if (set[i].d.n)
             text_add_n(&copy.d, set[i].d.s, set[i].d.n);
-        svg_path(&p->svg, &copy, (struct pen){ .stroke = colour, .width = width[i] + more,
-                                               .opacity = opacity, .round = true });
+        svg_path(
+            &p->svg, &copy,
+            (struct pen){
+                .stroke = colour, .width = width[i] + more, .opacity = opacity, .round = true });
     }
 }
 
@@ -40,8 +42,12 @@ static void cast_shadow(struct plan *p, const struct lines *rings, double size)
         l = line_simplify(&l, true, .6);
         path_ring(&d, &l);
     }
-    svg_path(&p->svg, &d, (struct pen){ .fill = HUE_SHADE, .fill_opacity = .24, .stroke = HUE_SHADE,
-                                        .opacity = .24, .width = 3 * size });
+    svg_path(&p->svg, &d,
+             (struct pen){ .fill = HUE_SHADE,
+                           .fill_opacity = .24,
+                           .stroke = HUE_SHADE,
+                           .opacity = .24,
+                           .width = 3 * size });
 }
 
 static void scallops(struct plan *p, const struct lines *rings, enum colour wash, double size)
@@ -103,8 +109,7 @@ static bool has_room(struct plan *p, const struct lines *rings, const struct fie
         return false;
     for (int i = 0; f && i < p->roads.n; i++) {
         const struct course *c = &p->roads.c[i];
-        if (c->look != LOOK_TRACK && rect_holds(c->around, at) &&
-            line_near(&c->l, at, NULL) < 6.5)
+        if (c->look != LOOK_TRACK && rect_holds(c->around, at) && line_near(&c->l, at, NULL) < 6.5)
             return false;
     }
     return true;
@@ -121,8 +126,8 @@ static void plant(struct plan *p, const struct lines *rings, const struct field 
         box = rect_join(box, line_rect(&rings->l[i]));
     for (double y = box.y0; y < box.y1; y += space * .86, row++) {
         for (double x = box.x0 + (row % 2) * space / 2; x < box.x1; x += space) {
-            struct pt at = pt(x + jitter_span(&j, -.42, .42) * space,
-                              y + jitter_span(&j, -.42, .42) * space);
+            struct pt at =
+                pt(x + jitter_span(&j, -.42, .42) * space, y + jitter_span(&j, -.42, .42) * space);
             int pick = jitter_pick(&j, SIZES);
             if (jitter_next(&j) < .93 && has_room(p, rings, f, at))
                 crown(c, at, radius[pick], pick, &j);
@@ -144,8 +149,9 @@ static void draw_crowns(struct plan *p, const struct lines *rings, const struct 
     dots(p, c.bright, width, 0, HUE_LEAF, forest ? .62 : .8);
     free_dots(c.pale);
     free_dots(c.bright);
-    svg_path(&p->svg, &c.arcs, (struct pen){ .stroke = HUE_TREE, .width = .95 * sqrt(size),
-                                             .opacity = .62, .round = true });
+    svg_path(&p->svg, &c.arcs,
+             (struct pen){
+                 .stroke = HUE_TREE, .width = .95 * sqrt(size), .opacity = .62, .round = true });
 }
 
 static void texture(struct plan *p, const struct lines *rings, const struct field *f,
@@ -169,7 +175,8 @@ void woods_texture(struct plan *p, const struct lines *rings, enum look look, do
     texture(p, rings, NULL, look, size);
 }
 
-/* -- what is where ------------------------------------------------------------------------------ */
+/* -- what is where ------------------------------------------------------------------------------
+ */
 
 void woods_make(struct plan *p)
 {
@@ -225,8 +232,8 @@ static void draw_copses(struct plan *p)
             copse(p, &s->l, &shade, &trees, &j);
     }
     svg_path(&p->svg, &shade, (struct pen){ .fill = HUE_SHADE, .fill_opacity = .22 });
-    svg_path(&p->svg, &trees, (struct pen){ .fill = HUE_WOODS, .stroke = HUE_TREE, .width = .7,
-                                            .opacity = .75 });
+    svg_path(&p->svg, &trees,
+             (struct pen){ .fill = HUE_WOODS, .stroke = HUE_TREE, .width = .7, .opacity = .75 });
 }
 
 static void orchard(struct plan *p, const struct line *ring, struct path *rows)
@@ -256,10 +263,11 @@ static void draw_orchards(struct plan *p)
         path_ring(&green, &s->l);
         orchard(p, &s->l, &rows);
     }
-    svg_path(&p->svg, &green, (struct pen){ .fill = HUE_CLOVER, .fill_opacity = .7, .stroke = HUE_HEDGE,
-                                            .width = .9 });
-    svg_path(&p->svg, &rows, (struct pen){ .stroke = HUE_HEDGE, .width = 2.6 * p->detail,
-                                           .round = true });
+    svg_path(
+        &p->svg, &green,
+        (struct pen){ .fill = HUE_CLOVER, .fill_opacity = .7, .stroke = HUE_HEDGE, .width = .9 });
+    svg_path(&p->svg, &rows,
+             (struct pen){ .stroke = HUE_HEDGE, .width = 2.6 * p->detail, .round = true });
 }
 
 void woods_draw(struct plan *p)
