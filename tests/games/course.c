@@ -165,35 +165,6 @@ bool listed_actions_apply(const struct subject *s, struct text *finding)
 
 enum { WILD = 24 };
 
-/* Something that nobody should send: nonsense, or a legal action with something changed. */
-static struct action wild_action(struct walk *w)
-{
-    const struct menu *m = play_menu(&w->play);
-    struct action a = { 0 };
-    unsigned char *byte = (unsigned char *)&a;
-
-    if (m->n && rng_below(&w->rng, 2)) {
-        a = m->a[rng_below(&w->rng, (uint32_t)m->n)];
-        if (rng_below(&w->rng, 8) == 0)
-            a.n = (uint8_t)rng_below(&w->rng, ACTION_ARGS + 2);
-        else if (a.n && a.n <= ACTION_ARGS)
-            a.arg[rng_below(&w->rng, a.n)] = (int16_t)((int)rng_below(&w->rng, 60) - 2);
-        return a;
-    }
-    if (rng_below(&w->rng, 4) == 0) {
-        for (size_t i = 0; i < sizeof a; i++)
-            byte[i] = (unsigned char)rng_below(&w->rng, 256);
-        return a;
-    }
-    while (w->play.game->verbs[a.verb].name)
-        a.verb++;
-    a.verb = (uint8_t)rng_below(&w->rng, a.verb);
-    a.n = (uint8_t)rng_below(&w->rng, 4);
-    for (int i = 0; i < a.n; i++)
-        a.arg[i] = (int16_t)rng_below(&w->rng, 200);
-    return a;
-}
-
 static bool refused(struct walk *w, int by, const struct action *a, const char *who, struct text *finding)
 {
     struct sheet sheet;
@@ -226,7 +197,7 @@ static bool visit_refusals(struct walk *w, struct text *finding)
 
     walk_copy(&w->play, &w->other);
     for (int i = 0; i < WILD; i++) {
-        struct action a = wild_action(w);
+        struct action a = walk_wild(w);
 
         if (!menu_has(play_menu(&w->play), &a) && !refused(w, who, &a, "is not listed", finding))
             return false;
@@ -313,7 +284,7 @@ static void look_at_actions(struct walk *w, struct text *out)
             sheet_print(&sheet, out);
     }
     for (int i = 0; i < WILD / 4; i++) {
-        struct action a = wild_action(w);
+        struct action a = walk_wild(w);
 
         play_why(&w->play, play_who(&w->play), &a);
     }

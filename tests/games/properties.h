@@ -37,6 +37,9 @@ void walk_close(struct walk *);
 bool walk_ended(struct walk *);
 bool walk_on(struct walk *);                    /* takes a random action; false: it has ended */
 struct action walk_choice(struct walk *);       /* a random one, chance by weight; the menu is not empty */
+/* What somebody might send: an action by some verb's form, a legal one with something changed, or
+ * nonsense. It may happen to be legal. */
+struct action walk_wild(struct walk *);
 void walk_copy(const struct play *from, struct play *to);
 
 /* Says where the walk is and what is wrong there. Returns false. */

@@ -71,13 +71,9 @@ bool nothing_leaks(const struct subject *s, struct text *finding)
 static bool same_reasons(struct walk *w, int who, struct text *finding)
 {
     for (int i = 0; i < 8; i++) {
-        struct action a = { .verb = (uint8_t)rng_below(&w->rng, 8), .n = 2 };
-        const char *one, *two;
+        struct action a = walk_wild(w);
+        const char *one = play_why(&w->play, who, &a), *two = play_why(&w->other, who, &a);
 
-        a.arg[0] = (int16_t)rng_below(&w->rng, (uint32_t)w->play.box->pieces + 1);
-        a.arg[1] = (int16_t)rng_below(&w->rng, w->play.box->board ? (uint32_t)w->play.box->board->cells : 1);
-        one = play_why(&w->play, who, &a);
-        two = play_why(&w->other, who, &a);
         if (!one != !two || (one && strcmp(one, two) != 0))
             return walk_found(w, finding, "the reason of a refusal tells: \"%s\", \"%s\"", one ? one : "",
                               two ? two : "");

@@ -91,6 +91,81 @@ void walk_copy(const struct play *from, struct play *to)
     to->menu->fresh = false;
 }
 
+/* ---- what may come from outside ---- */
+
+static int below(struct walk *w, int n)
+{
+    return n > 0 ? (int)rng_below(&w->rng, (uint32_t)n) : 0;
+}
+
+static int wild_argument(struct walk *w, char kind)
+{
+    const struct board *b = w->play.box->board;
+    int words = 0;
+
+    switch (kind) {
+    case 'u': return below(w, w->play.box->pieces);
+    case 'p': return below(w, b ? b->cells : 0);
+    case 'q': return below(w, b ? b->places : 0);
+    case 's': return below(w, game_sides(w->play.game));
+    case 'w':
+        while (w->play.game->words[words])
+            words++;
+        return below(w, words);
+    default: return below(w, 12) - 1;
+    }
+}
+
+static struct action by_form(struct walk *w)
+{
+    struct action a = { 0 };
+    const char *s;
+    int verbs = 0;
+
+    while (w->play.game->verbs[verbs].name)
+        verbs++;
+    a.verb = (uint8_t)below(w, verbs);
+    s = w->play.game->verbs[a.verb].form;
+    while ((s = strchr(s, '{')) && a.n < ACTION_ARGS) {
+        int n = s[2] == '*' ? below(w, 4) : 1;
+
+        for (s++; n > 0 && a.n < ACTION_ARGS; n--)
+            a.arg[a.n++] = (int16_t)wild_argument(w, *s);
+    }
+    return a;
+}
+
+static struct action nearly_legal(struct walk *w)
+{
+    const struct menu *m = play_menu(&w->play);
+    struct action a = m->a[below(w, m->n)];
+
+    if (below(w, 8) == 0)
+        a.n = (uint8_t)below(w, ACTION_ARGS + 2);
+    else if (a.n)
+        a.arg[below(w, a.n)] = (int16_t)(below(w, 60) - 2);
+    return a;
+}
+
+static struct action nonsense(struct walk *w)
+{
+    struct action a;
+    unsigned char *byte = (unsigned char *)&a;
+
+    for (size_t i = 0; i < sizeof a; i++)
+        byte[i] = (unsigned char)below(w, 256);
+    return a;
+}
+
+struct action walk_wild(struct walk *w)
+{
+    switch (below(w, 4)) {
+    case 0: return nonsense(w);
+    case 1: return play_menu(&w->play)->n ? nearly_legal(w) : by_form(w);
+    default: return by_form(w);
+    }
+}
+
 /* ---- findings ---- */
 
 bool walk_found(const struct walk *w, struct text *finding, const char *format, ...)
