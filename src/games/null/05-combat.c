@@ -159,18 +159,24 @@ static void begin_battle(struct play *p, int attacker, int defender)
 
 static const char *refuse_retreat(const struct play *p, int u, int to);
 
-/* [5.4] Without a hex to go to the picket is lost. */
-static void ask_retreat(struct play *p, int u, int attacker)
+bool can_retreat(const struct play *p, int u)
 {
     int n = 0;
     const struct board_link *link = board_links(p->box->board, null_of(p)->picket[u].place, &n);
 
     for (int i = 0; i < n; i++)
-        if (!refuse_retreat(p, u, link[i].cell)) {
-            agenda_push_with(p, ST_RETREAT, side_of(u), u, attacker, 0, 0);
-            return;
-        }
-    lose_picket(p, u);
+        if (!refuse_retreat(p, u, link[i].cell))
+            return true;
+    return false;
+}
+
+/* [5.4] Without a hex to go to the picket is lost. */
+static void ask_retreat(struct play *p, int u, int attacker)
+{
+    if (can_retreat(p, u))
+        agenda_push_with(p, ST_RETREAT, side_of(u), u, attacker, 0, 0);
+    else
+        lose_picket(p, u);
 }
 
 /* [5.3] In an exchange the attacker's loss comes first: it may end the game [6.1]. */

@@ -163,6 +163,10 @@ static void restore_asks(struct play *p, struct lex *x)
         lex_complain(x, "\"%s\" is no side", word);
         return;
     }
+    if (play_state(p)->depth) {
+        lex_complain(x, "the position says twice what comes next");
+        return;
+    }
     agenda_push(p, ST_GAME, NOBODY)->pc = side == BLUE ? 3 : 2;
     agenda_push_with(p, ST_PLAYER, NOBODY, side, 0, 0, 0);
     if (lex_accept(x, "movement")) {
@@ -196,28 +200,5 @@ const char *null_restored(struct play *p)
     for (int u = 0; u < PICKETS; u++)
         if (s->picket[u].strength == UNKNOWN && s->base.turn > 0)
             return "2.1: a unit has no strength";
-    return NULL;
-}
-
-const char *null_check(const struct play *p)
-{
-    const struct null_state *s = null_of(p);
-
-    for (int u = 0; u < PICKETS; u++) {
-        if (s->picket[u].spent > ALLOWANCE)
-            return "a picket has marched too far";
-        if (s->picket[u].place != NOWHERE && picket_at(p, s->picket[u].place) != u)
-            return "two pickets share a hex";
-        if (s->picket[u].place == NOWHERE && !s->base.over && s->picket[u ^ 1].place == NOWHERE)
-            return "a side without pickets plays on";
-    }
-    for (int i = 0; i < s->base.depth; i++) {
-        const struct step *t = &s->base.agenda[i];
-        bool pieces = t->op == ST_AMBUSH || t->op == ST_BATTLE || t->op == ST_RETREAT;
-
-        if (pieces && (side_of(t->v[0]) == side_of(t->v[1]) || s->picket[t->v[0]].place == NOWHERE ||
-                       (t->op != ST_AMBUSH && s->picket[t->v[1]].place == NOWHERE)))
-            return "a step speaks of pickets that cannot fight";
-    }
     return NULL;
 }

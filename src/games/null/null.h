@@ -81,6 +81,7 @@ void run_ambush(struct play *, struct step *);
 void list_ambush(const struct play *, const struct step *, struct menu *);
 void take_ambush(struct play *, struct step *, const struct action *);
 bool moot_ambush(const struct play *, const struct step *);
+bool can_retreat(const struct play *, int u);
 void ask_ambush(struct play *, int ambusher, int mover);
 void list_combat(const struct play *, const struct step *, struct menu *);
 void take_combat(struct play *, struct step *, const struct action *);
@@ -91,7 +92,7 @@ void list_retreat(const struct play *, const struct step *, struct menu *);
 void take_retreat(struct play *, struct step *, const struct action *);
 const char *why_retreat(const struct play *, const struct step *, const struct action *);
 
-/* load.c, view.c */
+/* load.c, view.c, check.c */
 void null_blank(struct play *);
 void null_load(struct box *, struct errors *);
 void null_save(const struct play *, struct text *);
