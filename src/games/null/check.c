@@ -53,21 +53,31 @@ static bool on_board(const struct play *p, int u)
     return null_of(p)->picket[u].place != NOWHERE;
 }
 
-/* Two enemies next to each other. */
-static bool can_fight(const struct play *p, int u, int e)
+static bool next_to(const struct play *p, int u, int e)
 {
-    return side_of(u) != side_of(e) && on_board(p, u) && on_board(p, e) &&
+    return on_board(p, u) && on_board(p, e) &&
            board_distance(p->box->board, null_of(p)->picket[u].place, null_of(p)->picket[e].place) == 1;
 }
 
+/* Whoever attacks or retreats has an enemy next to it; who was ambushed may be lost already. */
+static bool can_fight(const struct play *p, const struct step *t)
+{
+    bool ambush = t->op == ST_AMBUSH;
+
+    if (!ambush && t->op != ST_BATTLE && t->op != ST_RETREAT)
+        return true;
+    return side_of(t->v[0]) != side_of(t->v[1]) &&
+           (ambush ? on_board(p, t->v[0]) : next_to(p, t->v[0], t->v[1]));
+}
+
 /* An ambush that has been decided on waits for its die; any other asks. */
-static bool ambush_fits(const struct play *p, const struct step *below, const struct step *t, bool top)
+static bool ambush_fits(const struct step *below, const struct step *t, bool top)
 {
     int mover = below->v[1];
 
     if (t->who == NOBODY ? top || t[1].op != STEP_ROLL : t->who != side_of(t->v[0]))
         return false;
-    return mover == t->v[1] && on_board(p, t->v[0]) && side_of(t->v[0]) != side_of(mover) &&
+    return mover == t->v[1] &&
            (below->op == ST_MOVEMENT || (below->op == ST_AMBUSH && below->who == side_of(below->v[0])));
 }
 
@@ -85,13 +95,12 @@ static bool stands(const struct play *p, const struct step *below, const struct 
         return below->op == ST_PLAYER && below->pc == 1 && t->who == side && t->v[0] == side &&
                (t->v[1] == NOWHERE || side_of(t->v[1]) == side);
     case ST_COMBAT: return below->op == ST_PLAYER && below->pc == 2 && t->who == side && t->v[0] == side;
-    case ST_AMBUSH: return ambush_fits(p, below, t, top);
+    case ST_AMBUSH: return ambush_fits(below, t, top);
     case ST_BATTLE:
-        return below->op == ST_COMBAT && side_of(t->v[0]) == side && can_fight(p, t->v[0], t->v[1]) && !top &&
-               t->pc == 1;
+        return below->op == ST_COMBAT && side_of(t->v[0]) == side && !top && t->pc == 1;
     case ST_RETREAT:
         return below->op == ST_COMBAT && t->who == side_of(t->v[0]) && side_of(t->v[1]) == side &&
-               can_fight(p, t->v[0], t->v[1]) && can_retreat(p, t->v[0]);
+               can_retreat(p, t->v[0]);
     case STEP_ROLL:
         return t->v[0] == 1 && t->v[1] == 6 && below->who == NOBODY &&
                (below->op == ST_BATTLE || below->op == ST_AMBUSH);
@@ -103,9 +112,12 @@ static const char *agenda_unfit(const struct play *p)
 {
     const struct state *s = play_state(p);
 
-    for (int i = 1; i < s->depth; i++)
+    for (int i = 1; i < s->depth; i++) {
+        if (!can_fight(p, &s->agenda[i]))
+            return "a step speaks of pickets that cannot fight";
         if (!stands(p, &s->agenda[i - 1], &s->agenda[i], i == s->depth - 1))
             return "a step of the agenda does not fit the one below it, or the board";
+    }
     return agenda_top(p)->who == NOBODY ? "nobody is asked" : NULL;
 }
 

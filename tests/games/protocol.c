@@ -1,14 +1,14 @@
 /*
- * leaks.c: the protocol tells a side nothing that it may not know: in random games of every game,
+ * protocol.c: the protocol tells a side nothing that it may not know: in random games of every game,
  * everything hidden from a side is changed, and every reply to it stays the same.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../games/properties.h"
 #include "../test.h"
 #include "engine/engine.h"
+#include "properties.h"
 
 /* One engine has the truth, the other something the side cannot tell from it. */
 static struct engine *truth, *fiction;
