@@ -88,23 +88,36 @@ int box_scenario_find(const struct box *box, const char *id)
     return -1;
 }
 
-/* The lines before the position: title, about, order. The rest is read when a game begins. */
+/* One of the lines before the position; false: it is none of them. */
+static bool read_head_line(struct box *box, struct scenario *s, const char *word, struct lex *x)
+{
+    if (strcmp(word, "title") == 0) {
+        if ((word = lex_need(x, "the title")))
+            s->title = arena_copy(&box->arena, word);
+    } else if (strcmp(word, "about") == 0) {
+        if ((word = lex_need(x, "the description")))
+            s->about = arena_printf(&box->arena, "%s%s%s", s->about, *s->about ? " " : "", word);
+    } else if (strcmp(word, "order") == 0) {
+        lex_number(x, "the order", 0, 99, &s->order);
+    } else {
+        return false;
+    }
+    if (!x->faulty)
+        lex_end(x);
+    return true;
+}
+
+/* The rest is read when a game begins. */
 static void read_scenario_head(struct box *box, struct scenario *s, struct errors *e)
 {
-    struct lex x;
     const char *word;
+    struct lex x;
 
     lex_begin(&x, s->file, s->text, s->size, e);
-    while (lex_line(&x) && (word = lex_word(&x))) {
-        if (strcmp(word, "title") == 0 && (word = lex_need(&x, "the title")))
-            s->title = arena_copy(&box->arena, word);
-        else if (strcmp(word, "about") == 0 && (word = lex_need(&x, "the description")))
-            s->about = arena_printf(&box->arena, "%s%s%s", s->about, *s->about ? " " : "", word);
-        else if (strcmp(word, "order") == 0)
-            lex_number(&x, "the order", 0, 99, &s->order);
-        else
+    while (lex_line(&x)) {
+        word = lex_word(&x);
+        if (word && !read_head_line(box, s, word, &x))
             break;
-        lex_end(&x);
     }
     if (!*s->title)
         errors_add(e, s->file, 1, "the scenario has no title");

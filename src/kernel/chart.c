@@ -156,11 +156,13 @@ static void read_row(struct box *box, struct lex *x, struct chart *c)
 void chart_load(struct box *box, struct lex *x, struct errors *e)
 {
     const char *word;
+    int before = e->n;
 
-    (void)e;
-    while (lex_line(x) && (word = lex_word(x))) {
+    while (lex_line(x)) {
         struct chart *c = box->charts ? box->chart[box->charts - 1] : NULL;
 
+        if (!(word = lex_word(x)))
+            continue;
         if (strcmp(word, "chart") == 0)
             begin_chart(box, x);
         else if (c && strcmp(word, "columns") == 0 && c->columns == 0)
@@ -170,6 +172,10 @@ void chart_load(struct box *box, struct lex *x, struct errors *e)
         else
             lex_complain(x, "expected chart, columns or row, not \"%s\"", word);
     }
+    for (int i = 0; e->n == before && i < box->charts; i++)
+        if (box->chart[i]->rows == 0)
+            errors_add(e, box->chart[i]->file, box->chart[i]->line, "chart %s has no rows",
+                       box->chart[i]->id);
 }
 
 const struct chart *chart_find(const struct box *box, const char *id)

@@ -19,6 +19,8 @@ static void read_header(struct box *box, struct lex *x, struct table *t)
         else
             t->column[t->columns++] = arena_copy(&box->arena, word);
     }
+    if (t->columns == 0 && !x->faulty)
+        lex_complain(x, "no column is named");
 }
 
 static void read_row(struct box *box, struct lex *x, struct table *t)
@@ -68,10 +70,12 @@ struct table *table_load(struct box *box, const char *file, const char *row, str
     lines = count_lines(text, size);
     t->line = arena_alloc(&box->arena, lines * sizeof *t->line);
     lex_begin(&x, path, text, size, e);
-    while (lex_line(&x) && (word = lex_word(&x))) {
+    while (lex_line(&x)) {
+        if (!(word = lex_word(&x)))
+            continue;
         if (strcmp(word, "columns") == 0) {
             read_header(box, &x, t);
-            if (!t->cell)
+            if (t->columns && !t->cell)
                 t->cell = arena_alloc(&box->arena, lines * (size_t)(t->columns + 1) * sizeof *t->cell);
         } else if (strcmp(word, row) != 0) {
             lex_complain(&x, "expected columns or %s, not \"%s\"", row, word);
