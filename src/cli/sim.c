@@ -386,7 +386,9 @@ static int simulate(const struct wishes *w, const struct sim_setup *setup)
     if (isatty(STDERR_FILENO))
         run.progress = show_progress;
     catch_signals();
-    if (sim_run(&run, &wrong)) {
+    if (w->journal && !keep_journal(&r, run.first, w->journal)) {   /* first: the run may come to a bad end */
+        code = EXIT_NO;
+    } else if (sim_run(&run, &wrong)) {
         fprintf(stderr, "grognard sim: %s\n", text_of(&wrong));
         code = EXIT_NO;
     } else {
@@ -395,8 +397,7 @@ static int simulate(const struct wishes *w, const struct sim_setup *setup)
         sim_tally(&run, &r.tally);
         (w->json ? print_json : print_text)(&r);
         print_faults(&r);
-        if (r.tally.errors || (w->csv && !write_csv(&r, w->csv)) ||
-            (w->journal && !keep_journal(&r, run.first, w->journal)))
+        if (r.tally.errors || (w->csv && !write_csv(&r, w->csv)))
             code = EXIT_NO;
     }
     text_free(&wrong);
@@ -466,7 +467,7 @@ const struct command command_sim = {
             "--check        test the game's invariants after every action instead of every turn\n"
             "--json         the report as one JSON object\n"
             "--csv FILE     one line a game\n"
-            "--journal FILE the first game again, with its journal\n\n"
+            "--journal FILE keep the journal of the first game\n\n"
             "Intervals are Wilson's at 95 %. On a terminal progress is shown; Ctrl-C ends the run and\n"
             "reports the games played so far. A dead end, a broken invariant or a game without end is an\n"
             "error: it is reported with the command that shows it again, the journals of the first ones are\n"
