@@ -176,7 +176,7 @@ static void faults_json(const struct report *r, struct json *j)
     json_key_int(j, "errors", r->tally.errors);
     json_key(j, "faults");
     json_open(j, '[');
-    for (int i = 0, n = 0; i < r->run->games && n < FAULTS_SHOWN; i++) {
+    for (int i = 0, n = 0; i < r->run->begun && n < FAULTS_SHOWN; i++) {
         const struct sim_result *result = &r->run->result[i];
 
         if (!result->played || result->fault == SIM_SOUND)
@@ -291,7 +291,7 @@ static void print_faults(const struct report *r)
     if (!r->tally.errors)
         return;
     fprintf(stderr, "\n%d ERRORS\n", r->tally.errors);
-    for (int i = 0; i < r->run->games && shown < FAULTS_SHOWN; i++) {
+    for (int i = 0; i < r->run->begun && shown < FAULTS_SHOWN; i++) {
         const struct sim_result *result = &r->run->result[i];
         unsigned long long number = r->run->first + (uint64_t)i;
 
@@ -319,7 +319,7 @@ static bool write_csv(const struct report *r, const char *path)
     for (int i = 0; i < game_sides(r->game); i++)
         fprintf(file, ",points_%s", r->game->sides[i]);
     fputc('\n', file);
-    for (int i = 0; i < r->run->games; i++) {
+    for (int i = 0; i < r->run->begun; i++) {
         const struct sim_result *g = &r->run->result[i];
         bool fine = g->fault == SIM_SOUND;
 

@@ -123,8 +123,6 @@ const char *sim_run(struct sim_run *run, struct text *wrong)
 
     if (!can_begin(run->setup, wrong))
         return text_of(wrong);
-    for (int i = 0; i < run->games; i++)
-        run->result[i] = (struct sim_result){ 0 };
     threads = base_alloc((size_t)jobs * sizeof *threads);
     pthread_mutex_init(&pool.lock, NULL);
     pthread_cond_init(&pool.finished, NULL);
@@ -135,6 +133,7 @@ const char *sim_run(struct sim_run *run, struct text *wrong)
     watch(&pool);
     for (int i = 0; i < jobs; i++)
         pthread_join(threads[i], NULL);
+    run->begun = atomic_load(&pool.next) < run->games ? atomic_load(&pool.next) : run->games;
     run->seconds = now() - pool.start;
     pthread_cond_destroy(&pool.finished);
     pthread_mutex_destroy(&pool.lock);

@@ -73,7 +73,8 @@ struct sim_run {
     const atomic_bool *stop;
     void (*progress)(void *self, const struct sim_progress *);      /* a few times a second; or NULL */
     void *self;
-    struct sim_result *result;              /* room for `games` */
+    struct sim_result *result;              /* room for `games`, zeroed */
+    int begun;                              /* out: results beyond these were never touched */
     double seconds;                         /* out */
 };
 

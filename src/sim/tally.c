@@ -72,13 +72,13 @@ static int points_of(const struct sim_result *r, int side)
     return r->points[side];
 }
 
-/* `room` is as long as there are games. */
+/* `room` is as long as there are results. */
 static struct sim_spread spread_of(const struct sim_run *run, int (*of)(const struct sim_result *, int), int side,
                                    int *room)
 {
     int n = 0;
 
-    for (int i = 0; i < run->games; i++)
+    for (int i = 0; i < run->begun; i++)
         if (ended(&run->result[i]))
             room[n++] = of(&run->result[i], side);
     return spread(room, n);
@@ -104,10 +104,10 @@ static void count(struct sim_tally *t, const struct sim_result *r, int i)
 
 void sim_tally(const struct sim_run *run, struct sim_tally *t)
 {
-    int *room = base_alloc((size_t)run->games * sizeof *room);
+    int *room = base_alloc((size_t)run->begun * sizeof *room);
 
     *t = (struct sim_tally){ .first_fault = -1 };
-    for (int i = 0; i < run->games; i++)
+    for (int i = 0; i < run->begun; i++)
         if (run->result[i].played)
             count(t, &run->result[i], i);
     t->length = spread_of(run, length_of, 0, room);
