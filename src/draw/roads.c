@@ -89,6 +89,19 @@ static const struct pt compass[BOARD_COMPASS] = {
     { 0, 1 },  { -.71, .71 }, { -1, 0 }, { -.71, -.71 },
 };
 
+/* How a road of the rules is drawn: a road that the ground knows by name as a paved one, so. */
+static enum look look_of(const struct plan *p, int way, const char *name)
+{
+    enum look look = p->way[way] == LOOK_PLAIN ? LOOK_ROAD : p->way[way];
+
+    for (int i = 0; *name && look == LOOK_ROAD && i < p->ground->lines; i++) {
+        const struct ground_line *g = &p->ground->line[i];
+        if (strcmp(g->name, name) == 0 && look_named(g->kind) == LOOK_HIGHWAY)
+            look = LOOK_HIGHWAY;
+    }
+    return look;
+}
+
 static void add_edges(struct net *net)
 {
     const struct board *b = net->p->board;
@@ -96,20 +109,19 @@ static void add_edges(struct net *net)
     for (int i = 0; i < b->roads; i++) {
         const struct board_mark *m = &b->road[i];
         int border = m->border - b->cells;
-        struct edge e = { .border = border, .look = net->p->way[m->kind], .name = m->name };
+        struct edge e = { .border = border, .name = m->name };
         e.cell[0] = b->border[border].cell[0];
         e.cell[1] = b->border[border].cell[1];
-        e.look = e.look == LOOK_PLAIN ? LOOK_ROAD : e.look;
+        e.look = look_of(net->p, m->kind, m->name);
         e.at = e.want = real_passing(net->p, &e);
         net->edge[net->n++] = e;
     }
     for (int i = 0; i < b->exits; i++) {
         struct edge e = { .cell = { b->exit[i].cell, -1 },
                           .border = -1,
-                          .name = b->exit[i].name,
-                          .look = net->p->way[b->exit[i].way] };
+                          .name = b->exit[i].name };
         struct pt centre = net->p->centre[e.cell[0]];
-        e.look = e.look == LOOK_PLAIN ? LOOK_ROAD : e.look;
+        e.look = look_of(net->p, b->exit[i].way, e.name);
         e.out = pt_along(centre, compass[b->exit[i].compass], 75);
         net->edge[net->n++] = e;
     }
@@ -326,10 +338,14 @@ static void add_courses(struct net *net)
 /* -- roads no rule knows ------------------------------------------------------------------------
  */
 
-static bool rules_know(const struct plan *p, enum look look)
+static bool rules_know(const struct plan *p, enum look look, const char *name)
 {
     for (int i = 0; i < p->board->way.n; i++) {
         if (p->way[i] == look)
+            return true;
+    }
+    for (int i = 0; *name && i < p->board->roads; i++) {
+        if (strcmp(p->board->road[i].name, name) == 0)
             return true;
     }
     return false;
@@ -340,7 +356,7 @@ static void add_real(struct plan *p)
     for (int i = 0; i < p->ground->lines; i++) {
         const struct ground_line *g = &p->ground->line[i];
         enum look look = look_named(g->kind);
-        if (!is_way(look) || (p->board->hexes && rules_know(p, look)))
+        if (!is_way(look) || (p->board->hexes && rules_know(p, look, g->name)))
             continue;
         struct line even = line_resample(&g->l, false, 14);
         even = line_blur(&even, false, 2);
@@ -449,7 +465,7 @@ static void sunken(struct plan *p)
 void roads_draw(struct plan *p)
 {
     struct path tracks = path_new(&p->svg);
-    bool ruled = rules_know(p, LOOK_TRACK);
+    bool ruled = rules_know(p, LOOK_TRACK, "");
 
     svg_open(&p->svg, "roads", NULL);
     lines_of(p, LOOK_TRACK, &tracks);
