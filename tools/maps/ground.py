@@ -12,6 +12,7 @@ from mapfile import Text, row
 from shapes import flat
 import shapes
 
+HEDGE_GAP = 70.0                # between a road's middle and the hedge beside it
 CELL = 50.0                     # raster of woods
 
 
@@ -122,8 +123,29 @@ class Ground:
         out = []
         for line, points in self.board.lines:
             if line.kind == "hedge":
-                out.append(row("line", "hedge", Text(line.label), *flat(thin(points, 8.0))))
+                pts = self._beside_road(points)
+                out.append(row("line", "hedge", Text(line.label), *flat(thin(pts, 8.0))))
         return out
+
+    def _beside_road(self, points):
+        """A hedge along a road goes with the road as drawn, on its own side of it."""
+        near = []
+        for line, real in self.board.lines:
+            if line.kind in ("highway", "road"):
+                far = max(shapes.nearest(real, *p)[0] for p in points)
+                near.append((far, line.label, real))
+        far, label, real = min(near, key=lambda n: n[:2])
+        drawn = [pts for _, name, pts in self.road_curves if name == label]
+        if far > 250.0 or not drawn:
+            return points
+        out = []
+        for x, y in shapes.densify(points, 120.0):
+            _, _, (qx, qy) = shapes.nearest(real, x, y)
+            d, _, (px, py) = min(shapes.nearest(c, qx, qy) for c in drawn)
+            if d < 700.0:
+                gap = math.hypot(x - qx, y - qy) or 1.0
+                out.append((px + (x - qx) / gap * HEDGE_GAP, py + (y - qy) / gap * HEDGE_GAP))
+        return out if len(out) > 1 else points
 
     # ---- shapes
 
