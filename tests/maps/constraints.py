@@ -108,6 +108,8 @@ def _entries(m, entry):
     row = {k: [int(n[:2]) for n in v] for k, v in entry.items()}
     check("entry areas A to I", sorted(entry) == list("ABCDEFGHI"))
     check("B is 3522, 3622, 3722 (15.14)", sorted(entry["B"]) == ["3522", "3622", "3722"])
+    check("a way comes on at every entry hex", {n for v in entry.values() for n in v}
+          <= {w[1] for w in m.of("exit")})
     check("A and B on the east edge, A the southern", col["A"] == [22] and set(col["B"]) == {22}
           and row["A"][0] < min(row["B"]))
     check("C on the north edge", row["C"] == [41])

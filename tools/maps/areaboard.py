@@ -61,7 +61,7 @@ class AreaBoard:
         for link in self.links:
             kind = link["border_kind"].replace(" ", "-")
             words = ("link", link["a"], link["b"])
-            out.append(words + (("geography",) if kind == "open" else (kind, "geography")))
+            out.append(words + (("judgement",) if kind == "open" else (kind, "geography")))
         return out + self.recipe.fixed + self.recipe.facts
 
     @staticmethod

@@ -6,27 +6,30 @@ geography shall decide) and these directives:
     placement NAME                 row of grid-placement.csv and its controls in grids.csv
     areas PREFIX                   an area board: PREFIX-areas.csv, -areas.geojson, ...
     scopes WORD...                 which lines of lines.geojson matter at this scale
+    skip "Name"                    leave this line, area or place out
+    lattice N                      board units between the heights of ground.txt
+
     cover AREA-KIND TERRAIN N [feature]  a cell is TERRAIN when N % of it is covered
     settle PLACE-KIND TERRAIN [feature]  a cell is TERRAIN when such a place stands in it
-    name PLACE-KIND                such places name their cell
+    name PLACE-KIND...             such places name their cell
     level N METRES                 ground from METRES up is level N
     steps BASE STEP FIRST LAST     levels of STEP metres counted from BASE, within these bounds
+
     slopes levels | slopes drop N  slope sides where levels differ, or heights by N metres
     slope-cells LOW HIGH           features of the cells below and above a slope side
-    side-cover AREA-KIND BORDER N  a side N % of which lies in such areas carries BORDER
     crest "Ridge" N                slopes along this ridge that fall N metres are crests
-    ways KIND WAY                  a line of KIND becomes this way (or is drawn only: -)
+    side-cover AREA-KIND BORDER N  a side N % of which lies in such areas carries BORDER
     waters KIND BORDER             a line of KIND becomes this border
-    via "Road" [only] HEX...       this road passes these hexes (and no places but these)
-    ends "Road" HEX...             this road leaves the map from these hexes
-    lattice N                      board units between the heights of ground.txt
-    ford "Road"                    crosses streams by a ford, not by a bridge
-    stops PLACE-KIND...            a road passes through such places near it (default: all)
     shelter "Hedge" SIDE           a hedge as hexsides; SIDE is north, south, both, or the hex
                                    towards which its shelter lies
     ditch "Road" A B SIDE "Name"   a ditch along the road from hex A to hex B on its north or
                                    south SIDE, which shelters the road's hexes
-    skip "Name"                    leave this line, area or place out
+
+    ways KIND WAY                  a line of KIND becomes this way (or is drawn only: -)
+    stops PLACE-KIND...            a road passes through such places near it (default: all)
+    via "Road" [only] HEX...       this road passes these hexes (and no places but these)
+    ends "Road" HEX...             this road leaves the map from these hexes
+    ford "Road"                    crosses streams by a ford, not by a bridge
 """
 import mapfile
 
@@ -36,79 +39,109 @@ class Recipe:
         self.path = path
         self.header, self.fixed, self.facts = [], [], []
         self.placement = self.areas = None
-        self.scopes, self.covers, self.settles, self.names = [], [], {}, []
-        self.levels, self.steps, self.slopes, self.crests = [], None, None, {}
-        self.slope_cells, self.side_covers = None, []
+        self.scopes, self.skips, self.lattice = [], set(), 320.0
+        self.covers, self.settles, self.names = [], {}, []
+        self.levels, self.steps = [], None
+        self.slopes, self.slope_cells, self.crests = None, None, {}
+        self.side_covers, self.shelters, self.ditches = [], {}, []
         self.ways, self.waters = {}, {}
-        self.fords, self.skips, self.vias = set(), set(), {}
-        self.ditches = []
-        self.stops, self.shelters, self.ends, self.lattice = None, {}, {}, 320.0
+        self.stops, self.vias, self.ends, self.fords = None, {}, {}, set()
         for i, words, _ in mapfile.read(path):
             self._line(words, f"{path}:{i}")
         self.levels.sort()
 
     def _line(self, words, where):
-        kind, rest = words[0], words[1:]
+        kind = words[0]
         if kind in mapfile.HEADER:
             self.header.append(words)
         elif kind == "fact":
             self.facts.append(words)
         elif kind in mapfile.BODY:
             self.fixed.append(words)
-        elif not self._directive(kind, rest):
-            raise mapfile.BadLine(f"{where}: unknown line '{kind}'")
-
-    def _directive(self, kind, rest):
-        if kind == "placement":
-            self.placement = rest[0]
-        elif kind == "areas":
-            self.areas = rest[0]
-        elif kind == "scopes":
-            self.scopes = list(rest)
-        elif kind == "cover":
-            self.covers.append((rest[0], rest[1], float(rest[2]), rest[3:]))
-        elif kind == "settle":
-            self.settles[rest[0]] = (rest[1], rest[2:])
-        elif kind == "name":
-            self.names += rest
-        elif kind == "level":
-            self.levels.append((float(rest[1]), int(rest[0])))
-        elif kind == "steps":
-            self.steps = tuple(float(v) for v in rest[:2]) + tuple(int(v) for v in rest[2:4])
-        elif kind == "slope-cells":
-            self.slope_cells = (rest[0], rest[1])
-        elif kind == "side-cover":
-            self.side_covers.append((rest[0], rest[1], float(rest[2])))
-        elif kind == "slopes":
-            self.slopes = (rest[0], float(rest[1]) if len(rest) > 1 else 0.0)
-        elif kind == "crest":
-            self.crests[str(rest[0])] = float(rest[1])
-        elif kind == "ways":
-            self.ways[rest[0]] = rest[1]
-        elif kind == "waters":
-            self.waters[rest[0]] = rest[1]
-        elif kind == "via":
-            self.vias.setdefault(str(rest[0]), []).extend(rest[1:])
-        elif kind == "ends":
-            self.ends.setdefault(str(rest[0]), []).extend(rest[1:])
-        elif kind == "lattice":
-            self.lattice = float(rest[0])
-        elif kind == "ford":
-            self.fords.add(str(rest[0]))
-        elif kind == "stops":
-            self.stops = set(rest)
-        elif kind == "shelter":
-            self.shelters[str(rest[0])] = rest[1]
-        elif kind == "ditch":
-            self.ditches.append(tuple(str(v) for v in rest[:5]))
-        elif kind == "skip":
-            self.skips.add(str(rest[0]))
+        elif kind in DIRECTIVES:
+            try:
+                DIRECTIVES[kind](self, *words[1:])
+            except (TypeError, ValueError):
+                raise mapfile.BadLine(f"{where}: '{kind}' with wrong words") from None
         else:
-            return False
-        return True
+            raise mapfile.BadLine(f"{where}: unknown line '{kind}'")
 
     def of(self, kind):
         return [w for w in self.fixed if w[0] == kind]
 
     def grid_line(self):
         return next(w for w in self.header if w[0] == "grid")
+
+    # ---- directives
+
+    def _placement(self, name):
+        self.placement = name
+
+    def _areas(self, prefix):
+        self.areas = prefix
+
+    def _scopes(self, *words):
+        self.scopes = list(words)
+
+    def _skip(self, name):
+        self.skips.add(str(name))
+
+    def _lattice(self, step):
+        self.lattice = float(step)
+
+    def _cover(self, kind, terrain, least, *features):
+        self.covers.append((kind, terrain, float(least), features))
+
+    def _settle(self, kind, terrain, *features):
+        self.settles[kind] = (terrain, features)
+
+    def _name(self, *kinds):
+        self.names += kinds
+
+    def _level(self, n, metres):
+        self.levels.append((float(metres), int(n)))
+
+    def _steps(self, base, step, first, last):
+        self.steps = (float(base), float(step), int(first), int(last))
+
+    def _slopes(self, how, drop="0"):
+        self.slopes = (how, float(drop))
+
+    def _slope_cells(self, low, high):
+        self.slope_cells = (low, high)
+
+    def _crest(self, ridge, fall):
+        self.crests[str(ridge)] = float(fall)
+
+    def _side_cover(self, kind, border, least):
+        self.side_covers.append((kind, border, float(least)))
+
+    def _waters(self, kind, border):
+        self.waters[kind] = border
+
+    def _shelter(self, hedge, side):
+        self.shelters[str(hedge)] = side
+
+    def _ditch(self, road, start, end, side, label):
+        self.ditches.append((str(road), start, end, side, str(label)))
+
+    def _ways(self, kind, way):
+        self.ways[kind] = way
+
+    def _stops(self, *kinds):
+        self.stops = set(kinds)
+
+    def _via(self, road, *hexes):
+        self.vias.setdefault(str(road), []).extend(hexes)
+
+    def _ends(self, road, *hexes):
+        self.ends.setdefault(str(road), []).extend(hexes)
+
+    def _ford(self, road):
+        self.fords.add(str(road))
+
+
+DIRECTIVES = {k: getattr(Recipe, "_" + k.replace("-", "_")) for k in (
+    "placement", "areas", "scopes", "skip", "lattice", "cover", "settle", "name", "level", "steps",
+    "slopes", "slope-cells", "crest", "side-cover", "waters", "shelter", "ditch", "ways", "stops",
+    "via", "ends", "ford")}
