@@ -1,0 +1,179 @@
+/*
+ * 04-setup.c: chapter 4: the icons are filled one after another, and draws of blocks for whatever purpose.
+ *
+ * A draw is a step of chance whose outcomes the enemy does not see. With OR 1 it is a step of the owner's,
+ * with the same outcomes.
+ */
+#include "w200.h"
+
+enum { PURPOSE, FACTION, WHAT, ARM };       /* of a draw; WHAT is a slot, a corps or an area */
+enum { SLOT };                              /* of the set-up */
+
+static bool same_arm(int arm, int icon_arm)
+{
+    return icon_arm == HORSE ? arm == FOOT || arm == HORSE : arm == icon_arm;
+}
+
+/* [4.0b] [4.1b] [5.0e] Colour and type; Brunswick's own icons; either artillery fits an artillery icon. */
+bool fits_icon(const struct play *p, int u, int icon)
+{
+    const struct unit *k = unit_of(p, u);
+    const struct icon *i = &box_of(p)->icon[icon];
+
+    return k->faction == i->faction && k->corps == i->corps && k->brunswick == i->brunswick &&
+           same_arm(k->arm, i->arm);
+}
+
+/* ---- draws ---- */
+
+/* [6.2.3.1.2b] [4.1c] Orange for 38 and 39, light blue for the others; Brunswick never. */
+bool fits_creux(const struct play *p, int u, int area)
+{
+    const struct unit *k = unit_of(p, u);
+
+    return k->faction == BRITISH && !k->brunswick && is_combat_unit(p, u) &&
+           k->corps == box_of(p)->creux_corps[area];
+}
+
+/* Can this block be the outcome? */
+static bool can_be_drawn(const struct play *p, const struct step *t, int u)
+{
+    const struct block *k = &w200_of(p)->block[u];
+
+    if (faction_of(p, u) != t->v[FACTION])
+        return false;
+    switch (t->v[PURPOSE]) {
+    case DRAW_SETUP: return k->place == P_BOX && fits_icon(p, u, box_of(p)->slot[t->v[WHAT]]);
+    case DRAW_ARRIVAL:
+        return k->place == P_POOL && unit_of(p, u)->corps == t->v[WHAT] && unit_of(p, u)->arm == t->v[ARM];
+    case DRAW_CREUX: return k->place == P_POOL && fits_creux(p, u, t->v[WHAT]);
+    default: return k->place == P_POOL && !(k->flags & F_DRAWN);
+    }
+}
+
+/* [OR1.0a] [OR1.0b] Set-up, arrivals and reinforcements; the Chemin Creux stays a draw (ruling 34). */
+static bool owner_chooses(const struct play *p, int purpose, int faction)
+{
+    int value = play_state(p)->option[OPT_FREE_SETUP];
+
+    return purpose != DRAW_CREUX &&
+           (value == FREE_BOTH || value == (faction == FRENCH ? FREE_FRENCH : FREE_ALLIED));
+}
+
+void ask_draw(struct play *p, int purpose, int faction, int what, int arm)
+{
+    int who = owner_chooses(p, purpose, faction) ? side_of(faction) : CHANCE;
+
+    agenda_push_with(p, ST_DRAW, who, purpose, faction, what, arm)->secret = veil(side_of(faction));
+}
+
+bool draws_left(const struct play *p, const struct step *t)
+{
+    const struct w200_box *box = box_of(p);
+
+    for (int u = box->first[t->v[FACTION]]; u < box->first[t->v[FACTION] + 1]; u++)
+        if (can_be_drawn(p, t, u))
+            return true;
+    return false;
+}
+
+/* All that fit are equally likely. */
+void list_draw(const struct play *p, const struct step *t, struct menu *m)
+{
+    const struct w200_box *box = box_of(p);
+
+    for (int u = box->first[t->v[FACTION]]; u < box->first[t->v[FACTION] + 1]; u++)
+        if (can_be_drawn(p, t, u))
+            menu_add(m, act1(V_DRAW, u));
+}
+
+const char *why_draw(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p;
+    if (a->verb != V_DRAW)
+        return NULL;
+    switch (t->v[PURPOSE]) {
+    case DRAW_SETUP: return "4.0b: the block must fit the icon in colour and type";
+    case DRAW_ARRIVAL: return "5.1a: the block must be of the corps and type that arrives";
+    case DRAW_CREUX: return "6.2.3.1.2b: the block must be in the pool and of the area's colour";
+    default: return "5.0c: reinforcements come from the faction's own Reserve Pool";
+    }
+}
+
+static void from_pool(struct play *p, int u, int area)
+{
+    w200_of(p)->pool[faction_of(p, u)]--;
+    enter_area(p, u, area);
+}
+
+/* The effect is the draw's own business: which block it was must not stand on the agenda. */
+void take_draw(struct play *p, struct step *t, const struct action *a)
+{
+    int u = a->arg[0], purpose = t->v[PURPOSE], what = t->v[WHAT], area = what;
+    uint8_t secret = t->secret;
+
+    agenda_pop(p, 0);
+    if (purpose == DRAW_RESERVE) {
+        w200_of(p)->block[u].flags |= F_DRAWN;
+        return;
+    }
+    if (purpose == DRAW_SETUP) {
+        area = box_of(p)->icon[box_of(p)->slot[what]].area;
+        put_block(p, u, area);
+    } else {
+        area = purpose == DRAW_ARRIVAL ? box_of(p)->home[what] : what;
+        from_pool(p, u, area);
+    }
+    play_tell(p, purpose == DRAW_CREUX ? EV_CREUX : EV_SETUP, secret, 3, u, area, W_FRENCH + faction_of(p, u));
+}
+
+/* ---- set-up ---- */
+
+/* [4.0f] [4.0h] [4.0k] [4.1a] What has no icon is the Reserve Pool; the Prussians come later. */
+static void fill_pools(struct play *p)
+{
+    struct w200_state *s = w200_of(p);
+
+    for (int u = 0; u < BLOCKS; u++)
+        if (s->block[u].place == P_BOX) {
+            bool prussian = faction_of(p, u) == PRUSSIAN;
+
+            s->block[u].place = prussian ? P_AWAY : P_POOL;
+            s->pool[faction_of(p, u)] = (uint8_t)(s->pool[faction_of(p, u)] + !prussian);
+        }
+}
+
+/* The only block that fits, or NONE if there are several. */
+static int only_choice(const struct play *p, int slot)
+{
+    int only = NONE;
+
+    for (int u = 0; u < box_of(p)->first[PRUSSIAN]; u++)
+        if (w200_of(p)->block[u].place == P_BOX && fits_icon(p, u, box_of(p)->slot[slot])) {
+            if (only != NONE)
+                return NONE;
+            only = u;
+        }
+    return only;
+}
+
+/* [4.0b] [4.0c] [4.0e] [4.0g] [4.1a] Icon by icon, one block each; where one block fits nothing is drawn. */
+void run_setup(struct play *p, struct step *t)
+{
+    const struct w200_box *box = box_of(p);
+
+    while (t->v[SLOT] < box->slots) {
+        int slot = t->v[SLOT]++, u = only_choice(p, slot);
+        const struct icon *i = &box->icon[box->slot[slot]];
+
+        if (u == NONE) {
+            ask_draw(p, DRAW_SETUP, i->faction, slot, 0);
+            return;
+        }
+        put_block(p, u, i->area);
+        play_tell(p, EV_SETUP, unit_of(p, u)->arm == STRATEGIC ? 0 : veil(side_of(i->faction)), 3, u, i->area,
+                  W_FRENCH + i->faction);
+    }
+    fill_pools(p);
+    agenda_pop(p, 0);
+}

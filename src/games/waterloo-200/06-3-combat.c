@@ -1,0 +1,412 @@
+/*
+ * 06-3-combat.c: chapter 6.2.3: which battles are fought, artillery commitment, the Chemin Creux, showdown.
+ *
+ * The sum is 06-3-firepower.c, the losses are 06-3-losses.c. A battle is a procedure of one round; the
+ * attacker is the side whose impulse it is (ruling 1), in each area with one faction.
+ */
+#include "w200.h"
+
+enum { SIDE, MASK };                                    /* of the phase */
+enum { AREA, ATTACKER, RESULT, HITS, BOMBARD };         /* of a battle */
+
+/* ---- which battles ---- */
+
+/* [6.2.3e] [3.9.5c] [6.1d] ruling 5: counted by faction. */
+int battle_limit(const struct play *p, int faction)
+{
+    return w200_of(p)->action == DO_STRATEGIC ? 1 : w200_of(p)->leaders[faction];
+}
+
+/* The faction of a side's enemies in an area: never two, since British and Prussians do not stack. */
+int defender_in(const struct play *p, int area, int side)
+{
+    const struct w200_state *s = w200_of(p);
+
+    if (side == S_ALLIED)
+        return FRENCH;
+    return s->count[PRUSSIAN][area] ? PRUSSIAN : BRITISH;
+}
+
+static int attacker_in(const struct play *p, int area, int side)
+{
+    return defender_in(p, area, !side);
+}
+
+/* [3.4b] [6.2.3a] [6.2.3d] [6.2.3.1.10a] Can the faction attack there at all? */
+static const char *refuse_attack(const struct play *p, int faction, int area)
+{
+    const struct w200_state *s = w200_of(p);
+    bool combat_unit = false;
+
+    if (!s->count[faction][area] || !is_contested(p, area))
+        return "6.2.3a: a battle is fought where blocks of both sides are";
+    if (areas_has(s->fought, area))
+        return "6.2.3.1.10a: a battle lasts one round";
+    for EACH_BLOCK_AT(s, u, area)
+        combat_unit |= faction_of(p, u) == faction && is_combat_unit(p, u);
+    if (!combat_unit)
+        return "3.4b: leaders and artillery do not attack without a combat unit";
+    if (!areas_has(loc_of(p, faction), area))
+        return "6.2.3d: isolated blocks do not attack";
+    return NULL;
+}
+
+/* [6.2.3b] Areas that the faction has newly contested and not yet fought for. */
+static int due(const struct play *p, int faction)
+{
+    const struct w200_state *s = w200_of(p);
+    struct areas fresh = areas_less(areas_and(contested_now(p), s->occupied[faction]), s->contested_before);
+    int n = 0;
+
+    while (areas_any(fresh))
+        n += !refuse_attack(p, faction, areas_take(&fresh));
+    return n;
+}
+
+/* [6.2.3c] [6.2.3e] Old battles only within what the new ones leave. */
+static const char *refuse_battle(const struct play *p, const struct step *t, int area)
+{
+    const struct w200_state *s = w200_of(p);
+    int faction = attacker_in(p, area, t->v[SIDE]);
+    const char *why = refuse_attack(p, faction, area);
+
+    if (why)
+        return why;
+    if (!(t->v[MASK] >> faction & 1))
+        return "SID-1: the other faction's owner decides about it";
+    if (areas_has(s->contested_before, area) && s->battles[faction] + due(p, faction) >= battle_limit(p, faction))
+        return s->action == DO_STRATEGIC ? "6.1d: one battle of a faction in a Strategic Action"
+                                         : "6.2.3e: no more battles than leaders activated, new ones first";
+    return NULL;
+}
+
+static const char *refuse_stop(const struct play *p, const struct step *t)
+{
+    for (int f = 0; f < FACTIONS; f++)
+        if (t->v[MASK] >> f & 1 && due(p, f))
+            return "6.2.3b: a battle must be fought where a new engagement was made";
+    return NULL;
+}
+
+static struct areas battlefields(const struct play *p, const struct step *t)
+{
+    const struct w200_state *s = w200_of(p);
+    struct areas own = { { 0, 0 } };
+
+    for (int f = 0; f < FACTIONS; f++)
+        if (t->v[MASK] >> f & 1)
+            own = areas_or(own, s->occupied[f]);
+    return areas_less(areas_and(contested_now(p), own), s->fought);
+}
+
+/* [6.2.3g] In the order that the attacker likes. */
+void list_combat(const struct play *p, const struct step *t, struct menu *m)
+{
+    for (struct areas at = battlefields(p, t); areas_any(at);) {
+        int area = areas_take(&at);
+
+        if (!refuse_battle(p, t, area))
+            menu_add(m, act1(V_BATTLE, area));
+    }
+    if (!refuse_stop(p, t))
+        menu_add(m, act0(V_STOP));
+}
+
+/* [6.2.3a] No battle, no phase. */
+bool moot_combat(const struct play *p, const struct step *t)
+{
+    for (struct areas at = battlefields(p, t); areas_any(at);)
+        if (!refuse_battle(p, t, areas_take(&at)))
+            return false;
+    return true;
+}
+
+const char *why_combat(const struct play *p, const struct step *t, const struct action *a)
+{
+    if (a->verb == V_STOP)
+        return refuse_stop(p, t);
+    return a->verb == V_BATTLE ? refuse_battle(p, t, a->arg[0]) : NULL;
+}
+
+void take_combat(struct play *p, struct step *t, const struct action *a)
+{
+    if (a->verb == V_STOP)
+        agenda_pop(p, 0);
+    else
+        agenda_push_with(p, ST_BATTLE, NOBODY, a->arg[0], attacker_in(p, a->arg[0], t->v[SIDE]), 0, 0);
+}
+
+bool preview_combat(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+{
+    struct fire f = { .area = a->arg[0] };
+
+    if (a->verb != V_BATTLE || refuse_battle(p, t, f.area))
+        return false;
+    f.attacker = attacker_in(p, f.area, t->v[SIDE]);
+    f.defender = defender_in(p, f.area, t->v[SIDE]);
+    fire_sum(p, &f, sheet);
+    return true;
+}
+
+/* ---- [6.2.3.1.1] artillery commitment ---- */
+
+/* [3.10.1b] [3.10.2a] [3.10.3a] [3.10.3b] [3.10Fa] [3.10Fb] [3.10Ff] [SID-6] */
+static const char *refuse_commit(const struct play *p, const struct step *t, int u)
+{
+    const struct w200_state *s = w200_of(p);
+    int faction = t->v[ATTACKER];
+
+    if (faction_of(p, u) != faction || !is_artillery(p, u))
+        return "6.2.3.1.1: artillery of the attacking faction is committed";
+    if (!(s->block[u].shown & SHOWN_ACTIVE))
+        return "3.10Fb: only artillery activated in this impulse is committed";
+    if (s->block[u].shown & SHOWN_COMMITTED)
+        return "3.10.1b: it is committed already";
+    if (!areas_has(box_of(p)->next[t->v[AREA]], s->block[u].place))
+        return "3.10.1b: it is not in an adjacent area";
+    if (enemy_in(p, side_of(faction), s->block[u].place))
+        return "3.10Fa: there are enemies in its own area";
+    if (value_of(p, u) == 0)
+        return "3.10.2a: artillery at Pawn Level does not fire into adjacent areas";
+    if (faction != FRENCH && t->v[RESULT])      /* counts what has been committed */
+        return "3.10.3b: British and Prussians commit one artillery to a battle";
+    return NULL;
+}
+
+static bool anything_to_commit(const struct play *p, const struct step *t)
+{
+    const struct w200_state *s = w200_of(p);
+    struct areas near = box_of(p)->next[t->v[AREA]];
+
+    while (areas_any(near)) {
+        int area = areas_take(&near);
+
+        for EACH_BLOCK_AT(s, u, area)
+            if (s->block[u].shown & SHOWN_ACTIVE && !refuse_commit(p, t, u))
+                return true;
+    }
+    return false;
+}
+
+/* [3.10Fc] It may be declined. */
+void list_commit(const struct play *p, const struct step *t, struct menu *m)
+{
+    const struct w200_box *box = box_of(p);
+
+    for (int u = box->first[t->v[ATTACKER]]; u < box->first[t->v[ATTACKER] + 1]; u++)
+        if (w200_of(p)->block[u].shown & SHOWN_ACTIVE && !refuse_commit(p, t, u))
+            menu_add(m, act1(V_COMMIT, u));
+    menu_add(m, act0(V_STOP));
+}
+
+const char *why_commit(const struct play *p, const struct step *t, const struct action *a)
+{
+    return a->verb == V_COMMIT ? refuse_commit(p, t, a->arg[0]) : NULL;
+}
+
+void take_commit(struct play *p, struct step *t, const struct action *a)
+{
+    if (a->verb == V_COMMIT) {
+        t->v[RESULT]++;
+        show_block(p, a->arg[0], SHOWN_COMMITTED);
+        play_tell(p, EV_COMMIT, 0, 2, a->arg[0], t->v[AREA]);
+    }
+    if (a->verb == V_STOP || !anything_to_commit(p, t))
+        agenda_pop(p, 0);
+}
+
+/* What the battle would be if it were declared so. */
+bool preview_commit(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+{
+    struct fire f = { .area = t->v[AREA], .attacker = t->v[ATTACKER] };
+
+    if (a->verb != V_STOP)
+        return false;
+    f.defender = defender_in(p, f.area, side_of(f.attacker));
+    fire_sum(p, &f, sheet);
+    return true;
+}
+
+/* ---- [6.2.3.1.2] the Chemin Creux ---- */
+
+/* [6.2.3.1.2a] [6.2.3.1.2c] [1.7b] ruling 25: by what is open; whether the right colour is there the British know. */
+static bool creux_opens(const struct play *p, const struct step *t)
+{
+    const struct w200_state *s = w200_of(p);
+    int area = t->v[AREA];
+
+    return t->v[ATTACKER] == FRENCH && areas_has(box_of(p)->sunken, area) && areas_has(s->british_before, area) &&
+           !areas_has(s->contested_before, area) && s->pool[BRITISH] > 0 && !s->count[PRUSSIAN][area] &&
+           s->count[BRITISH][area] < box_of(p)->limit[area];
+}
+
+static bool reserve_fits(const struct play *p, int area)
+{
+    const struct w200_box *box = box_of(p);
+
+    for (int u = box->first[BRITISH]; u < box->first[PRUSSIAN]; u++)
+        if (w200_of(p)->block[u].place == P_POOL && fits_creux(p, u, area))
+            return true;
+    return false;
+}
+
+void list_creux(const struct play *p, const struct step *t, struct menu *m)
+{
+    if (reserve_fits(p, t->v[AREA]))
+        menu_add(m, act0(V_RESERVE));
+    menu_add(m, act0(V_STOP));
+}
+
+const char *why_creux(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p;
+    (void)t;
+    return a->verb == V_RESERVE ? "6.2.3.1.2b: no block of the area's colour is in the Reserve Pool" : NULL;
+}
+
+void take_creux(struct play *p, struct step *t, const struct action *a)
+{
+    int area = t->v[AREA];
+
+    agenda_pop(p, 0);
+    if (a->verb == V_RESERVE)
+        ask_draw(p, DRAW_CREUX, BRITISH, area, 0);
+}
+
+/* ---- the battle ---- */
+
+static struct fire fire_of(const struct play *p, const struct step *t)
+{
+    struct fire f = { .area = t->v[AREA], .attacker = t->v[ATTACKER], .bombard = t->v[BOMBARD] };
+
+    f.defender = defender_in(p, f.area, side_of(f.attacker));
+    return f;
+}
+
+/* [6.2.3.1.1] */
+static void declare(struct play *p, struct step *t)
+{
+    struct w200_state *s = w200_of(p);
+
+    s->battles[t->v[ATTACKER]]++;
+    areas_add(&s->fought, t->v[AREA]);
+    if (t->v[BOMBARD])
+        return;
+    play_tell(p, EV_BATTLE, 0, 2, W_FRENCH + t->v[ATTACKER], t->v[AREA]);
+    if (anything_to_commit(p, t))
+        agenda_push_with(p, ST_COMMIT, side_of(t->v[ATTACKER]), t->v[AREA], t->v[ATTACKER], 0, 0);
+}
+
+/* [OR7.0a] Before showdown, if the defender holds the disc. */
+static void offer_withdrawal(struct play *p, const struct step *t)
+{
+    int side = side_of(t->v[ATTACKER]);
+
+    if (play_option(p, OPT_RETREAT) && w200_of(p)->disc == !side)
+        agenda_push_with(p, ST_WITHDRAW, !side, t->v[AREA], t->v[ATTACKER], 0, 0);
+}
+
+/* [6.2.3.1.3] [6.2.3.1.5] [6.2.3h] */
+static void showdown(struct play *p, struct step *t)
+{
+    const struct w200_state *s = w200_of(p);
+    struct fire f = fire_of(p, t);
+    struct sheet sheet;
+
+    for EACH_BLOCK_AT(s, u, f.area)
+        show_block(p, u, SHOWN_BATTLE);
+    fire_sum(p, &f, p->news ? &sheet : NULL);
+    if (p->news)
+        play_tell_sheet(p, &sheet);
+    t->v[RESULT] = (int16_t)f.fr;
+    t->v[HITS] = (int16_t)(f.fr > 0 ? f.hits[f.attacker] : f.hits[f.defender]);
+    play_tell(p, EV_RESULT, 0, 4, f.area, f.of, f.df, f.fr);
+    if (f.fr != 0)                              /* [6.2.3.1.7a] the loser first */
+        ask_hits(p, f.area, f.fr > 0 ? f.defender : f.attacker, f.hits[f.fr > 0 ? f.defender : f.attacker]);
+}
+
+static void winner_loses(struct play *p, const struct step *t)
+{
+    int defender = defender_in(p, t->v[AREA], side_of(t->v[ATTACKER]));
+
+    if (t->v[RESULT] != 0)
+        ask_hits(p, t->v[AREA], t->v[RESULT] > 0 ? t->v[ATTACKER] : defender, t->v[HITS]);
+}
+
+/* [3.10.1c] [6.2.3.1.10d] [OR5.0c] Guns that fired from outside go down a step, but stay open; not in a bombardment. */
+static void spend_artillery(struct play *p, bool fired)
+{
+    const struct w200_state *s = w200_of(p);
+
+    for (int u = 0; u < BLOCKS; u++)
+        if (s->block[u].shown & SHOWN_COMMITTED) {
+            if (fired)
+                turn_down(p, u);
+            hide_block(p, u, SHOWN_COMMITTED);
+        }
+}
+
+/* [6.2.3.1.10b] [6.2.3.1.10c] [6.2.3.1.10e] [3.10Fe] [3.10d] Nobody inside is turned down for having fought. */
+static void conceal(struct play *p, int area, int attacker)
+{
+    const struct w200_state *s = w200_of(p);
+    bool contested = is_contested(p, area);
+
+    for EACH_BLOCK_AT(s, u, area) {
+        if (faction_of(p, u) == attacker && contested)
+            show_block(p, u, SHOWN_ATTACKER);
+        hide_block(p, u, faction_of(p, u) == attacker ? SHOWN_BATTLE : SHOWN_ALL);
+    }
+}
+
+/* [1.5b] ruling 14: when nobody is left, whoever entered last. */
+static void end_battle(struct play *p, const struct step *t, bool fired)
+{
+    const struct w200_state *s = w200_of(p);
+    int area = t->v[AREA];
+
+    spend_artillery(p, fired && !t->v[BOMBARD]);
+    conceal(p, area, t->v[ATTACKER]);
+    if (s->first[area] == NONE)
+        set_control(p, area, s->entered[area]);
+}
+
+/* OR 4: whoever is left alone, and has fought. */
+static void offer_impetus(struct play *p, const struct step *t)
+{
+    int area = t->v[AREA];
+
+    if (play_option(p, OPT_IMPETUS) && !t->v[BOMBARD] && w200_of(p)->first[area] != NONE && !is_contested(p, area))
+        ask_impetus(p, area, holder_of(p, area));
+}
+
+/* [6.2.3.1] [6.2.3h] The order of a battle. */
+void run_battle(struct play *p, struct step *t)
+{
+    const struct w200_state *s = w200_of(p);
+    int defender = defender_in(p, t->v[AREA], side_of(t->v[ATTACKER]));
+
+    switch (t->pc++) {
+    case 0: declare(p, t); break;
+    case 1:
+        if (creux_opens(p, t))
+            agenda_push_with(p, ST_CREUX, S_ALLIED, t->v[AREA], 0, 0, 0);
+        break;
+    case 2: offer_withdrawal(p, t); break;
+    case 3:
+        if (s->count[defender][t->v[AREA]]) {
+            showdown(p, t);
+        } else {                                /* withdrawn */
+            end_battle(p, t, false);
+            agenda_pop(p, 0);
+        }
+        break;
+    case 4: winner_loses(p, t); break;
+    case 5:
+        end_battle(p, t, true);
+        offer_impetus(p, t);
+        verdict(p);
+        break;
+    default: agenda_pop(p, 0);
+    }
+}

@@ -1,0 +1,403 @@
+/*
+ * 10-options.c: the optional rules that have decisions of their own: scouting (OR 3), impetus (OR 4), the Grande
+ * Batterie (OR 5), retreat (OR 7), and demoralization (OR 9).
+ *
+ * Free set-up (OR 1) is in 04-setup.c, charge, languages, combined attack and Morale (OR 2, 6, 8, 9) are lines of
+ * the sum in 06-3-firepower.c, variable arrivals (OR 10) are in 05-reinforcements.c.
+ */
+#include "w200.h"
+
+/* ---- OR 3: scouting ---- */
+
+enum { SCOUT, SCOUT_AREA, SCOUT_LEFT };
+
+static int concealed_in(const struct play *p, int side, int area)
+{
+    const struct w200_state *s = w200_of(p);
+    int n = side == S_FRENCH ? s->count[FRENCH][area] : s->count[BRITISH][area] + s->count[PRUSSIAN][area];
+
+    for EACH_BLOCK_AT(s, u, area)
+        n -= side_of(faction_of(p, u)) == side && s->block[u].shown;
+    return n;
+}
+
+/* [OR3.0a] [OR3.0b] [OR3.0c] ruling 28: one point is kept for it, as a leader keeps one. */
+const char *refuse_scout(const struct play *p, const struct mover *m, int mp, int area)
+{
+    int from = w200_of(p)->block[m->u].place;
+
+    if (!play_option(p, OPT_SCOUTING) || unit_of(p, m->u)->arm != CAVALRY)
+        return "OR3.0a: only cavalry scouts, where the option is used";
+    if (m->mode == MODE_PASS)
+        return "OR3.0a: nothing is activated in a Pass";
+    if (enemy_in(p, m->side, from))
+        return "OR3.0a: cavalry among enemies does not scout";
+    if (mp < 1)
+        return "OR3.0a: scouting costs a point, and none is left";
+    if (!areas_has(box_of(p)->next[from], area) || !areas_has(box_of(p)->green, area))
+        return "OR3.0b: an adjacent green area is scouted";
+    if (concealed_in(p, !m->side, area) == 0)
+        return "OR3.0b: no concealed enemy is there";
+    return refuse_stack(p, m->u, from);
+}
+
+/* [OR3.0b] As many as its dots. */
+void ask_scout(struct play *p, int u, int area)
+{
+    int side = side_of(faction_of(p, u)), there = concealed_in(p, !side, area), dots = strength_of(p, u);
+
+    show_block(p, u, SHOWN_SCOUTING);
+    play_tell(p, EV_SCOUT, 0, 2, u, area);
+    agenda_push_with(p, ST_SCOUT, CHANCE, u, area, dots < there ? dots : there, 0);
+}
+
+void list_scout(const struct play *p, const struct step *t, struct menu *m)
+{
+    const struct w200_state *s = w200_of(p);
+    int side = side_of(faction_of(p, t->v[SCOUT]));
+
+    for EACH_BLOCK_AT(s, u, t->v[SCOUT_AREA])
+        if (side_of(faction_of(p, u)) != side && !s->block[u].shown)
+            menu_add(m, act1(V_SPOT, u));
+}
+
+void take_scout(struct play *p, struct step *t, const struct action *a)
+{
+    show_block(p, a->arg[0], SHOWN_SCOUTED);
+    play_tell(p, EV_SPOT, 0, 2, a->arg[0], t->v[SCOUT_AREA]);
+    if (--t->v[SCOUT_LEFT] == 0)
+        agenda_pop(p, 0);
+}
+
+/* ---- OR 4: impetus ---- */
+
+enum { FIELD, FACTION };            /* of impetus and retreat */
+
+void ask_impetus(struct play *p, int area, int faction)
+{
+    agenda_push_with(p, ST_IMPETUS, side_of(faction), area, faction, 0, 0);
+}
+
+/* [OR4.0] One point: a green area without enemies. */
+static const char *refuse_impetus(const struct play *p, const struct step *t, int u, int to)
+{
+    const struct w200_box *box = box_of(p);
+    int side = side_of(t->v[FACTION]);
+
+    if (faction_of(p, u) != t->v[FACTION] || w200_of(p)->block[u].place != t->v[FIELD] ||
+        unit_of(p, u)->arm != CAVALRY)
+        return "OR4.0: the cavalry that fought in the battle may go on";
+    if (!areas_has(box->next[t->v[FIELD]], to) || box->cost[to] > 1 || enemy_in(p, side, to) ||
+        areas_has(box->black, to))
+        return "OR4.0: it goes on by one movement point, without engaging";
+    return refuse_stack(p, u, to);
+}
+
+static bool list_impetus_of(const struct play *p, const struct step *t, int u, struct menu *m)
+{
+    struct areas near = areas_and(box_of(p)->next[t->v[FIELD]], box_of(p)->green);
+    bool any = false;
+
+    while (areas_any(near)) {
+        int to = areas_take(&near);
+
+        if (refuse_impetus(p, t, u, to))
+            continue;
+        any = true;
+        if (m)
+            menu_add(m, act2(V_IMPETUS, u, to));
+    }
+    return any;
+}
+
+void list_impetus(const struct play *p, const struct step *t, struct menu *m)
+{
+    const struct w200_state *s = w200_of(p);
+
+    for EACH_BLOCK_AT(s, u, t->v[FIELD])
+        list_impetus_of(p, t, u, m);
+    menu_add(m, act0(V_STOP));
+}
+
+const char *why_impetus(const struct play *p, const struct step *t, const struct action *a)
+{
+    return a->verb == V_IMPETUS ? refuse_impetus(p, t, a->arg[0], a->arg[1]) : NULL;
+}
+
+void take_impetus(struct play *p, struct step *t, const struct action *a)
+{
+    int u = a->arg[0], from = t->v[FIELD];
+
+    if (a->verb == V_STOP) {
+        agenda_pop(p, 0);
+        return;
+    }
+    leave_area(p, u);
+    play_tell(p, EV_MARCH, veil(side_of(faction_of(p, u))), 4, u, from, a->arg[1], W_FRENCH + faction_of(p, u));
+    enter_area(p, u, a->arg[1]);
+    verdict(p);
+}
+
+bool moot_impetus(const struct play *p, const struct step *t)
+{
+    const struct w200_state *s = w200_of(p);
+
+    for EACH_BLOCK_AT(s, u, t->v[FIELD])
+        if (list_impetus_of(p, t, u, NULL))
+            return false;
+    return true;
+}
+
+/* ---- OR 5: the Grande Batterie ---- */
+
+enum { SIDE, TARGET, GUNS };
+
+/* [OR5.0b] ruling 29: with cannonballs left, not among enemies, within two areas whoever controls them. */
+static const char *refuse_gun(const struct play *p, int u, int target)
+{
+    const struct w200_state *s = w200_of(p);
+
+    if (faction_of(p, u) != FRENCH || !is_artillery(p, u) || !in_area(p, u))
+        return "OR5.0a: French artillery on the map bombards";
+    if (s->block[u].shown & SHOWN_COMMITTED)
+        return "OR5.0a: it is committed already";
+    if (!has_loc(p, u))
+        return "OR5.0b: it has no Line of Communication to Napoleon";
+    if (value_of(p, u) == 0 || enemy_in(p, S_FRENCH, s->block[u].place))
+        return "OR5.0b: it cannot fire out of its area";
+    if (board_distance(p->box->board, s->block[u].place, target) > 2)
+        return "OR5.0b: the target is more than two areas away";
+    return NULL;
+}
+
+/* [OR5.0a] */
+static const char *refuse_target(const struct play *p, int target)
+{
+    const struct w200_box *box = box_of(p);
+
+    if (!enemy_in(p, S_FRENCH, target) || is_contested(p, target))
+        return "OR5.0a: one uncontested area that the enemy occupies is bombarded";
+    for (int u = 0; u < box->first[BRITISH]; u++)
+        if (is_artillery(p, u) && !refuse_gun(p, u, target))
+            return NULL;
+    return "OR5.0b: no artillery can bombard it";
+}
+
+const char *refuse_battery(const struct play *p, int side)
+{
+    if (!play_option(p, OPT_BATTERY) || side != S_FRENCH)
+        return "OR5.0a: only the French bombard, where the option is used";
+    for (struct areas at = occupied_by(p, S_ALLIED); areas_any(at);)
+        if (!refuse_target(p, areas_take(&at)))
+            return NULL;
+    return "OR5.0b: no artillery can bombard an enemy";
+}
+
+/* [OR5.0c] The disc goes over as after any Strategic Action. */
+void run_battery(struct play *p, struct step *t)
+{
+    switch (t->pc++) {
+    case 0:
+        t->v[TARGET] = -1;
+        t->who = S_FRENCH;
+        break;
+    case 1:
+        agenda_push_with(p, ST_BATTLE, NOBODY, t->v[TARGET], FRENCH, 0, 0)->v[4] = 1;
+        break;
+    default:
+        deactivate(p, S_FRENCH);
+        pass_disc(p);
+        agenda_pop(p, 0);
+    }
+}
+
+static bool guns_left(const struct play *p, const struct step *t)
+{
+    return t->v[GUNS] < strategic_value(p, FRENCH);
+}
+
+void list_battery(const struct play *p, const struct step *t, struct menu *m)
+{
+    if (t->v[TARGET] < 0) {
+        for (struct areas at = occupied_by(p, S_ALLIED); areas_any(at);) {
+            int target = areas_take(&at);
+
+            if (!refuse_target(p, target))
+                menu_add(m, act1(V_BOMBARD, target));
+        }
+        return;
+    }
+    for (int u = 0; guns_left(p, t) && u < box_of(p)->first[BRITISH]; u++)
+        if (is_artillery(p, u) && !refuse_gun(p, u, t->v[TARGET]))
+            menu_add(m, act1(V_COMMIT, u));
+    if (t->v[GUNS])
+        menu_add(m, act0(V_STOP));
+}
+
+const char *why_battery(const struct play *p, const struct step *t, const struct action *a)
+{
+    if (a->verb == V_BOMBARD && t->v[TARGET] < 0)
+        return refuse_target(p, a->arg[0]);
+    if (a->verb != V_COMMIT || t->v[TARGET] < 0)
+        return NULL;
+    return guns_left(p, t) ? refuse_gun(p, a->arg[0], t->v[TARGET])
+                           : "OR5.0a: no more artillery than Napoleon's Strategic Value";
+}
+
+bool preview_battery(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+{
+    struct fire f = { .area = t->v[TARGET], .attacker = FRENCH, .bombard = true };
+
+    if (a->verb != V_STOP || f.area < 0)
+        return false;
+    f.defender = defender_in(p, f.area, S_FRENCH);
+    fire_sum(p, &f, sheet);
+    return true;
+}
+
+static bool gun_remains(const struct play *p, const struct step *t)
+{
+    for (int u = 0; guns_left(p, t) && u < box_of(p)->first[BRITISH]; u++)
+        if (is_artillery(p, u) && !refuse_gun(p, u, t->v[TARGET]))
+            return true;
+    return false;
+}
+
+void take_battery(struct play *p, struct step *t, const struct action *a)
+{
+    if (a->verb == V_BOMBARD) {
+        t->v[TARGET] = a->arg[0];
+        play_tell(p, EV_BOMBARD, 0, 1, a->arg[0]);
+        return;
+    }
+    if (a->verb == V_COMMIT) {
+        t->v[GUNS]++;
+        show_block(p, a->arg[0], SHOWN_ACTIVE | SHOWN_COMMITTED);
+        play_tell(p, EV_COMMIT, 0, 2, a->arg[0], t->v[TARGET]);
+    }
+    if (a->verb == V_STOP || !gun_remains(p, t))
+        t->who = NOBODY;
+}
+
+/* ---- OR 7: retreat ---- */
+
+void list_withdraw(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p;
+    (void)t;
+    menu_add(m, act0(V_WITHDRAW));
+    menu_add(m, act0(V_STOP));
+}
+
+/* [OR7.0a] [OR7.0d] [OR8.0b] Against a combined attack the disc is spent for nothing. */
+void take_withdraw(struct play *p, struct step *t, const struct action *a)
+{
+    struct fire f = { .area = t->v[FIELD], .attacker = t->v[FACTION] };
+
+    agenda_pop(p, 0);
+    if (a->verb == V_STOP)
+        return;
+    f.defender = defender_in(p, f.area, side_of(f.attacker));
+    play_tell(p, EV_WITHDRAW, 0, 2, W_FRENCH + f.defender, f.area);
+    pass_disc(p);
+    if (combined_attack(p, &f))
+        play_tell(p, EV_NEGATED, 0, 0);
+    else
+        agenda_push_with(p, ST_RETREAT, NOBODY, f.area, f.defender, 0, 0);
+}
+
+/* [OR7.0b] ruling 33: and without enemies. */
+static const char *refuse_retreat(const struct play *p, const struct step *t, int u, int to)
+{
+    const struct w200_state *s = w200_of(p);
+    int faction = t->v[FACTION];
+
+    if (faction_of(p, u) != faction || s->block[u].place != t->v[FIELD])
+        return "OR7.0a: all blocks of the defender in the area retreat";
+    if (!areas_has(box_of(p)->next[t->v[FIELD]], to) || holder_of(p, to) != faction || !s->count[faction][to] ||
+        enemy_in(p, side_of(faction), to))
+        return "OR7.0b: to adjacent areas that the faction controls and occupies, without enemies";
+    if (areas_has(box_of(p)->black, to))
+        return "1.4e: a Black Area is not entered again";
+    return refuse_stack(p, u, to);
+}
+
+static bool list_retreats(const struct play *p, const struct step *t, struct menu *m)
+{
+    const struct w200_state *s = w200_of(p);
+    bool any = false;
+
+    for EACH_BLOCK_AT(s, u, t->v[FIELD])
+        for (struct areas near = box_of(p)->next[t->v[FIELD]]; areas_any(near);) {
+            int to = areas_take(&near);
+
+            if (refuse_retreat(p, t, u, to))
+                continue;
+            any = true;
+            if (m)
+                menu_add(m, act2(V_RETREAT, u, to));
+        }
+    return any;
+}
+
+/* [OR7.0c] Whom the defender leaves for the last finds no place. */
+void run_retreat(struct play *p, struct step *t)
+{
+    const struct w200_state *s = w200_of(p);
+    int left = NONE;
+
+    if (list_retreats(p, t, NULL)) {
+        t->who = (uint8_t)side_of(t->v[FACTION]);
+        return;
+    }
+    for EACH_BLOCK_AT(s, u, t->v[FIELD])
+        if (faction_of(p, u) == t->v[FACTION])
+            left = u;
+    if (left == NONE)
+        agenda_pop(p, 0);
+    else
+        eliminate(p, left);
+    verdict(p);
+}
+
+void list_retreat(const struct play *p, const struct step *t, struct menu *m)
+{
+    list_retreats(p, t, m);
+}
+
+const char *why_retreat(const struct play *p, const struct step *t, const struct action *a)
+{
+    return a->verb == V_RETREAT ? refuse_retreat(p, t, a->arg[0], a->arg[1]) : NULL;
+}
+
+void take_retreat(struct play *p, struct step *t, const struct action *a)
+{
+    int u = a->arg[0], from = t->v[FIELD];
+
+    t->who = NOBODY;
+    leave_area(p, u);
+    play_tell(p, EV_RETREAT, veil(side_of(faction_of(p, u))), 4, u, from, a->arg[1], W_FRENCH + faction_of(p, u));
+    enter_area(p, u, a->arg[1]);
+    verdict(p);
+}
+
+/* ---- OR 9: demoralization ---- */
+
+/* [OR9.0b] ruling 35: at the beginning of the phase, by the lines of that moment; one step, whatever it costs. */
+void demoralize(struct play *p)
+{
+    const struct w200_state *s = w200_of(p);
+    struct areas loc[FACTIONS], contested = contested_now(p);
+
+    for (int f = 0; f < FACTIONS; f++)
+        loc[f] = loc_of(p, f);
+    for (int u = 0; u < BLOCKS && areas_any(contested); u++) {
+        int area = s->block[u].place;
+
+        if (area < AREAS && areas_has(contested, area) && !areas_has(loc[faction_of(p, u)], area)) {
+            play_tell(p, EV_DEMORALIZED, s->block[u].shown ? 0 : veil(side_of(faction_of(p, u))), 3, u, area,
+                      W_FRENCH + faction_of(p, u));
+            turn_down(p, u);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+/*
+ * guess.c: puts in the place of what a side may not know something that it cannot rule out: concealed blocks are
+ * dealt anew over the places that are known to hold one, as they were seen last.
+ *
+ * It starts from the redacted state, so that the truth cannot matter. What is known besides: who can be in a
+ * Reserve Pool at all, and whose corps a Black Area belongs to.
+ */
+#include "w200.h"
+
+struct deal {
+    int n;
+    uint8_t unit[BLOCKS];
+};
+
+static void shuffle(struct deal *d, struct rng *rng)
+{
+    for (int i = d->n - 1; i > 0; i--) {
+        int j = (int)rng_below(rng, (uint32_t)i + 1);
+        uint8_t u = d->unit[i];
+
+        d->unit[i] = d->unit[j];
+        d->unit[j] = u;
+    }
+}
+
+/* Takes the first that fits, or if none does the first of all. */
+static int deal_one(const struct play *p, struct deal *d, bool (*fits)(const struct play *, int u, int what), int what)
+{
+    int i = 0, u;
+
+    while (i < d->n && !fits(p, d->unit[i], what))
+        i++;
+    if (i == d->n)
+        i = 0;
+    u = d->unit[i];
+    d->unit[i] = d->unit[--d->n];
+    return u;
+}
+
+static bool may_be_reserve(const struct play *p, int u, int what)
+{
+    (void)what;
+    return w200_of(p)->block[u].seen == 0 && unit_of(p, u)->reserve;
+}
+
+static bool is_at_home(const struct play *p, int u, int area)
+{
+    return !areas_has(box_of(p)->black, area) || box_of(p)->home[unit_of(p, u)->corps] == area;
+}
+
+/* Places one that stands in no list yet, without counting it: it is counted. */
+static void settle(struct play *p, int u, int area)
+{
+    struct w200_state *s = w200_of(p);
+    int faction = faction_of(p, u);
+
+    s->count[faction][area]--;
+    put_block(p, u, area);
+    areas_add(&s->occupied[faction], area);
+}
+
+static int missing_in(const struct play *p, int a, int faction)
+{
+    const struct w200_state *s = w200_of(p);
+    int n = s->count[faction][a];
+
+    for EACH_BLOCK_AT(s, u, a)
+        n -= faction_of(p, u) == faction;
+    return n;
+}
+
+static struct deal collect(const struct play *p, int faction)
+{
+    struct deal d = { 0 };
+
+    for (int u = box_of(p)->first[faction]; u < box_of(p)->first[faction + 1]; u++)
+        if (w200_of(p)->block[u].place == P_HIDDEN)
+            d.unit[d.n++] = (uint8_t)u;
+    return d;
+}
+
+static void recall(struct play *p, const struct deal *d)
+{
+    for (int i = 0; i < d->n; i++) {
+        struct block *k = &w200_of(p)->block[d->unit[i]];
+
+        k->step = k->seen ? (uint8_t)(k->seen - 1) : 0;
+    }
+}
+
+static void deal_faction(struct play *p, int faction, struct rng *rng)
+{
+    struct w200_state *s = w200_of(p);
+    struct deal d = collect(p, faction);
+
+    shuffle(&d, rng);
+    recall(p, &d);
+    for (int i = 0; i < s->pool[faction] && d.n; i++)
+        s->block[deal_one(p, &d, may_be_reserve, 0)].place = P_POOL;
+    for (int a = 0; a < AREAS; a++)
+        for (int n = missing_in(p, a, faction); n > 0 && d.n; n--)
+            settle(p, deal_one(p, &d, is_at_home, a), a);
+    while (d.n)
+        s->block[d.unit[--d.n]].place = P_BOX;
+}
+
+/* During set-up the icons say what kind of block stands where; the rest is still in the box. */
+static void deal_setup(struct play *p, int faction, int slots, struct rng *rng)
+{
+    const struct w200_box *box = box_of(p);
+    struct deal d = collect(p, faction);
+
+    shuffle(&d, rng);
+    for (int slot = 0; slot < slots; slot++) {
+        int icon = box->slot[slot], i = 0;
+
+        while (i < d.n && !fits_icon(p, d.unit[i], icon))
+            i++;
+        if (i == d.n)
+            continue;
+        settle(p, d.unit[i], box->icon[icon].area);
+        d.unit[i] = d.unit[--d.n];
+    }
+    while (d.n)
+        w200_of(p)->block[d.unit[--d.n]].place = P_BOX;
+}
+
+/* ---- what stands on the agenda ---- */
+
+static bool can_be_marching(const struct play *p, const struct step *t, int u)
+{
+    const struct block *k = &w200_of(p)->block[u];
+    int mode = t->v[3] % MARCH_GONE;
+
+    if (side_of(faction_of(p, u)) != t->who || k->place >= AREAS || (t->v[1] >= 0 && k->place != t->v[1]))
+        return false;
+    if (t->v[3] & MARCH_GONE && (k->shown || unit_of(p, u)->arm == STRATEGIC))
+        return false;
+    if (mode == MODE_HQ || mode == MODE_LEADER)
+        return unit_of(p, u)->arm == (mode == MODE_HQ ? STRATEGIC : TACTICAL);
+    return true;
+}
+
+/* Somebody who could be on the march; anybody there, if nobody fits. */
+static void guess_marcher(struct play *p, struct step *t)
+{
+    int anybody = -1;
+
+    t->v[2] = 5;
+    for (int u = 0; t->v[0] < 0 && u < BLOCKS; u++) {
+        if (can_be_marching(p, t, u))
+            t->v[0] = (int16_t)u;
+        else if (side_of(faction_of(p, u)) == t->who && in_area(p, u) && !w200_of(p)->block[u].shown &&
+                 (t->v[1] < 0 || w200_of(p)->block[u].place == t->v[1]))
+            anybody = u;
+    }
+    if (t->v[0] < 0)
+        t->v[0] = (int16_t)anybody;
+}
+
+/* As many of the pool as have been drawn and not been placed. */
+static void guess_drawn(struct play *p, int faction, int n)
+{
+    for (int u = box_of(p)->first[faction]; n > 0 && u < box_of(p)->first[faction + 1]; u++)
+        if (w200_of(p)->block[u].place == P_POOL) {
+            w200_of(p)->block[u].flags |= F_DRAWN;
+            n--;
+        }
+}
+
+static void guess_steps(struct play *p, int side)
+{
+    struct state *s = p->state;
+
+    for (int i = 0; i < s->depth; i++) {
+        struct step *t = &s->agenda[i];
+
+        if (t->op == ST_MARCH && t->who != side)
+            guess_marcher(p, t);
+        if (t->op == ST_PLACE && side_of(t->v[0]) != side)
+            guess_drawn(p, t->v[0], t->v[1]);
+        if (t->op == ST_CALL && side_of(t->v[0]) != side && t->pc == 0 && t->v[2] > 0)
+            guess_drawn(p, t->v[0], t->v[2] - 1);
+    }
+}
+
+void w200_guess(struct play *p, int side, struct rng *rng)
+{
+    struct w200_state *s = w200_of(p);
+    bool setup = s->base.depth > 1 && s->base.agenda[1].op == ST_SETUP;
+    const struct step *top = s->base.depth ? &s->base.agenda[s->base.depth - 1] : NULL;
+
+    w200_redact(p, side);
+    for (int f = 0; f < FACTIONS; f++) {
+        int commander = box_of(p)->commander[f];
+
+        if (side_of(f) == side)
+            continue;
+        if (s->block[commander].step == STEP_HIDDEN)
+            s->block[commander].step = (uint8_t)(s->block[commander].seen ? s->block[commander].seen - 1 : 0);
+        if (setup)
+            deal_setup(p, f, s->base.agenda[1].v[0] - (top->op == ST_DRAW), rng);
+        else
+            deal_faction(p, f, rng);
+    }
+    guess_steps(p, side);
+}

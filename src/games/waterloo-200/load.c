@@ -1,0 +1,415 @@
+/*
+ * load.c: the box of Waterloo 200: map, blocks, icons and the places of the commands, read and cross-checked.
+ */
+#include <stdio.h>
+
+#include "kernel/table.h"
+#include "w200.h"
+
+const char *const faction_names[] = { "french", "british", "prussian", NULL };
+const char *const arm_names[] = { "strategic", "tactical", "infantry", "cavalry", "foot", "horse", NULL };
+const char *const language_names[] = { "english", "german", "dutch", NULL };
+const char *const colour_names[] = { "none", "orange", "green", "yellow", "pink", "brown", "blue", "light-blue", "red",
+                                     NULL };
+
+/* ---- [1.0a] the map ---- */
+
+static struct areas with_feature(const struct board *b, const char *word)
+{
+    struct areas set = { { 0, 0 } };
+    int feature = board_feature(b, word);
+
+    for (int a = 0; a < AREAS; a++)
+        if (board_has_feature(b, a, feature))
+            areas_add(&set, a);
+    return set;
+}
+
+/* [1.0b] [1.1] [1.2a] [1.2b] [1.3a] [1.3b] [1.3c] Colour says cost and stacking; the map may print its own stacking. */
+static void load_area(const struct board *b, struct w200_box *own, int a, struct errors *e)
+{
+    static const char *const colours[] = { "green", "yellow", "red", "black" };
+    static const uint8_t cost[] = { 1, 2, 2, 1 }, limit[] = { 4, 2, 1, BLOCKS };
+    int n, bonus = board_value(b, a, board_key(b, "bonus"), 0), colour = GREEN;
+    const struct board_link *link = board_links(b, a, &n);
+
+    while (colour < BLACK && b->cell[a].terrain != board_terrain(b, colours[colour]))
+        colour++;
+    if (b->cell[a].terrain != board_terrain(b, colours[colour]))
+        errors_add(e, b->file, b->cell[a].line, "an area is green, yellow, red or black");
+    if (bonus < 0 || bonus > 7)
+        errors_add(e, b->file, b->cell[a].line, "a Terrain Bonus is from 0 to 7, not %d", bonus);
+    own->colour[a] = (uint8_t)colour;
+    own->cost[a] = cost[colour];
+    own->limit[a] = (uint8_t)(colour == BLACK ? BLOCKS : board_value(b, a, board_key(b, "stacking"), limit[colour]));
+    own->bonus[a] = (uint8_t)bonus;
+    if (colour == BLACK)
+        areas_add(&own->black, a);
+    if (colour == GREEN)
+        areas_add(&own->green, a);
+    for (int i = 0; i < n; i++)
+        areas_add(&own->next[a], link[i].cell);
+}
+
+/* [CMP-1] [1.4a] [1.5.1] [1.6a] [1.7a] [4.0a] */
+static void load_map(struct box *box, struct w200_box *own, struct errors *e)
+{
+    const struct board *b = box->board;
+
+    if (!b || b->cells != AREAS) {
+        errors_add(e, b ? b->file : "map.txt", 0, "there are %d areas, not %d", b ? b->cells : 0, AREAS);
+        return;
+    }
+    for (int a = 0; a < AREAS; a++)
+        load_area(b, own, a, e);
+    own->star = with_feature(b, "star");
+    own->sunken = with_feature(b, "sunken-road");
+    for (int f = 0; f < FACTIONS; f++)
+        own->start[f] = with_feature(b, faction_names[f]);
+    if (areas_count(own->star) != STARS)
+        errors_add(e, b->file, 0, "there are %d stars, not %d", areas_count(own->star), STARS);
+    for (int a = 0; a < AREAS; a++)
+        if (areas_has(own->start[FRENCH], a) + areas_has(own->start[BRITISH], a) +
+                areas_has(own->start[PRUSSIAN], a) != 1 ||
+            areas_has(own->start[PRUSSIAN], a) != areas_has(own->black, a))
+            errors_add(e, b->file, b->cell[a].line, "one faction begins in control; of the black areas the Prussians");
+}
+
+/* ---- the blocks ---- */
+
+/* "4w", "3c", "2*", "P", "H": strength, hits for a damage, stars or cannonballs. [3.2a] [3.3] [3.5b] [3.5c] [3.5d] */
+static bool read_face(const char *cell, int arm, struct unit *k)
+{
+    static const char kinds[] = "bwrc*";
+    static const uint8_t price[] = { 1, 2, 3, 1, 1 };
+    const char *kind = cell[0] ? strchr(kinds, cell[1]) : NULL;
+    int step = k->steps++;
+
+    k->strength[step] = 1;
+    if (strcmp(cell, "P") == 0 || strcmp(cell, "H") == 0) {
+        k->price[step] = *cell == 'H' ? 3 : 1;
+        k->value[step] = arm == STRATEGIC;              /* [3.9.3d] [3.9.3e] [3.10.2a] */
+        return *cell == (arm <= TACTICAL ? 'H' : 'P') && (arm <= TACTICAL || arm >= FOOT);
+    }
+    if (*cell < '1' || *cell > '4' || !cell[1] || cell[2] || !kind)
+        return false;
+    k->strength[step] = (uint8_t)(*cell - '0');
+    k->price[step] = price[kind - kinds];
+    k->value[step] = *kind == 'c' || *kind == '*' ? k->strength[step] : 0;
+    return (*kind == '*') == (arm <= TACTICAL) && (*kind == 'c') == (arm >= FOOT);
+}
+
+static void load_faces(const struct table *t, int row, int first, struct unit *k)
+{
+    for (int i = 0; i < STEPS && *table_cell(t, row, first + i); i++)
+        if (!read_face(table_cell(t, row, first + i), k->arm, k))
+            table_complain(t, row, "\"%s\" is no side of such a block", table_cell(t, row, first + i));
+    if (k->steps == 0)
+        table_complain(t, row, "it has no sides");
+    for (int i = 1; i < k->steps; i++)
+        if (k->strength[i] > k->strength[i - 1])
+            table_complain(t, row, "it grows stronger by losses");
+}
+
+static int find_corps(const struct w200_box *own, int faction, const char *name)
+{
+    for (int c = 0; c < CORPS; c++)
+        if (own->corps_name[c] && own->corps_faction[c] == faction && strcmp(own->corps_name[c], name) == 0)
+            return c;
+    return -1;
+}
+
+/* [3.0b] A corps is what follows its Tactical Leader. */
+static void load_corps(struct box *box, struct w200_box *own, const struct table *t, int row, int column, int u)
+{
+    struct unit *k = &own->unit[u];
+    const char *name = table_cell(t, row, column);
+    int c = find_corps(own, k->faction, name);
+
+    k->corps = CORPS;
+    if (k->arm == STRATEGIC) {
+        own->commander[k->faction] = (uint8_t)u;
+        return;
+    }
+    if (k->arm == TACTICAL && c < 0) {
+        for (c = 0; c < CORPS && own->corps_name[c]; c++)
+            continue;
+        if (c < CORPS) {
+            own->corps_name[c] = arena_copy(&box->arena, name);
+            own->corps_faction[c] = k->faction;
+            own->leader[c] = (uint8_t)u;
+        }
+    } else if (k->arm == TACTICAL) {
+        table_complain(t, row, "corps %s has another Tactical Leader", name);
+    }
+    if (c < 0 || c == CORPS)
+        table_complain(t, row, "a corps begins with its Tactical Leader, and there are %d", CORPS);
+    else
+        k->corps = (uint8_t)c;
+}
+
+struct columns {
+    int id, name, faction, corps, icon, colour, arm, side, mp, language, designation;
+};
+
+static void load_block(struct box *box, struct w200_box *own, const struct table *t, int row, const struct columns *c)
+{
+    struct unit *k = &own->unit[row];
+
+    k->faction = (uint8_t)table_choice(t, row, c->faction, faction_names);
+    k->arm = (uint8_t)table_choice(t, row, c->arm, arm_names);
+    k->colour = (uint8_t)table_choice(t, row, c->colour, colour_names);
+    k->mp = (uint8_t)table_int(t, row, c->mp, 1, 5);
+    k->language = NO_LANGUAGE;
+    if (*table_cell(t, row, c->language))
+        k->language = (uint8_t)table_choice(t, row, c->language, language_names);
+    k->brunswick = strcmp(table_cell(t, row, c->icon), "brunswick") == 0;
+    k->designation = table_cell(t, row, c->designation);
+    if (box_piece_find(box, table_cell(t, row, c->id)) >= 0)
+        table_complain(t, row, "there is another block \"%s\"", table_cell(t, row, c->id));
+    if (row && own->unit[row - 1].faction > k->faction)
+        table_complain(t, row, "first the French blocks, then the British, then the Prussian");
+    if ((k->language == NO_LANGUAGE) != (k->faction != BRITISH))
+        table_complain(t, row, "the British blocks, and only they, have a language");
+    load_faces(t, row, c->side, k);
+    load_corps(box, own, t, row, c->corps, row);
+    box_add_piece(box, table_cell(t, row, c->id), table_cell(t, row, c->name), side_of(k->faction));
+}
+
+/* 54, 42 and 20 blocks; each faction has its Strategic Leader, each corps its Tactical one. [ARM-F0] [ARM-B0]
+ * [ARM-P0] [3.9c] [3.9d] */
+static void check_blocks(const struct table *t, struct w200_box *own, struct errors *e)
+{
+    static const uint8_t wanted[] = { 54, 42, 20 };
+    int n[FACTIONS] = { 0 }, commanders[FACTIONS] = { 0 };
+
+    for (int u = 0; u < BLOCKS; u++) {
+        n[own->unit[u].faction]++;
+        commanders[own->unit[u].faction] += own->unit[u].arm == STRATEGIC;
+    }
+    for (int f = 0; f < FACTIONS; f++) {
+        if (n[f] != wanted[f] || commanders[f] != 1)
+            errors_add(e, t->file, 0, "the %s have %d blocks and %d Strategic Leaders, not %d and 1", faction_names[f],
+                       n[f], commanders[f], wanted[f]);
+        own->first[f + 1] = (uint8_t)(own->first[f] + n[f]);
+    }
+    if (!own->corps_name[CORPS - 1])
+        errors_add(e, t->file, 0, "there are fewer than %d corps", CORPS);
+}
+
+static void load_counters(struct box *box, struct w200_box *own, struct errors *e)
+{
+    struct table *t = table_load(box, "counters.txt", "unit", e);
+    struct columns c;
+
+    if (!t)
+        return;
+    c = (struct columns){ table_column(t, "id"), table_column(t, "name"), table_column(t, "faction"),
+                          table_column(t, "corps"), table_column(t, "icon"), table_column(t, "colour"),
+                          table_column(t, "arm"), table_column(t, "s1"), table_column(t, "mp"),
+                          table_column(t, "language"), table_column(t, "designation") };
+    if (t->rows != BLOCKS || e->n) {
+        errors_add(e, t->file, 0, "there are %d blocks, not %d", t->rows, BLOCKS);
+        return;
+    }
+    for (int row = 0; row < BLOCKS; row++)
+        load_block(box, own, t, row, &c);
+    check_blocks(t, own, e);
+    own->uxbridge = (uint8_t)box_piece_find(box, "uxbridge");       /* [3.9.5.2a] */
+    if (box_piece_find(box, "uxbridge") < 0)
+        errors_add(e, t->file, 0, "there is no block \"uxbridge\"");
+}
+
+/* ---- icons, headquarters, arrivals ---- */
+
+static int need_choice(struct lex *x, const char *what, const char *const *words)
+{
+    const char *word = lex_need(x, what);
+
+    for (int i = 0; word && words[i]; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    lex_complain(x, "\"%s\" is no %s", word ? word : "", what);
+    return 0;
+}
+
+static int need_area(struct box *box, struct lex *x)
+{
+    const char *word = lex_need(x, "the area");
+    int area = word ? board_find(box->board, word) : -1;
+
+    if (area < 0)
+        lex_complain(x, "there is no area \"%s\"", word ? word : "");
+    return area < 0 ? 0 : area;
+}
+
+/* A corps by name; "army" has none. */
+static int need_corps(const struct w200_box *own, struct lex *x, int faction)
+{
+    const char *word = lex_need(x, "the corps");
+    int c = word ? find_corps(own, faction, word) : -1;
+
+    if (word && strcmp(word, "army") == 0)
+        return CORPS;
+    if (c < 0)
+        lex_complain(x, "the %s have no corps \"%s\"", faction_names[faction], word ? word : "");
+    return c < 0 ? CORPS : c;
+}
+
+static void need_source(struct box *box, struct lex *x)
+{
+    const char *word = lex_need(x, "the source");
+
+    if (word)
+        box_count_source(box, x, word);
+    lex_word(x);                            /* a note */
+    lex_end(x);
+}
+
+/* [4.0b] [4.0c] icon AREA SIDE CORPS ARM COUNT SOURCE ["note"] */
+static void load_icon(struct box *box, struct w200_box *own, struct lex *x)
+{
+    static const char *const arms[] = { "leader", "infantry", "cavalry", "artillery", NULL };
+    static const uint8_t arm_of[] = { TACTICAL, INFANTRY, CAVALRY, HORSE };
+    struct icon *i = &own->icon[own->icons];
+    int count = 0;
+
+    if (own->icons == ICONS_MAX) {
+        lex_complain(x, "more than %d lines of icons", ICONS_MAX);
+        return;
+    }
+    i->area = (uint8_t)need_area(box, x);
+    i->faction = (uint8_t)need_choice(x, "side", faction_names);
+    i->brunswick = lex_accept(x, "brunswick");
+    i->corps = (uint8_t)(i->brunswick ? find_corps(own, BRITISH, "R") : need_corps(own, x, i->faction));
+    i->arm = arm_of[need_choice(x, "arm", arms)];
+    if (i->corps == CORPS)
+        i->arm = STRATEGIC;
+    if (!lex_number(x, "how many icons", 1, 4, &count))
+        return;
+    i->count = (uint8_t)count;
+    for (int n = 0; n < count && own->slots < BLOCKS; n++)
+        own->slot[own->slots++] = (uint8_t)own->icons;
+    own->icons++;
+    need_source(box, x);
+}
+
+/* [6.4c] [5.1b] [5.1c] [5.1d] [6.2.3.1.2b] hq FACTION AREA; arrival TURN CORPS AREA; reserve AREA CORPS */
+static void load_place(struct box *box, struct w200_box *own, struct lex *x, const char *word)
+{
+    int faction, turn, area, corps;
+
+    if (strcmp(word, "hq") == 0) {
+        faction = need_choice(x, "faction", faction_names);
+        own->hq[faction] = (uint8_t)need_area(box, x);
+    } else if (strcmp(word, "arrival") == 0) {
+        if (!lex_number(x, "the turn", 1, TURNS, &turn))
+            return;
+        corps = need_corps(own, x, PRUSSIAN);
+        area = need_area(box, x);
+        if (corps < CORPS) {
+            own->arrival[corps] = (uint8_t)turn;
+            own->home[corps] = (uint8_t)area;
+        }
+    } else if (strcmp(word, "reserve") == 0) {
+        area = need_area(box, x);
+        own->creux_corps[area] = (uint8_t)need_corps(own, x, BRITISH);
+    } else {
+        lex_complain(x, "expected hq, arrival or reserve, not \"%s\"", word);
+        return;
+    }
+    need_source(box, x);
+}
+
+static void load_lines(struct box *box, struct w200_box *own, const char *file, struct errors *e)
+{
+    const char *path, *text, *word;
+    size_t size;
+    struct lex x;
+
+    text = box_file(box, file, &size, &path);
+    if (!text) {
+        errors_add(e, path, 0, "cannot be read");
+        return;
+    }
+    lex_begin(&x, path, text, size, e);
+    while (lex_line(&x) && (word = lex_word(&x)))
+        if (strcmp(word, "icon") == 0)
+            load_icon(box, own, &x);
+        else
+            load_place(box, own, &x, arena_copy(&box->arena, word));
+}
+
+static bool takes(const struct w200_box *own, int u, const struct icon *i)
+{
+    const struct unit *k = &own->unit[u];
+
+    return k->faction == i->faction && k->corps == i->corps && k->brunswick == i->brunswick &&
+           (k->arm == i->arm || (i->arm == HORSE && k->arm == FOOT));
+}
+
+/* [4.0f] [4.0h] Every icon must find its block: set-up cannot fail. */
+static void check_icons(const struct box *box, const struct w200_box *own, struct errors *e)
+{
+    for (int i = 0; i < own->icons; i++) {
+        int icons = 0, blocks = 0;
+
+        for (int j = 0; j < own->icons; j++)
+            if (memcmp(&own->icon[i].faction, &own->icon[j].faction, 4) == 0)
+                icons += own->icon[j].count;
+        for (int u = 0; u < BLOCKS; u++)
+            blocks += takes(own, u, &own->icon[i]);
+        if (icons > blocks)
+            errors_add(e, "icons.txt", 0, "%d icons like that in area %s, but %d blocks", icons,
+                       board_number(box->board, own->icon[i].area), blocks);
+    }
+}
+
+/* More blocks of a kind than are placed: any of them may be left over. */
+static void mark_reserves(struct w200_box *own)
+{
+    for (int u = 0; u < BLOCKS; u++) {
+        struct unit *k = &own->unit[u];
+        int placed = k->faction == PRUSSIAN, alike = 0;
+
+        for (int i = 0; i < own->icons; i++)
+            placed += takes(own, u, &own->icon[i]) ? own->icon[i].count : 0;
+        for (int v = 0; v < BLOCKS; v++)
+            alike += own->unit[v].faction == k->faction && own->unit[v].corps == k->corps &&
+                     own->unit[v].brunswick == k->brunswick &&
+                     (own->unit[v].arm == k->arm || (own->unit[v].arm >= FOOT && k->arm >= FOOT));
+        k->reserve = alike > placed;
+    }
+}
+
+static void check_places(const struct box *box, const struct w200_box *own, struct errors *e)
+{
+    for (int c = 0; c < CORPS; c++)
+        if (own->corps_faction[c] == PRUSSIAN && (!own->arrival[c] || !areas_has(own->black, own->home[c])))
+            errors_add(e, "places.txt", 0, "the Prussian corps %s does not arrive in a black area", own->corps_name[c]);
+    for (int a = 0; a < AREAS; a++)
+        if (areas_has(own->sunken, a) != (own->creux_corps[a] != CORPS))
+            errors_add(e, "places.txt", 0, "area %s: a sunken road and a reserve go together",
+                       board_number(box->board, a));
+}
+
+void w200_load(struct box *box, struct errors *e)
+{
+    struct w200_box *own = arena_alloc(&box->arena, sizeof *own);
+    int before = e->n;
+
+    box->own = own;
+    memset(own->creux_corps, CORPS, sizeof own->creux_corps);
+    load_map(box, own, e);
+    if (e->n == before)
+        load_counters(box, own, e);
+    if (e->n > before)
+        return;
+    load_lines(box, own, "icons.txt", e);
+    load_lines(box, own, "places.txt", e);
+    if (e->n > before)
+        return;
+    check_icons(box, own, e);
+    mark_reserves(own);
+    check_places(box, own, e);
+}

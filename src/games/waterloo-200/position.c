@@ -1,0 +1,506 @@
+/*
+ * position.c: a position as text, and what must be true of every position.
+ *
+ *     unit reille 67 step 2 active          a block: area, or box, reserve, away, lost; its step; what is open
+ *     control 27 french                     where it is not as at the beginning
+ *     disc allied  passes 1  asks french    who holds the disc; who begins an impulse
+ *
+ * Blocks that are not named are in the box and not in the game. Lists and counts follow from the blocks.
+ */
+#include "w200.h"
+
+/* ---- words ---- */
+
+struct flag_word {
+    const char *word;
+    uint8_t shown, flag;
+};
+
+static const struct flag_word flag_words[] = {
+    { "active", SHOWN_ACTIVE, 0 }, { "scouting", SHOWN_SCOUTING, 0 }, { "scouted", SHOWN_SCOUTED, 0 },
+    { "battle", SHOWN_BATTLE, 0 }, { "attacker", SHOWN_ATTACKER, 0 }, { "committed", SHOWN_COMMITTED, 0 },
+    { "moved", 0, F_MOVED }, { "drawn", 0, F_DRAWN },
+};
+
+static const struct {
+    const char *word;
+    uint8_t place;
+} place_words[] = { { "box", P_BOX }, { "reserve", P_POOL }, { "away", P_AWAY }, { "lost", P_LOST } };
+
+static const char *const action_words[] = { "none", "tactical", "strategic", "reinforce", "battery", "pass", NULL };
+
+/* Sets of areas by name. */
+enum { SET_CONTESTED, SET_BRITISH, SET_FOUGHT, SETS };
+static const char *const set_words[] = { "contested-before", "british-before", "fought", NULL };
+
+static struct areas *set_of(struct w200_state *s, int set)
+{
+    struct areas *sets[SETS] = { &s->contested_before, &s->british_before, &s->fought };
+
+    return sets[set];
+}
+
+/* Numbers by faction. */
+static const char *const count_words[] = { "moved", "leaders", "battles", NULL };
+
+static uint8_t *count_of(struct w200_state *s, int which)
+{
+    uint8_t *counts[] = { s->moved, s->leaders, s->battles };
+
+    return counts[which];
+}
+
+/* Single numbers. */
+static const char *const number_words[] = { "passes", "impulse", "able", NULL };
+
+static uint8_t *number_of(struct w200_state *s, int which)
+{
+    uint8_t *numbers[] = { &s->passes, &s->impulse, &s->able };
+
+    return numbers[which];
+}
+
+static int find(const char *const *words, const char *word)
+{
+    for (int i = 0; words[i]; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    return -1;
+}
+
+/* ---- saving ---- */
+
+static void save_block(const struct play *p, int u, struct text *out)
+{
+    const struct block *k = &w200_of(p)->block[u];
+    const char *place = k->place < AREAS ? board_number(p->box->board, k->place) : "box";
+
+    if (k->place == P_BOX)
+        return;
+    for (int i = 0; i < COUNT(place_words); i++)
+        if (k->place == place_words[i].place)
+            place = place_words[i].word;
+    text_printf(out, "unit %s %s", p->box->piece[u].id, place);
+    if (k->step)
+        text_printf(out, " step %d", k->step);
+    if (k->seen)
+        text_printf(out, " seen %d", k->seen - 1);
+    for (int i = 0; i < COUNT(flag_words); i++)
+        if (k->shown & flag_words[i].shown || k->flags & flag_words[i].flag)
+            text_printf(out, " %s", flag_words[i].word);
+    text_char(out, '\n');
+}
+
+static void save_areas(const struct play *p, const char *word, struct areas set, struct text *out)
+{
+    if (!areas_any(set))
+        return;
+    text_add(out, word);
+    while (areas_any(set))
+        text_printf(out, " %s", board_number(p->box->board, areas_take(&set)));
+    text_char(out, '\n');
+}
+
+static void save_control(const struct play *p, struct text *out)
+{
+    const struct w200_state *s = w200_of(p);
+
+    for (int a = 0; a < AREAS; a++) {
+        int holder = holder_of(p, a);
+
+        if (!areas_has(box_of(p)->start[holder], a))
+            text_printf(out, "control %s %s\n", board_number(p->box->board, a), faction_names[holder]);
+        if (s->entered[a] != holder)
+            text_printf(out, "entered %s %s\n", board_number(p->box->board, a), faction_names[s->entered[a]]);
+    }
+}
+
+void w200_save(const struct play *p, struct text *out)
+{
+    struct w200_state *s = w200_of(p);
+
+    for (int u = 0; u < BLOCKS; u++)
+        save_block(p, u, out);
+    save_control(p, out);
+    text_printf(out, "disc %s\n", game_side_name(p->game, s->disc));
+    if (s->action)
+        text_printf(out, "action %s\n", action_words[s->action]);
+    for (int i = 0; number_words[i]; i++)
+        if (*number_of(s, i))
+            text_printf(out, "%s %d\n", number_words[i], *number_of(s, i));
+    for (int i = 0; count_words[i]; i++) {
+        const uint8_t *n = count_of(s, i);
+
+        if (n[FRENCH] + n[BRITISH] + n[PRUSSIAN])
+            text_printf(out, "%s %d %d %d\n", count_words[i], n[FRENCH], n[BRITISH], n[PRUSSIAN]);
+    }
+    for (int i = 0; i < SETS; i++)
+        save_areas(p, set_words[i], *set_of(s, i), out);
+    for (int i = 0; i < box_of(p)->icons; i++)
+        if (s->icon_used[i])
+            text_printf(out, "icon %d %d\n", i, s->icon_used[i]);
+}
+
+/* ---- restoring ---- */
+
+enum { UNSET = 255 };           /* entered, until the position is whole */
+
+void w200_blank(struct play *p)
+{
+    struct w200_state *s = w200_of(p);
+
+    for (int u = 0; u < BLOCKS; u++)
+        s->block[u] = (struct block){ .place = P_BOX, .next = NONE };
+    memset(s->first, NONE, sizeof s->first);
+    memset(s->entered, UNSET, sizeof s->entered);
+    memcpy(s->control, box_of(p)->start, sizeof s->control);
+}
+
+static bool need_area(struct play *p, struct lex *x, int *area)
+{
+    const char *word = lex_need(x, "the area");
+
+    *area = word ? board_find(p->box->board, word) : -1;
+    if (word && *area < 0)
+        lex_complain(x, "there is no area \"%s\"", word);
+    return *area >= 0;
+}
+
+static bool need_faction(struct lex *x, int *faction)
+{
+    const char *word = lex_need(x, "the faction");
+
+    *faction = word ? find(faction_names, word) : -1;
+    if (word && *faction < 0)
+        lex_complain(x, "\"%s\" is no faction", word);
+    return *faction >= 0;
+}
+
+static bool accept_flag(struct block *k, struct lex *x)
+{
+    for (int i = 0; i < COUNT(flag_words); i++)
+        if (lex_accept(x, flag_words[i].word)) {
+            k->shown |= flag_words[i].shown;
+            k->flags |= flag_words[i].flag;
+            return true;
+        }
+    return false;
+}
+
+static void restore_state_of(const struct play *p, int u, struct lex *x)
+{
+    struct block *k = &w200_of(p)->block[u];
+    int n, steps = unit_of(p, u)->steps;
+
+    while (!x->faulty) {
+        if (lex_accept(x, "step")) {
+            if (lex_number(x, "the step", 0, steps - 1, &n))
+                k->step = (uint8_t)n;
+        } else if (lex_accept(x, "seen")) {
+            if (lex_number(x, "the step last seen", 0, steps - 1, &n))
+                k->seen = (uint8_t)(n + 1);
+        } else if (!accept_flag(k, x)) {
+            return;
+        }
+    }
+}
+
+static bool need_place(struct play *p, struct lex *x, int *place)
+{
+    for (int i = 0; i < COUNT(place_words); i++)
+        if (lex_accept(x, place_words[i].word)) {
+            *place = place_words[i].place;
+            return true;
+        }
+    return need_area(p, x, place);
+}
+
+static void restore_unit(struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "the block");
+    int u = word ? box_piece_find(p->box, word) : -1, place;
+
+    if (u < 0) {
+        lex_complain(x, "there is no block \"%s\"", word ? word : "");
+        return;
+    }
+    if (w200_of(p)->block[u].place != P_BOX) {
+        lex_complain(x, "block %s is named twice", p->box->piece[u].id);
+        return;
+    }
+    if (!need_place(p, x, &place))
+        return;
+    w200_of(p)->block[u].place = (uint8_t)place;
+    restore_state_of(p, u, x);
+}
+
+static void restore_control(struct play *p, struct lex *x, bool entered)
+{
+    struct w200_state *s = w200_of(p);
+    int area, faction;
+
+    if (!need_area(p, x, &area) || !need_faction(x, &faction))
+        return;
+    if (entered) {
+        s->entered[area] = (uint8_t)faction;
+        return;
+    }
+    for (int f = 0; f < FACTIONS; f++)
+        areas_drop(&s->control[f], area);
+    areas_add(&s->control[faction], area);
+}
+
+static bool restore_side(struct play *p, struct lex *x, uint8_t *to)
+{
+    const char *word = lex_need(x, "a side");
+    int side = word ? game_side_find(p->game, word) : -1;
+
+    if (side != S_FRENCH && side != S_ALLIED) {
+        lex_complain(x, "\"%s\" is no side", word ? word : "");
+        return false;
+    }
+    *to = (uint8_t)side;
+    return true;
+}
+
+static void restore_counts(uint8_t *to, struct lex *x)
+{
+    int n;
+
+    for (int f = 0; f < FACTIONS; f++)
+        if (lex_number(x, "a number for each faction", 0, 250, &n))
+            to[f] = (uint8_t)n;
+}
+
+/* All the areas that follow on the line. */
+static void restore_set(struct play *p, struct areas *set, struct lex *x)
+{
+    int area;
+
+    while (!x->faulty && lex_more(x))
+        if (need_area(p, x, &area))
+            areas_add(set, area);
+}
+
+static void restore_icon(struct play *p, struct lex *x)
+{
+    int icon, n;
+
+    if (lex_number(x, "the icon", 0, box_of(p)->icons - 1, &icon) && lex_number(x, "how often it is used", 1, 4, &n))
+        w200_of(p)->icon_used[icon] = (uint8_t)n;
+}
+
+static void restore_action(struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "the action");
+    int action = word ? find(action_words, word) : -1;
+
+    if (word && action < 0)
+        lex_complain(x, "\"%s\" is no action", word);
+    else if (word)
+        w200_of(p)->action = (uint8_t)action;
+}
+
+/* `asks SIDE`: the side begins an impulse; `asks reorganization`: both have passed. */
+static void restore_asks(struct play *p, struct lex *x)
+{
+    uint8_t side = S_FRENCH;
+    bool passed = lex_accept(x, "reorganization");
+
+    if (!passed && !restore_side(p, x, &side))
+        return;
+    if (play_state(p)->depth) {
+        lex_complain(x, "the agenda says already what comes next");
+        return;
+    }
+    agenda_push(p, ST_GAME, NOBODY)->pc = 1;
+    agenda_push_with(p, ST_TURN, NOBODY, side, 0, 0, 0)->pc = passed ? 2 : 1;
+    if (passed)
+        agenda_push(p, ST_REORGANIZATION, NOBODY);
+}
+
+static bool restore_number(struct play *p, const char *word, struct lex *x)
+{
+    int which = find(number_words, word), n;
+
+    if (which < 0)
+        return false;
+    if (lex_number(x, "the number", 0, 250, &n))
+        *number_of(w200_of(p), which) = (uint8_t)n;
+    return true;
+}
+
+bool w200_restore(struct play *p, const char *word, struct lex *x)
+{
+    struct w200_state *s = w200_of(p);
+
+    if (find(set_words, word) >= 0)
+        restore_set(p, set_of(s, find(set_words, word)), x);
+    else if (find(count_words, word) >= 0)
+        restore_counts(count_of(s, find(count_words, word)), x);
+    else if (strcmp(word, "unit") == 0)
+        restore_unit(p, x);
+    else if (strcmp(word, "control") == 0 || strcmp(word, "entered") == 0)
+        restore_control(p, x, *word == 'e');
+    else if (strcmp(word, "disc") == 0)
+        restore_side(p, x, &s->disc);
+    else if (strcmp(word, "action") == 0)
+        restore_action(p, x);
+    else if (strcmp(word, "icon") == 0)
+        restore_icon(p, x);
+    else if (strcmp(word, "asks") == 0)
+        restore_asks(p, x);
+    else
+        return restore_number(p, word, x);
+    return true;
+}
+
+/* Lists and counts from the blocks. [1.5a] Where one faction stands alone it is in control. */
+static void derive(struct play *p)
+{
+    struct w200_state *s = w200_of(p);
+
+    for (int u = BLOCKS - 1; u >= 0; u--) {
+        int place = s->block[u].place, faction = faction_of(p, u);
+
+        if (place < AREAS)
+            put_block(p, u, place);
+        s->pool[faction] = (uint8_t)(s->pool[faction] + (place == P_POOL));
+        s->lost[faction] = (uint8_t)(s->lost[faction] + (place == P_LOST));
+    }
+    for (int a = 0; a < AREAS; a++) {
+        int present = !!s->count[FRENCH][a] + !!s->count[BRITISH][a] + !!s->count[PRUSSIAN][a];
+
+        for (int f = 0; f < FACTIONS && present == 1; f++)
+            if (s->count[f][a])
+                set_control(p, a, f);
+        if (s->entered[a] == UNSET)
+            s->entered[a] = (uint8_t)holder_of(p, a);
+    }
+}
+
+const char *w200_restored(struct play *p)
+{
+    derive(p);
+    if (play_state(p)->turn > TURNS)
+        return "SCL-1: there are five turns";
+    return NULL;
+}
+
+/* ---- what must be true ---- */
+
+/* Whoever is on the march may cross where it may not stay. */
+static int marching(const struct play *p)
+{
+    const struct state *s = p->state;
+
+    for (int i = 0; i < s->depth; i++)
+        if (s->agenda[i].op == ST_MARCH)
+            return s->agenda[i].v[0];
+    return -1;
+}
+
+static const char *block_broken(const struct play *p, int u, int marcher)
+{
+    const struct w200_state *s = w200_of(p);
+    const struct block *k = &s->block[u];
+    int listed = 0;
+
+    if (k->step >= unit_of(p, u)->steps || k->seen > unit_of(p, u)->steps)
+        return "a block has no such step";
+    if (k->place >= AREAS)
+        return k->next != NONE || k->shown || k->place > P_LOST ? "a block off the map has something of one on it"
+                                                                : NULL;
+    for EACH_BLOCK_AT(s, other, k->place)
+        listed += other == u;
+    if (listed != 1)
+        return "a block is not in the list of its area";
+    if (areas_has(box_of(p)->black, k->place) && faction_of(p, u) != PRUSSIAN)
+        return "SID-4: a block that is not Prussian stands in a Black Area";
+    if (u != marcher && refuse_stack(p, u, k->place) &&
+        (marcher < 0 || s->block[marcher].place != k->place))
+        return "1.3: an area is overstacked";
+    return NULL;
+}
+
+static const char *area_broken(const struct play *p, int a)
+{
+    const struct w200_state *s = w200_of(p);
+    int n[FACTIONS] = { 0 }, holders = 0, present = 0, last = -1;
+
+    for EACH_BLOCK_AT(s, u, a) {
+        if (u <= last)
+            return "the list of an area is not in order";
+        last = u;
+        n[faction_of(p, u)]++;
+    }
+    for (int f = 0; f < FACTIONS; f++) {
+        holders += areas_has(s->control[f], a);
+        present += n[f] > 0;
+        if (n[f] != s->count[f][a] || (n[f] > 0) != areas_has(s->occupied[f], a))
+            return "an area's count is wrong";
+        if (n[f] && present == 1 && n[f] == n[FRENCH] + n[BRITISH] + n[PRUSSIAN] && !areas_has(s->control[f], a))
+            return "1.5a: a faction alone in an area does not control it";
+    }
+    return holders != 1 || s->entered[a] >= FACTIONS ? "an area has no holder, or two" : NULL;
+}
+
+static bool within(int value, int least, int most)
+{
+    return value >= least && value <= most;
+}
+
+/* Variables that only this game can judge. */
+static bool step_sound(const struct play *p, const struct step *t)
+{
+    const struct w200_box *box = box_of(p);
+
+    switch (t->op) {
+    case ST_SETUP: return within(t->v[0], 0, box->slots);
+    case ST_CORPS: return within(t->v[0], 0, CORPS - 1) && box->corps_faction[t->v[0]] == PRUSSIAN;
+    case ST_DRAW:
+        return within(t->v[0], DRAW_SETUP, DRAW_CREUX) && within(t->v[1], 0, FACTIONS - 1) && within(t->v[3], 0, HORSE) &&
+               within(t->v[2], 0, (t->v[0] == DRAW_SETUP ? box->slots : t->v[0] == DRAW_ARRIVAL ? CORPS : AREAS) - 1) &&
+               (t->who != NOBODY) && draws_left(p, t);
+    case ST_ACTIVATION: case ST_MOVEMENT: case ST_COMBAT:
+        return within(t->v[1], 1, 7) && t->who == t->v[0] && (t->v[0] == S_FRENCH) == (t->v[1] == 1) && (t->v[1] == 1 || !(t->v[1] & 1));
+    case ST_MARCH:
+        return t->v[0] >= 0 && in_area(p, t->v[0]) && within(t->v[2], 0, 6) && within(t->v[3], 0, 31) &&
+               t->v[3] % MARCH_GONE < MODES && t->who == side_of(faction_of(p, t->v[0]));
+    case ST_SCOUT: return in_area(p, t->v[0]) && t->who == CHANCE && within(t->v[2], 1, 4);
+    case ST_BATTLE: case ST_COMMIT: return within(t->v[1], 0, FACTIONS - 1);
+    case ST_WITHDRAW: case ST_RETREAT: case ST_IMPETUS: case ST_HITS: return within(t->v[1], 0, FACTIONS - 1);
+    case ST_HQ: case ST_RESTORE: case ST_CALL: case ST_PLACE: return within(t->v[0], 0, FACTIONS - 1);
+    default: return true;
+    }
+}
+
+static const char *totals_broken(const struct play *p)
+{
+    const struct w200_state *s = w200_of(p);
+    int pool[FACTIONS] = { 0 }, lost[FACTIONS] = { 0 };
+
+    for (int u = 0; u < BLOCKS; u++) {
+        pool[faction_of(p, u)] += s->block[u].place == P_POOL;
+        lost[faction_of(p, u)] += s->block[u].place == P_LOST;
+    }
+    for (int f = 0; f < FACTIONS; f++)
+        if (pool[f] != s->pool[f] || lost[f] != s->lost[f])
+            return "the blocks in a pool or on a track are not counted right";
+    return s->passes > SIDES || s->action > DO_PASS || s->impulse > 2 * IMPULSES_MAX ? "a number is out of bounds" : NULL;
+}
+
+const char *w200_check(const struct play *p)
+{
+    const struct state *s = p->state;
+    const char *wrong = totals_broken(p);
+
+    for (int i = 0; i < s->depth && !wrong; i++)
+        if (!step_sound(p, &s->agenda[i]))
+            wrong = "a step speaks of what cannot be";
+    for (int a = 0; a < AREAS && !wrong; a++)
+        wrong = area_broken(p, a);
+    for (int u = 0; u < BLOCKS && !wrong; u++)
+        wrong = block_broken(p, u, marching(p));
+    return wrong;
+}

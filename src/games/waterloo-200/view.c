@@ -1,0 +1,224 @@
+/*
+ * view.c: who may know what, and the board for people and programs.
+ *
+ * Concealed blocks of one faction in one area cannot be told apart: what is open is how many there are. So the
+ * redacted state has no place for them at all, only the counts; what the owner is just doing with one of
+ * them is struck from the agenda.
+ */
+#include "w200.h"
+
+/* [STK-1] [3.9.4a] A Strategic Leader is known for who he is wherever he stands, though not how well he is. */
+static void redact_block(struct play *p, int u)
+{
+    struct w200_state *s = w200_of(p);
+    struct block *k = &s->block[u];
+
+    k->flags = 0;
+    if (k->shown || k->place == P_LOST || k->place == P_AWAY)
+        return;
+    if (unit_of(p, u)->arm == STRATEGIC) {
+        k->step = k->place < AREAS ? STEP_HIDDEN : k->step;
+        return;
+    }
+    if (k->place < AREAS) {
+        uint8_t *at = &s->first[k->place];
+
+        while (*at != u)
+            at = &s->block[*at].next;
+        *at = k->next;
+    }
+    k->place = P_HIDDEN;
+    k->step = 0;
+    k->next = NONE;
+}
+
+/* [FOW-1] Whose march it is: nobody knows before it has left; then where it is, not what it is. */
+static void redact_step(struct play *p, struct step *t, int side)
+{
+    int u = t->v[0];
+
+    if (t->op != ST_MARCH || t->who == side || t->who == NOBODY)
+        return;
+    if (u >= 0 && (!(t->v[3] & MARCH_GONE) || (unit_of(p, u)->arm != STRATEGIC && !w200_of(p)->block[u].shown)))
+        t->v[0] = -1;
+    t->v[2] = 0;
+}
+
+void w200_redact(struct play *copy, int side)
+{
+    struct w200_state *s = w200_of(copy);
+    bool foreign = false;
+
+    for (int i = 0; i < s->base.depth; i++)
+        redact_step(copy, &s->base.agenda[i], side);
+    for (int u = 0; u < BLOCKS; u++)
+        if (side_of(faction_of(copy, u)) != side)
+            redact_block(copy, u);
+    for (int i = 0; i < s->base.depth; i++)
+        foreign |= s->base.agenda[i].op == ST_CALL && side_of(s->base.agenda[i].v[0]) != side;
+    if (foreign)
+        memset(s->icon_used, 0, sizeof s->icon_used);
+}
+
+/* ---- the board ---- */
+
+static void view_unit(const struct play *p, int u, struct json *j)
+{
+    const struct unit *k = unit_of(p, u);
+    const struct block *b = &w200_of(p)->block[u];
+    static const char *const places[] = { "box", "reserve", "away", "lost", NULL };
+
+    json_key(j, p->box->piece[u].id);
+    json_open(j, '{');
+    json_key_str(j, "name", p->box->piece[u].name);
+    json_key_str(j, "side", p->game->sides[side_of(k->faction)]);
+    json_key_str(j, "faction", faction_names[k->faction]);
+    json_key_str(j, "corps", k->corps == CORPS ? "army" : box_of(p)->corps_name[k->corps]);
+    json_key_str(j, "colour", colour_names[k->colour]);
+    json_key_str(j, "arm", arm_names[k->arm]);
+    json_key_str(j, "designation", k->designation);
+    json_key_int(j, "mp", k->mp);
+    json_key_str(j, "language", k->language == NO_LANGUAGE ? NULL : language_names[k->language]);
+    json_key_bool(j, "brunswick", k->brunswick);
+    json_key_str(j, "place", b->place < AREAS ? board_number(p->box->board, b->place)
+                                              : b->place == P_HIDDEN ? NULL : places[b->place - P_BOX]);
+    if (b->place == P_HIDDEN || b->step == STEP_HIDDEN) {
+        json_key_str(j, "strength", "?");
+    } else {
+        json_key_int(j, "step", b->step);
+        json_key_int(j, "strength", strength_of(p, u));
+        json_key_int(j, "value", value_of(p, u));
+        json_key_int(j, "hits", price_of(p, u));
+    }
+    json_key_bool(j, "shown", b->shown != 0);
+    json_key_bool(j, "active", (b->shown & (SHOWN_ACTIVE | SHOWN_SCOUTING)) != 0);
+    json_key_bool(j, "moved", b->flags & F_MOVED);
+    if (b->seen)
+        json_key_int(j, "seen", k->strength[b->seen - 1]);
+    json_close(j);
+}
+
+static int hidden_in(const struct play *p, int a, int faction)
+{
+    const struct w200_state *s = w200_of(p);
+    int n = s->count[faction][a];
+
+    for EACH_BLOCK_AT(s, u, a)
+        n -= faction_of(p, u) == faction;
+    return n;
+}
+
+/* [1.5.2a] [1.5.2b] A cube where control has changed. */
+static void view_area(const struct play *p, int a, struct json *j)
+{
+    const struct w200_state *s = w200_of(p);
+    int holder = holder_of(p, a);
+
+    json_key(j, board_number(p->box->board, a));
+    json_open(j, '{');
+    json_key_str(j, "control", faction_names[holder]);
+    json_key_str(j, "cube", areas_has(box_of(p)->start[holder], a) ? NULL : faction_names[holder]);
+    json_key_bool(j, "contested", is_contested(p, a));
+    for (int f = 0; f < FACTIONS; f++)
+        json_key_int(j, faction_names[f], s->count[f][a]);
+    json_key(j, "hidden");
+    json_open(j, '{');
+    for (int f = 0; f < FACTIONS; f++)
+        if (hidden_in(p, a, f))
+            json_key_int(j, faction_names[f], hidden_in(p, a, f));
+    json_close(j);
+    json_close(j);
+}
+
+static void view_faction(const struct play *p, int f, struct json *j)
+{
+    const struct w200_state *s = w200_of(p);
+
+    json_key(j, faction_names[f]);
+    json_open(j, '{');
+    json_key_int(j, "reserve", s->pool[f]);
+    json_key_int(j, "lost", s->lost[f]);
+    if (f != PRUSSIAN)
+        json_key_int(j, "morale", morale_of(p, f));
+    json_key_int(j, "stars", areas_count(areas_and(s->control[f], box_of(p)->star)));
+    json_key_int(j, "leaders", s->leaders[f]);
+    json_key_int(j, "battles", s->battles[f]);
+    json_close(j);
+}
+
+void w200_view(const struct play *p, int viewer, struct json *j)
+{
+    const struct w200_state *s = w200_of(p);
+
+    (void)viewer;
+    json_key_str(j, "disc", p->game->sides[s->disc]);
+    json_key_int(j, "passes", s->passes);
+    json_key_int(j, "impulse", s->impulse);
+    json_key_int(j, "points", s->base.depth && s->base.agenda[s->base.depth - 1].op == ST_MARCH
+                                  ? s->base.agenda[s->base.depth - 1].v[2] : 0);
+    json_key(j, "faction");
+    json_open(j, '{');
+    for (int f = 0; f < FACTIONS; f++)
+        view_faction(p, f, j);
+    json_close(j);
+    json_key(j, "unit");
+    json_open(j, '{');
+    for (int u = 0; u < BLOCKS; u++)
+        view_unit(p, u, j);
+    json_close(j);
+    json_key(j, "area");
+    json_open(j, '{');
+    for (int a = 0; a < AREAS; a++)
+        view_area(p, a, j);
+    json_close(j);
+}
+
+/* ---- for people and bots ---- */
+
+void w200_score(const struct play *p, int points[SIDES_MAX])
+{
+    for (int side = 0; side < SIDES; side++)
+        points[side] = areas_count(areas_and(controlled_by(p, side), box_of(p)->star));
+}
+
+/* [INT-2] Whose decision it is when British and Prussians have owners of their own. */
+int w200_seat_of(const struct play *p, const struct step *t)
+{
+    int faction = t->who == S_FRENCH ? FRENCH : BRITISH;
+
+    switch (t->op) {
+    case ST_ACTIVATION: case ST_MOVEMENT: case ST_COMBAT:
+        if (t->v[1] == 1 << PRUSSIAN)
+            faction = PRUSSIAN;
+        break;
+    case ST_MARCH:
+        if (t->v[0] >= 0)
+            faction = faction_of(p, t->v[0]);
+        break;
+    case ST_COMMIT: case ST_RETREAT: case ST_IMPETUS: case ST_HITS: faction = t->v[1]; break;
+    case ST_WITHDRAW: faction = defender_in(p, t->v[0], side_of(t->v[1])); break;
+    case ST_HQ: case ST_RESTORE: case ST_CALL: case ST_PLACE: faction = t->v[0]; break;
+    case ST_DRAW: faction = t->v[1]; break;
+    default: break;
+    }
+    return faction;
+}
+
+/* Stars, losses on the way to ten, blocks and their strength as far as they are known. */
+int w200_appraise(const struct play *p, int side)
+{
+    const struct w200_state *s = w200_of(p);
+    int sum = 0;
+
+    for (int f = 0; f < FACTIONS; f++) {
+        int sign = side_of(f) == side ? 1 : -1;
+
+        sum += sign * 60 * areas_count(areas_and(s->control[f], box_of(p)->star));
+        sum += sign * areas_count(s->control[f]);
+        sum -= sign * (f == PRUSSIAN ? 12 : 20 + 6 * s->lost[f]) * s->lost[f];
+    }
+    for (int u = 0; u < BLOCKS; u++)
+        if (in_area(p, u) && s->block[u].step != STEP_HIDDEN)
+            sum += (side_of(faction_of(p, u)) == side ? 2 : -2) * strength_of(p, u);
+    return sum;
+}

@@ -1,0 +1,428 @@
+/*
+ * w200.h: Waterloo 200; the one header of its folder.
+ *
+ * 115 areas, 116 upright blocks, impulses, no dice. A block's place and step are secrets of its owner
+ * while it stands concealed; how many blocks of each faction an area holds is open. So every rule that
+ * asks about the enemy reads the counts and the sets of areas, never his blocks: what a side may do is the
+ * same whether it is computed from the truth or from what the side knows.
+ */
+#ifndef W200_H
+#define W200_H
+
+#include <string.h>
+
+#include "kernel/game.h"
+
+enum { S_FRENCH, S_ALLIED, SIDES };
+enum { FRENCH, BRITISH, PRUSSIAN, FACTIONS };
+enum { AREAS = 115, BLOCKS = 116, CORPS = 13, STEPS = 4, ICONS_MAX = 80, STARS = 7, TURNS = 5 };
+enum { IMPULSES_MAX = 60, MORALE = 10 };        /* ruling 24; the boxes of the Morale Track */
+enum { GREEN, YELLOW, RED, BLACK };             /* terrain */
+enum { STRATEGIC, TACTICAL, INFANTRY, CAVALRY, FOOT, HORSE };   /* arms */
+enum { ENGLISH, GERMAN, DUTCH, LANGUAGES, NO_LANGUAGE = LANGUAGES };
+enum { NONE = 255 };                            /* no block */
+
+/* Where a block is if not in an area. */
+enum { P_BOX = 200, P_POOL, P_AWAY, P_LOST, P_HIDDEN };
+enum { STEP_HIDDEN = 15 };                      /* only in views */
+
+/* What is open about a block: why it lies face up. */
+enum {
+    SHOWN_ACTIVE = 1,       /* activated leader or artillery */
+    SHOWN_SCOUTING = 2,     /* OR 3: the cavalry that scouts */
+    SHOWN_SCOUTED = 4,      /* OR 3: until the end of the impulse */
+    SHOWN_BATTLE = 8,       /* in the battle being fought */
+    SHOWN_ATTACKER = 16,    /* an attacker left in a contested area */
+    SHOWN_COMMITTED = 32,   /* artillery committed to the battle being fought */
+    SHOWN_ALL = 63,
+};
+
+/* What only its owner knows. */
+enum { F_MOVED = 1, F_DRAWN = 2 };
+
+/* What a side does in an impulse; how a block moves. */
+enum { DO_NOTHING, DO_TACTICAL, DO_STRATEGIC, DO_REINFORCE, DO_BATTERY, DO_PASS };
+enum { MODE_PASS, MODE_STRATEGIC, MODE_TACTICAL, MODE_LEADER, MODE_HQ, MODES };
+enum { MARCH_GONE = 8, MARCH_BROKE = 16 };      /* has entered an area; has left an enemy */
+
+enum { DRAW_SETUP, DRAW_ARRIVAL, DRAW_RESERVE, DRAW_CREUX };
+
+enum {
+    ST_GAME = STEP_GAME, ST_SETUP = STEP_FIRST, ST_TURN, ST_ARRIVALS, ST_CORPS, ST_DRAW, ST_IMPULSE, ST_ACTION,
+    ST_TACTICAL, ST_STRATEGIC, ST_REINFORCE, ST_BATTERY, ST_PASS, ST_ACTIVATION, ST_MOVEMENT, ST_MARCH,
+    ST_SCOUT, ST_COMBAT, ST_BATTLE, ST_COMMIT, ST_CREUX, ST_WITHDRAW, ST_RETREAT, ST_HITS, ST_IMPETUS,
+    ST_REORGANIZATION, ST_HQ, ST_RESTORE, ST_CALL, ST_PLACE
+};
+enum {
+    V_DRAW = VERB_FIRST, V_ARRIVE, V_TACTICAL, V_STRATEGIC, V_REINFORCE, V_BATTERY, V_PASS, V_ACTIVATE, V_TAKE,
+    V_MARCH, V_HALT, V_REVEAL, V_SCOUT, V_SPOT, V_BATTLE, V_BOMBARD, V_COMMIT, V_RESERVE, V_WITHDRAW,
+    V_RETREAT, V_HIT, V_IMPETUS, V_REORGANIZE, V_RESTORE, V_CALL, V_PLACE, V_STOP
+};
+enum {
+    EV_TURN = EVENT_FIRST, EV_SETUP, EV_ARRIVES, EV_ACTION, EV_MARCH, EV_REVEAL, EV_CONTROL, EV_SCOUT,
+    EV_SPOT, EV_BATTLE, EV_BOMBARD, EV_COMMIT, EV_CREUX, EV_RESULT, EV_TIE, EV_ABSORB, EV_REDUCED, EV_LOST,
+    EV_DISC, EV_WITHDRAW, EV_NEGATED, EV_RETREAT, EV_REORGANIZE, EV_RESTORE, EV_CALL, EV_PLACE,
+    EV_RETURN, EV_DEMORALIZED, EV_OVER
+};
+enum {
+    OPT_FREE_SETUP, OPT_CHARGE, OPT_SCOUTING, OPT_IMPETUS, OPT_BATTERY, OPT_LANGUAGES, OPT_RETREAT,
+    OPT_COMBINED, OPT_MORALE, OPT_ARRIVALS, OPT_SEATS, OPT_BONUS
+};
+enum { FREE_OFF, FREE_BOTH, FREE_FRENCH, FREE_ALLIED };
+enum { BONUS_DEFENDER, BONUS_HOLDER };
+enum { END_COMMANDER, END_MORALE, END_STARS, END_MARGINAL };
+enum { W_FRENCH, W_BRITISH, W_PRUSSIAN, W_TACTICAL, W_STRATEGIC, W_REINFORCE, W_BATTERY, W_PASS };
+
+/* ---- sets of areas ---- */
+
+struct areas {
+    uint64_t w[2];
+};
+
+static inline bool areas_has(struct areas s, int a)
+{
+    return s.w[a >> 6] >> (a & 63) & 1;
+}
+
+static inline void areas_add(struct areas *s, int a)
+{
+    s->w[a >> 6] |= (uint64_t)1 << (a & 63);
+}
+
+static inline void areas_drop(struct areas *s, int a)
+{
+    s->w[a >> 6] &= ~((uint64_t)1 << (a & 63));
+}
+
+static inline struct areas areas_or(struct areas s, struct areas t)
+{
+    return (struct areas){ { s.w[0] | t.w[0], s.w[1] | t.w[1] } };
+}
+
+static inline struct areas areas_and(struct areas s, struct areas t)
+{
+    return (struct areas){ { s.w[0] & t.w[0], s.w[1] & t.w[1] } };
+}
+
+static inline struct areas areas_less(struct areas s, struct areas t)
+{
+    return (struct areas){ { s.w[0] & ~t.w[0], s.w[1] & ~t.w[1] } };
+}
+
+static inline bool areas_any(struct areas s)
+{
+    return (s.w[0] | s.w[1]) != 0;
+}
+
+static inline int areas_count(struct areas s)
+{
+    return __builtin_popcountll(s.w[0]) + __builtin_popcountll(s.w[1]);
+}
+
+/* Takes the lowest area out of a set that is not empty. */
+static inline int areas_take(struct areas *s)
+{
+    int word = s->w[0] == 0, bit = __builtin_ctzll(s->w[word]);
+
+    s->w[word] &= s->w[word] - 1;
+    return 64 * word + bit;
+}
+
+/* ---- all that can change ---- */
+
+struct block {
+    uint8_t place;                  /* area, or P_… */
+    uint8_t step;                   /* sides turned down from full strength */
+    uint8_t flags;                  /* F_…: its owner's secret */
+    uint8_t shown;                  /* SHOWN_…: open to all */
+    uint8_t seen;                   /* 0, or 1 + the step at which the enemy saw it last */
+    uint8_t next;                   /* of the blocks in the same area, by rising number; or NONE */
+};
+
+struct w200_state {
+    struct state base;
+    struct block block[BLOCKS];
+    uint8_t first[AREAS];           /* of the blocks in an area, or NONE */
+    uint8_t count[FACTIONS][AREAS]; /* blocks, concealed or not */
+    uint8_t entered[AREAS];         /* the faction that entered last [1.5b] ruling 14 */
+    struct areas occupied[FACTIONS], control[FACTIONS];
+    struct areas contested_before;  /* at the beginning of the impulse */
+    struct areas british_before;    /* controlled by the British at the beginning of the impulse */
+    struct areas fought;            /* in this impulse */
+    uint8_t icon_used[ICONS_MAX];   /* by blocks of the present call [5.0e] */
+    uint8_t pool[FACTIONS], lost[FACTIONS];
+    uint8_t moved[FACTIONS];        /* blocks moved in a Strategic Action or Pass */
+    uint8_t leaders[FACTIONS];      /* Tactical Leaders activated in this impulse */
+    uint8_t battles[FACTIONS];      /* declared in this impulse */
+    uint8_t able;                   /* one of the leaders activated has a Tactical Value [6.2a] */
+    uint8_t disc;                   /* the side that holds the Initiative Disc */
+    uint8_t passes;                 /* consecutive ones */
+    uint8_t impulse;                /* of the turn, from 1 */
+    uint8_t action;                 /* DO_… */
+    uint8_t spare;
+};
+
+/* ---- all that is printed ---- */
+
+struct unit {
+    uint8_t faction, corps, arm, mp, language, brunswick;   /* corps CORPS: a Strategic Leader's */
+    uint8_t steps, reserve;         /* reserve: it may begin in a Reserve Pool */
+    uint8_t strength[STEPS], price[STEPS], value[STEPS];    /* price in hits; value: stars, cannonballs */
+    uint8_t colour;                 /* index of colour_names */
+    const char *designation;
+};
+
+struct icon {
+    uint8_t area, faction, corps, arm, brunswick, count;
+};
+
+struct w200_box {
+    struct unit unit[BLOCKS];
+    uint8_t first[FACTIONS + 1];    /* blocks of a faction: first[f] .. first[f + 1] - 1 */
+    uint8_t leader[CORPS];          /* the Tactical Leader of a corps */
+    uint8_t corps_faction[CORPS];
+    uint8_t home[CORPS];            /* Prussians: the Black Area of the corps */
+    uint8_t arrival[CORPS];         /* Prussians: the turn of its arrival; else 0 */
+    const char *corps_name[CORPS];
+    uint8_t commander[FACTIONS];    /* the Strategic Leader */
+    uint8_t hq[FACTIONS];
+    uint8_t uxbridge;
+    uint8_t creux_corps[AREAS];     /* whose reserves hide there; CORPS: nobody's */
+    uint8_t colour[AREAS], cost[AREAS], limit[AREAS], bonus[AREAS];
+    struct areas next[AREAS];
+    struct areas black, green, star, sunken;
+    struct areas start[FACTIONS];   /* control at the beginning */
+    int icons;
+    struct icon icon[ICONS_MAX];
+    int slots;                      /* blocks placed at set-up: an icon may stand for two */
+    uint8_t slot[BLOCKS];           /* the icon of each */
+};
+
+static inline struct w200_state *w200_of(const struct play *p)
+{
+    return p->state;
+}
+
+static inline const struct w200_box *box_of(const struct play *p)
+{
+    return p->box->own;
+}
+
+static inline const struct unit *unit_of(const struct play *p, int u)
+{
+    return &box_of(p)->unit[u];
+}
+
+static inline int side_of(int faction)
+{
+    return faction == FRENCH ? S_FRENCH : S_ALLIED;
+}
+
+static inline int faction_of(const struct play *p, int u)
+{
+    return box_of(p)->unit[u].faction;
+}
+
+static inline bool in_area(const struct play *p, int u)
+{
+    return w200_of(p)->block[u].place < AREAS;
+}
+
+/* The mask of a side's enemy, for secrets. */
+static inline uint8_t veil(int side)
+{
+    return (uint8_t)(1 << !side);
+}
+
+/* All blocks in an area, of all factions. */
+#define EACH_BLOCK_AT(s, u, area) (int u = (s)->first[area]; u != NONE; u = (s)->block[u].next)
+
+/* 01-map.c: terrain, stacking, control */
+struct areas occupied_by(const struct play *, int side);
+struct areas controlled_by(const struct play *, int side);
+struct areas contested_now(const struct play *);
+bool enemy_in(const struct play *, int side, int area);
+bool is_contested(const struct play *, int area);
+int holder_of(const struct play *, int area);                   /* the controlling faction */
+const char *refuse_stack(const struct play *, int u, int area); /* may it end there? */
+void put_block(struct play *, int u, int area);
+void lift_block(struct play *, int u);
+void set_control(struct play *, int area, int faction);
+void settle_control(struct play *, int area);
+void enter_area(struct play *, int u, int area);                /* put, and what follows for control */
+void leave_area(struct play *, int u);
+void verdict(struct play *);                                    /* sudden death; ends steps and takes */
+void final_verdict(struct play *);
+
+/* 02-sequence.c: turns, impulses */
+void w200_setup(struct play *);
+void run_game(struct play *, struct step *);
+void run_turn(struct play *, struct step *);
+void run_impulse(struct play *, struct step *);
+void list_action(const struct play *, const struct step *, struct menu *);
+void take_action(struct play *, struct step *, const struct action *);
+const char *why_action(const struct play *, const struct step *, const struct action *);
+void run_tactical(struct play *, struct step *);
+void run_strategic(struct play *, struct step *);
+void run_reinforce(struct play *, struct step *);
+void run_pass(struct play *, struct step *);
+void push_phase(struct play *, int op, int side);               /* asked of the side, or of each faction */
+void pass_disc(struct play *);
+void deactivate(struct play *, int side);
+
+/* 03-units.c: strength, damage, elimination, fog of war */
+int strength_of(const struct play *, int u);
+int price_of(const struct play *, int u);                       /* hits for a damage */
+int value_of(const struct play *, int u);                       /* TV, SV (1 at Heart), AV */
+int capacity_of(const struct play *, int u);
+bool at_heart(const struct play *, int u);
+bool is_leader(const struct play *, int u);
+bool is_artillery(const struct play *, int u);
+bool is_combat_unit(const struct play *, int u);
+int strategic_value(const struct play *, int faction);          /* 0 without a Strategic Leader */
+int morale_of(const struct play *, int faction);
+void show_block(struct play *, int u, int why);
+void hide_block(struct play *, int u, int why);
+void turn_down(struct play *, int u);                           /* one damage, or elimination */
+void eliminate(struct play *, int u);
+
+/* 03-leaders.c: activation, range */
+struct areas range_of(const struct play *, int leader);
+const char *refuse_activation(const struct play *, int side, int u);
+bool may_activate(const struct play *, int side);
+void list_activation(const struct play *, const struct step *, struct menu *);
+void take_activation(struct play *, struct step *, const struct action *);
+const char *why_activation(const struct play *, const struct step *, const struct action *);
+
+/* 04-setup.c: set-up and the draws that it shares with reinforcements */
+void run_setup(struct play *, struct step *);
+void ask_draw(struct play *, int purpose, int faction, int what, int arm);
+void list_draw(const struct play *, const struct step *, struct menu *);
+void take_draw(struct play *, struct step *, const struct action *);
+const char *why_draw(const struct play *, const struct step *, const struct action *);
+bool fits_icon(const struct play *, int u, int icon);
+bool fits_creux(const struct play *, int u, int area);
+bool draws_left(const struct play *, const struct step *);
+
+/* 05-reinforcements.c: arrivals and calls */
+const char *refuse_call(const struct play *, int faction);
+void run_arrivals(struct play *, struct step *);
+void list_arrivals(const struct play *, const struct step *, struct menu *);
+void take_arrivals(struct play *, struct step *, const struct action *);
+void run_corps(struct play *, struct step *);
+void run_call(struct play *, struct step *);
+void list_call(const struct play *, const struct step *, struct menu *);
+void take_call(struct play *, struct step *, const struct action *);
+const char *why_call(const struct play *, const struct step *, const struct action *);
+void list_place(const struct play *, const struct step *, struct menu *);
+void take_place(struct play *, struct step *, const struct action *);
+const char *why_place(const struct play *, const struct step *, const struct action *);
+const char *refuse_place(const struct play *, int faction, int u, int area);
+
+/* 06-2-movement.c */
+struct mover {
+    int u, faction, side, mode;
+    bool gone, broke;
+};
+struct mover mover_of(const struct play *, const struct step *);
+const char *refuse_march(const struct play *, const struct mover *, int mp, int to);
+bool can_march(const struct play *, const struct mover *, int mp);
+int cost_of_entry(const struct play *, const struct mover *, int from, int to);
+int engagements_left(const struct play *, int faction);
+void list_movement(const struct play *, const struct step *, struct menu *);
+void take_movement(struct play *, struct step *, const struct action *);
+const char *why_movement(const struct play *, const struct step *, const struct action *);
+const char *refuse_take(const struct play *, const struct step *, int u);
+void ask_march(struct play *, int u, int mode, int mp);
+void list_march(const struct play *, const struct step *, struct menu *);
+void take_march(struct play *, struct step *, const struct action *);
+const char *why_march(const struct play *, const struct step *, const struct action *);
+int w200_points_left(const struct play *, int piece);
+
+/* 06-3-combat.c: battles up to the final result */
+struct fire {
+    int area, attacker, defender;   /* factions */
+    bool bombard;                   /* OR 5 */
+    int of, df, fr;
+    int hits[FACTIONS];             /* that a faction has to take */
+    bool open;                      /* nothing in the sum is concealed from who reads it */
+};
+int battle_limit(const struct play *, int faction);
+int defender_in(const struct play *, int area, int side);
+void list_combat(const struct play *, const struct step *, struct menu *);
+void take_combat(struct play *, struct step *, const struct action *);
+const char *why_combat(const struct play *, const struct step *, const struct action *);
+bool moot_combat(const struct play *, const struct step *);
+bool preview_combat(const struct play *, const struct step *, const struct action *, struct sheet *);
+void run_battle(struct play *, struct step *);
+void list_commit(const struct play *, const struct step *, struct menu *);
+void take_commit(struct play *, struct step *, const struct action *);
+const char *why_commit(const struct play *, const struct step *, const struct action *);
+bool preview_commit(const struct play *, const struct step *, const struct action *, struct sheet *);
+void list_creux(const struct play *, const struct step *, struct menu *);
+void take_creux(struct play *, struct step *, const struct action *);
+const char *why_creux(const struct play *, const struct step *, const struct action *);
+
+/* 06-3-firepower.c: the sum of a battle */
+void fire_sum(const struct play *, struct fire *, struct sheet *);  /* the sheet may be NULL */
+bool combined_attack(const struct play *, const struct fire *);
+
+/* 06-3-losses.c */
+void ask_hits(struct play *, int area, int faction, int hits);
+void run_hits(struct play *, struct step *);
+void list_hits(const struct play *, const struct step *, struct menu *);
+void take_hits(struct play *, struct step *, const struct action *);
+const char *why_hits(const struct play *, const struct step *, const struct action *);
+
+/* 06-4-reorganization.c */
+struct areas loc_of(const struct play *, int faction);
+bool has_loc(const struct play *, int u);
+void run_reorganization(struct play *, struct step *);
+void run_hq(struct play *, struct step *);
+void list_hq(const struct play *, const struct step *, struct menu *);
+void take_hq(struct play *, struct step *, const struct action *);
+const char *why_hq(const struct play *, const struct step *, const struct action *);
+void list_restore(const struct play *, const struct step *, struct menu *);
+void take_restore(struct play *, struct step *, const struct action *);
+const char *why_restore(const struct play *, const struct step *, const struct action *);
+
+/* 10-options.c: the optional rules that have decisions of their own */
+const char *refuse_scout(const struct play *, const struct mover *, int mp, int area);
+void ask_scout(struct play *, int u, int area);
+void list_scout(const struct play *, const struct step *, struct menu *);
+void take_scout(struct play *, struct step *, const struct action *);
+void ask_impetus(struct play *, int area, int faction);
+void list_impetus(const struct play *, const struct step *, struct menu *);
+void take_impetus(struct play *, struct step *, const struct action *);
+const char *why_impetus(const struct play *, const struct step *, const struct action *);
+bool moot_impetus(const struct play *, const struct step *);
+const char *refuse_battery(const struct play *, int side);
+void run_battery(struct play *, struct step *);
+void list_battery(const struct play *, const struct step *, struct menu *);
+void take_battery(struct play *, struct step *, const struct action *);
+const char *why_battery(const struct play *, const struct step *, const struct action *);
+bool preview_battery(const struct play *, const struct step *, const struct action *, struct sheet *);
+void list_withdraw(const struct play *, const struct step *, struct menu *);
+void take_withdraw(struct play *, struct step *, const struct action *);
+void run_retreat(struct play *, struct step *);
+void list_retreat(const struct play *, const struct step *, struct menu *);
+void take_retreat(struct play *, struct step *, const struct action *);
+const char *why_retreat(const struct play *, const struct step *, const struct action *);
+void demoralize(struct play *);
+
+/* load.c, position.c, view.c, guess.c */
+extern const char *const faction_names[], *const arm_names[], *const language_names[], *const colour_names[];
+void w200_load(struct box *, struct errors *);
+void w200_blank(struct play *);
+void w200_save(const struct play *, struct text *);
+bool w200_restore(struct play *, const char *word, struct lex *);
+const char *w200_restored(struct play *);
+const char *w200_check(const struct play *);
+void w200_redact(struct play *, int side);
+void w200_guess(struct play *, int side, struct rng *);
+void w200_view(const struct play *, int viewer, struct json *);
+void w200_score(const struct play *, int points[SIDES_MAX]);
+int w200_seat_of(const struct play *, const struct step *);
+int w200_appraise(const struct play *, int side);
+
+#endif
