@@ -13,9 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/casebook.h"
 #include "engine/describe.h"
 
-enum { SMALL_MENU = 30 };       /* choices that are listed one by one */
+enum {
+    SMALL_MENU = 30,            /* choices that are listed one by one */
+    WIDE = 92,                  /* columns of running text */
+};
 
 /* ---- reading and writing ---- */
 
@@ -245,6 +249,40 @@ static bool do_list(struct terminal *t, const char *rest)
     return false;
 }
 
+/* Lines of at most WIDE characters, broken at blanks. */
+static void wrap(const char *s, struct text *out)
+{
+    size_t at = 0;
+
+    for (; *s; s += strspn(s, " ")) {
+        size_t n = strcspn(s, " ");
+
+        if (at && at + n >= WIDE) {
+            text_char(out, '\n');
+            at = 0;
+        }
+        text_add(out, at ? " " : "    ");
+        text_add_n(out, s, n);
+        at += n + 1;
+        s += n;
+    }
+    text_char(out, '\n');
+}
+
+static bool do_rule(struct terminal *t, const char *rest)
+{
+    struct casebook book;
+    size_t before = t->out.n;
+
+    casebook_open(&book, match_play(t->match)->box);
+    while (casebook_next(&book, rest)) {
+        text_printf(&t->out, "  [%s] %s.\n", book.id, book.title);
+        wrap(book.requirement, &t->out);
+    }
+    casebook_close(&book);
+    return t->out.n == before && complain(t, "the rulebook has no such case");
+}
+
 static bool do_log(struct terminal *t, const char *rest)
 {
     (void)rest;
@@ -292,6 +330,7 @@ static const struct {
     { "list", "list [WORD]", "the choices, or those that have the word", do_list },
     { "why", "why ACTION", "may it be done now, and if not, by which case (also: why 3)", do_why },
     { "preview", "preview ACTION", "the calculation before you commit to it (also: preview 3)", do_preview },
+    { "rule", "rule CASE", "what a case of the rulebook says: rule 3.2", do_rule },
     { "undo", "undo", "take back your last decision, if nobody has learned anything since", do_undo },
     { "log", "log", "all that has happened, as far as you may know it", do_log },
     { "save", "save FILE", "write a copy of the journal", do_save },

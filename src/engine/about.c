@@ -1,8 +1,34 @@
 /*
  * about.c: what there is to play, and to say.
  */
+#include <stdio.h>
+#include <string.h>
+
+#include "casebook.h"
 #include "catalogue.h"
 #include "session.h"
+
+/* A game whose data are faulty is named with the first complaint; the others can be played. */
+static void game_json(struct request *r, const struct game *g)
+{
+    struct errors e = { 0 };
+    const struct box *box = session_box(r->engine, g, &e);
+
+    if (box) {
+        catalogue_json(g, box, r->j);
+    } else {
+        struct text first = { 0 };
+
+        text_add_n(&first, text_of(&e.lines), strcspn(text_of(&e.lines), "\n"));
+        json_open(r->j, '{');
+        json_key_str(r->j, "id", g->id);
+        json_key_str(r->j, "title", g->title);
+        json_key_str(r->j, "error", text_of(&first));
+        json_close(r->j);
+        text_free(&first);
+    }
+    errors_free(&e);
+}
 
 void engine_games(struct request *r)
 {
@@ -10,12 +36,33 @@ void engine_games(struct request *r)
         return;
     json_key(r->j, "games");
     json_open(r->j, '[');
-    for (int i = 0; all_games[i]; i++) {
-        const struct box *box = session_box(r->engine, all_games[i], r->errors);
+    for (int i = 0; all_games[i]; i++)
+        game_json(r, all_games[i]);
+    json_close(r->j);
+}
 
-        if (box)
-            catalogue_json(all_games[i], box, r->j);
+void engine_rules(struct request *r)
+{
+    const char *word = lex_need(r->x, "the case");
+    char number[LEX_WORD];
+    struct casebook book;
+
+    if (!word)
+        return;
+    snprintf(number, sizeof number, "%s", word);
+    if (!request_ends(r))
+        return;
+    json_key(r->j, "rules");
+    json_open(r->j, '[');
+    casebook_open(&book, match_play(r->engine->match)->box);
+    while (casebook_next(&book, number)) {
+        json_open(r->j, '{');
+        json_key_str(r->j, "case", book.id);
+        json_key_str(r->j, "title", book.title);
+        json_key_str(r->j, "text", book.requirement);
+        json_close(r->j);
     }
+    casebook_close(&book);
     json_close(r->j);
 }
 

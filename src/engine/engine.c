@@ -47,6 +47,7 @@ const struct engine_command engine_commands[] = {
       engine_record },
     { "roll", "roll N…", "faces for the dice to come, or for those waited for", NEEDS_MATCH | NEEDS_REFEREE,
       engine_roll },
+    { "rules", "rules CASE", "what a case of the rulebook says, in our words", NEEDS_MATCH, engine_rules },
     { "save", "save [FILE]", "the journal", NEEDS_MATCH | NEEDS_REFEREE, engine_save },
     { "sides", "sides", "sides and seats of the game", NEEDS_MATCH, engine_sides },
     { "undo", "undo [to N]", "take back the last decision; to N: any number, by consent", NEEDS_MATCH,

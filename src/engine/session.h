@@ -70,6 +70,7 @@ extern const struct engine_command engine_commands[];       /* ends with a NULL 
 /* about.c: what there is; without or about a match */
 void engine_games(struct request *);
 void engine_help(struct request *);
+void engine_rules(struct request *);
 void engine_sides(struct request *);
 
 /* begin.c: matches begin, are kept and come back */

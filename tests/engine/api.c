@@ -1,0 +1,236 @@
+/*
+ * api.c: the public C API: whole games, refusals, what a side may know, keeping, chance by hand, threads.
+ */
+#include <grognard.h>
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../test.h"
+
+static struct grognard_data *open_null(void)
+{
+    char *error = NULL;
+    struct grognard_data *data = grognard_open("null", test_data(), &error);
+
+    CHECK_STR(error, NULL);
+    return data;
+}
+
+static struct grognard_match *new_match(const struct grognard_data *data, uint64_t seed)
+{
+    return grognard_new(data, NULL, NULL, seed, NULL);
+}
+
+/* The error is this one, and is freed. */
+static void check_error(char **error, const char *want)
+{
+    CHECK_STR(*error, want);
+    grognard_free(*error);
+    *error = NULL;
+}
+
+static bool has(char *string, const char *part)
+{
+    bool found = string && strstr(string, part);
+
+    if (!found)
+        printf("\"%s\" lacks \"%s\"\n", string ? string : "(null)", part);
+    grognard_free(string);
+    return found;
+}
+
+static void apply(struct grognard_match *m, const char *side, const char *action)
+{
+    char *error = NULL;
+
+    CHECK(grognard_apply(m, side, action, &error));
+    CHECK_STR(error, NULL);
+}
+
+/* Everybody takes the n-th legal action, or the last, until it is over. */
+static int play_out(struct grognard_match *m, int n)
+{
+    const char *side;
+    int decisions = 0;
+
+    while ((side = grognard_asks(m))) {
+        char *legal = grognard_legal(m, side, NULL), action[100];
+        const char *at = legal, *next;
+
+        for (int i = 0; (next = strstr(at, "\"do\":\"")) && i <= (decisions + n) % 5; i++)
+            at = next + 6;
+        snprintf(action, sizeof action, "%.*s", (int)strcspn(at, "\""), at);
+        grognard_free(legal);
+        if (!grognard_apply(m, side, action, NULL))
+            return -1;
+        decisions++;
+    }
+    return decisions;
+}
+
+TEST(api_complains_of_what_it_cannot_open)
+{
+    struct grognard_data *data = open_null();
+    char *error = NULL;
+
+    CHECK_INT(grognard_api_version(), GROGNARD_API_VERSION);
+    CHECK(grognard_game(0) != NULL && grognard_game(-1) == NULL && grognard_game(1000) == NULL);
+    CHECK(!grognard_open("chess", NULL, &error));
+    check_error(&error, "there is no game \"chess\"");
+    CHECK(!grognard_open("null", "/nowhere", &error));
+    CHECK(has(error, "/nowhere"));
+    error = NULL;
+    CHECK(!grognard_open("null", "/nowhere", NULL));
+    CHECK(has(grognard_about(data), "\"scenarios\":[{\"id\":\"line\""));
+    CHECK(!grognard_new(data, "moon", NULL, 1, &error));
+    check_error(&error, "null has no scenario \"moon\"");
+    CHECK(!grognard_new(data, NULL, "fog=on rain=on", 1, &error));
+    check_error(&error, "options:1: null has no option \"rain\"\n");
+    CHECK(!grognard_new(data, NULL, "fog", 1, &error));
+    check_error(&error, "options:1: option fog cannot be \"\"\n");
+    CHECK(!grognard_from_position(data, "turn 1\n", 1, &error));
+    CHECK(has(error, "position:"));
+    error = NULL;
+    CHECK(!grognard_load(data, "nonsense", &error));
+    CHECK(has(error, "journal"));
+    grognard_close(data);
+    grognard_close(NULL);
+    grognard_end(NULL);
+    grognard_free(NULL);
+}
+
+TEST(api_refuses_with_the_case)
+{
+    struct grognard_data *data = open_null();
+    struct grognard_match *m = grognard_new(data, "wood", "fog=on", 7, NULL);
+    uint64_t before = grognard_hash(m);
+    char *error = NULL;
+
+    CHECK_STR(grognard_asks(m), "blue");
+    CHECK(!grognard_apply(m, "red", "strong r1", &error));
+    check_error(&error, "it is for blue to decide now");
+    CHECK(!grognard_apply(m, "blue", "strong r1", &error));
+    check_error(&error, "2.1: each side chooses among its own pickets");
+    CHECK(!grognard_why(m, "blue", "fly", &error));
+    check_error(&error, "this game has no action \"fly\"");
+    CHECK(!grognard_apply(m, "purple", "stop", &error));
+    check_error(&error, "\"purple\" is no side of this game");
+    CHECK(!grognard_undo(m, "blue", &error));
+    check_error(&error, "nothing has been decided yet");
+    CHECK(!grognard_chance(m, "roll 3", &error));
+    CHECK(has(error, "it is for blue"));
+    error = NULL;
+    CHECK(!grognard_log(m, "blue", 5, &error));
+    check_error(&error, "there are 0 entries");
+    CHECK(!grognard_legal(m, "chance", NULL) && !grognard_view(m, "x", NULL) && !grognard_question(m, "", NULL));
+    CHECK(grognard_hash(m) == before && grognard_entries(m) == 0);
+    CHECK(grognard_why(m, "blue", "strong b2", &error) && !error);
+    grognard_end(m);
+    grognard_close(data);
+}
+
+TEST(api_tells_a_side_what_it_may_know)
+{
+    struct grognard_data *data = open_null();
+    struct grognard_match *m = new_match(data, 1);
+    char *error = NULL;
+
+    apply(m, "blue", "strong b1");
+    CHECK(has(grognard_log(m, "red", 0, NULL), "A picket is made strong"));
+    CHECK(has(grognard_log(m, "blue", 0, NULL), "1st Picket is the strong picket"));
+    CHECK(has(grognard_view(m, "red", NULL), "\"b1\":{\"name\":\"1st Picket\",\"side\":\"blue\",\"place\":\"0101\",\"strength\":\"?\""));
+    CHECK(has(grognard_view(m, "referee", NULL), "\"b1\":{\"name\":\"1st Picket\",\"side\":\"blue\",\"place\":\"0101\",\"strength\":2"));
+    CHECK(has(grognard_legal(m, "red", NULL), "[{\"do\":\"strong r1\""));
+    CHECK(has(grognard_legal(m, "blue", NULL), "[]"));
+    CHECK(has(grognard_question(m, "spectator", NULL), "\"asks\":\"red\""));
+    apply(m, "red", "strong r2");
+    apply(m, "blue", "march b1 0102");
+    CHECK(grognard_undo(m, "blue", &error) && !error);
+    CHECK_INT(grognard_entries(m), 2);
+    grognard_end(m);
+    grognard_close(data);
+}
+
+TEST(api_previews_and_waits_for_dice)
+{
+    static const char position[] = "turn 2\nunit b1 0202 strength 2\nunit b2 0103 strength 1\n"
+                                   "unit r1 0302 strength 1 seen\nunit r2 0403 strength 2\nasks blue combat\n";
+    struct grognard_data *data = open_null();
+    struct grognard_match *m = grognard_from_position(data, position, 1, NULL);
+    char *error = NULL;
+
+    CHECK(has(grognard_preview(m, "blue", "attack r1 with b1", NULL), "\"odds\":\"2:1\""));
+    CHECK(has(grognard_preview(m, "blue", "stop", NULL), "null"));
+    CHECK(!grognard_preview(m, "blue", "attack r2 with b1", &error));
+    check_error(&error, "5.1: only an enemy in a neighbouring hex is attacked");
+    grognard_dice_by_hand(m, true, 0);
+    apply(m, "blue", "attack r1 with b1");
+    CHECK_STR(grognard_asks(m), "chance");
+    CHECK(has(grognard_legal(m, "referee", NULL), "\"weight\":1"));
+    CHECK(!grognard_chance(m, "roll 7", &error));
+    grognard_free(error);
+    CHECK(grognard_chance(m, "roll 6", NULL));
+    CHECK(has(grognard_view(m, "blue", NULL), "\"r1\":{\"name\":\"Red Vedette\",\"side\":\"red\",\"place\":null"));
+    grognard_end(m);
+    grognard_close(data);
+}
+
+TEST(api_keeps_games)
+{
+    struct grognard_data *data = open_null();
+    struct grognard_match *m = new_match(data, 3), *copy;
+    char *text;
+
+    CHECK(play_out(m, 1) > 10);
+    CHECK_STR(grognard_asks(m), NULL);
+    CHECK(has(grognard_question(m, "blue", NULL), "\"over\":true"));
+    text = grognard_save(m);
+    copy = grognard_load(data, text, NULL);
+    CHECK(copy && grognard_hash(copy) == grognard_hash(m));
+    grognard_end(copy);
+    grognard_free(text);
+    text = grognard_position(m);
+    copy = grognard_from_position(data, text, 1, NULL);
+    CHECK(copy && grognard_hash(copy) == grognard_hash(m));
+    grognard_end(copy);
+    grognard_free(text);
+    grognard_end(m);
+    grognard_close(data);
+}
+
+struct share {
+    const struct grognard_data *data;
+    uint64_t hash[20];
+};
+
+static void *play_many(void *argument)
+{
+    struct share *s = argument;
+
+    for (int i = 0; i < 20; i++) {
+        struct grognard_match *m = new_match(s->data, (uint64_t)i);
+
+        play_out(m, i);
+        s->hash[i] = grognard_hash(m);
+        grognard_end(m);
+    }
+    return NULL;
+}
+
+TEST(api_matches_in_threads_share_data)
+{
+    struct grognard_data *data = open_null();
+    struct share share[4] = { { .data = data }, { .data = data }, { .data = data }, { .data = data } };
+    pthread_t thread[4];
+
+    for (int i = 0; i < 4; i++)
+        CHECK(pthread_create(&thread[i], NULL, play_many, &share[i]) == 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(thread[i], NULL);
+    for (int i = 1; i < 4; i++)
+        CHECK(memcmp(share[i].hash, share[0].hash, sizeof share[0].hash) == 0);
+    grognard_close(data);
+}
