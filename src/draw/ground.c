@@ -101,8 +101,19 @@ static void read_shape(struct ground *g, struct lex *x)
     if (!one.name)
         return;
     one.l = points(x, &g->arena, 3);
+    one.holes = lines_new(&g->arena);
     if (!x->faulty)
         *ONE_MORE(g, g->shape, g->shapes) = one;
+}
+
+static void read_hole(struct ground *g, struct lex *x)
+{
+    struct line ring = points(x, &g->arena, 3);
+
+    if (!g->shapes)
+        lex_complain(x, "a hole before any shape");
+    else if (!x->faulty)
+        lines_add(&g->shape[g->shapes - 1].holes, ring);
 }
 
 static void read_outline(struct ground *g, struct lex *x)
@@ -197,9 +208,9 @@ static void read_one(struct ground *g, struct lex *x)
         const char *word;
         void (*read)(struct ground *, struct lex *);
     } readers[] = {
-        { "frame", read_frame }, { "line", read_line },     { "shape", read_shape },
-        { "house", read_house }, { "height", read_height }, { "outline", read_outline },
-        { "label", read_label }, { "centre", read_centre },
+        { "frame", read_frame },     { "line", read_line },     { "shape", read_shape },
+        { "hole", read_hole },       { "house", read_house },   { "height", read_height },
+        { "outline", read_outline }, { "centre", read_centre }, { "label", read_label },
     };
     const char *word = lex_word(x);
 
@@ -246,8 +257,11 @@ void ground_scale(struct ground *g, double by)
 {
     for (int i = 0; i < g->lines; i++)
         scale_line(&g->line[i].l, by);
-    for (int i = 0; i < g->shapes; i++)
+    for (int i = 0; i < g->shapes; i++) {
         scale_line(&g->shape[i].l, by);
+        for (int k = 0; k < g->shape[i].holes.n; k++)
+            scale_line(&g->shape[i].holes.l[k], by);
+    }
     for (int i = 0; i < g->outlines; i++)
         scale_line(&g->outline[i].ring, by);
     for (int i = 0; i < g->centres; i++)

@@ -11,8 +11,9 @@
 
 struct ground_line {
     const char *kind, *name;
-    struct line l; /* a ring if it is a shape */
-    int line;      /* of the file */
+    struct line l;      /* a ring if it is a shape */
+    struct lines holes; /* of a shape */
+    int line;           /* of the file */
 };
 
 struct ground_outline {

@@ -36,6 +36,21 @@ static struct pt level_corner(const struct plan *p, const struct soft *soft, int
     return pt_along(p->corner[corner], pt_unit(pt_sub(p->corner[corner], rect_middle(p->all))), 25);
 }
 
+/* One outline of the high cells: corners, and between two corners of the level line the middle of
+ * their hexside. */
+static struct line level_ring(const struct plan *p, const struct soft *soft, const int *loop, int n)
+{
+    struct line ring = line_new(p->arena);
+
+    for (int i = 0; i < n; i++) {
+        int here = loop[i], next = loop[(i + 1) % n];
+        line_add(&ring, level_corner(p, soft, here));
+        if (soft->degree[here] && soft->degree[next])
+            line_add(&ring, pt_mix(p->corner[here], p->corner[next], .5));
+    }
+    return line_spline(&ring, true, 6);
+}
+
 static void soft_level(struct plan *p, int level, struct path *out)
 {
     const struct board *b = p->board;
@@ -46,25 +61,13 @@ static void soft_level(struct plan *p, int level, struct path *out)
     for (int i = 0; i < b->cells; i++)
         in[i] = b->cell[i].level >= level;
     struct soft soft = sides_soften(p, parts, .62, 3.5, 5);
-    int n, *loop = plan_loops(p, in, &n);
-    struct line ring = line_new(p->arena);
-    for (int i = 0; i < n; i++) {
-        if (loop[i] < 0) {
-            struct line smooth = line_spline(&ring, true, 6);
-            path_ring(out, &smooth);
-            ring = line_new(p->arena);
+    int n, *loops = plan_loops(p, in, &n);
+    for (int first = 0, i = 0; i < n; i++) {
+        if (loops[i] >= 0)
             continue;
-        }
-        int next = loop[i + 1] >= 0 ? loop[i + 1] : -1;
-        line_add(&ring, level_corner(p, &soft, loop[i]));
-        if (next < 0) {
-            int first = i;
-            while (first > 0 && loop[first - 1] >= 0)
-                first--;
-            next = loop[first];
-        }
-        if (soft.degree[loop[i]] && soft.degree[next])
-            line_add(&ring, pt_mix(p->corner[loop[i]], p->corner[next], .5));
+        struct line ring = level_ring(p, &soft, loops + first, i - first);
+        path_ring(out, &ring);
+        first = i + 1;
     }
 }
 

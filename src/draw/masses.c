@@ -20,8 +20,14 @@ static struct field real_shapes(struct plan *p, enum look look)
     struct field mask = field_like(&p->blank, 0);
 
     for (int i = 0; i < p->ground->shapes; i++) {
-        if (look_named(p->ground->shape[i].kind) == look)
-            field_fill_ring(&mask, &p->ground->shape[i].l, 1);
+        const struct ground_line *s = &p->ground->shape[i];
+        struct lines rings = lines_new(p->arena);
+        if (look_named(s->kind) != look)
+            continue;
+        lines_add(&rings, s->l);
+        for (int k = 0; k < s->holes.n; k++)
+            lines_add(&rings, s->holes.l[k]);
+        field_fill(&mask, &rings, 1);
     }
     return field_distance(&mask);
 }
@@ -122,6 +128,18 @@ static struct field mass_of_cells(struct plan *p, const struct mass *m, const st
     return f;
 }
 
+/* Far from the coast there is nothing to roughen. */
+static void roughen(struct field *f, double rough)
+{
+    for (int j = 0; j < f->h; j++) {
+        for (int i = 0; i < f->w; i++) {
+            float *v = &f->v[j * f->w + i];
+            if (fabs(*v) <= rough)
+                *v += (float)(rough * coast_noise(field_place(f, i, j)));
+        }
+    }
+}
+
 /* Last of all, beyond doubt: borders of the look are covered from end to end, others have a gap. */
 static void settle_borders(struct plan *p, struct field *f, enum look look)
 {
@@ -129,7 +147,7 @@ static void settle_borders(struct plan *p, struct field *f, enum look look)
         struct line l = plan_border(p, b);
         struct pt middle = plan_border_middle(p, b);
         bool mine = plan_border_is(p, b, look);
-        struct field_span s = field_span(f, rect_grow(line_rect(&l), 12));
+        struct field_span s = field_span(f, rect_grow(line_rect(&l), 16));
         for (int j = s.j0; j < s.j1; j++) {
             for (int i = s.i0; i < s.i1; i++) {
                 struct pt at = field_place(f, i, j);
@@ -137,26 +155,37 @@ static void settle_borders(struct plan *p, struct field *f, enum look look)
                 if (mine)
                     *v = (float)fmax(*v, 9 - line_near(&l, at, NULL));
                 else
-                    *v = (float)fmin(*v, pt_dist(at, middle) - 8);
+                    *v = (float)fmin(*v, pt_dist(at, middle) - 11);
             }
         }
     }
 }
 
+static bool any_of(const struct plan *p, const struct mass *m)
+{
+    bool any = p->kinds[m->look] != 0;
+
+    for (int i = 0; i < p->board->terrain.n; i++)
+        any = any || p->terrain[i] == m->look || (m->part && p->terrain[i] == m->part);
+    for (int i = 0; i < p->board->feature.n; i++)
+        any = any || p->feature[i] == m->look;
+    return any;
+}
+
 struct field mass_field(struct plan *p, const struct mass *m)
 {
-    struct field real = real_shapes(p, m->look), f;
+    struct field real, f;
 
+    if (p->board->hexes && !any_of(p, m))
+        return field_like(&p->blank, -200);
+    real = real_shapes(p, m->look);
     if (!p->board->hexes)
         return real;
     f = mass_of_cells(p, m, &real);
     if (p->kinds[m->look])
         raise_borders(p, &f, &real, m->look, m->half, m->spare);
     field_blur(&f, m->round);
-    for (int j = 0; j < f.h; j++) {
-        for (int i = 0; i < f.w; i++)
-            f.v[j * f.w + i] += (float)(m->rough * coast_noise(field_place(&f, i, j)));
-    }
+    roughen(&f, m->rough);
     if (p->kinds[m->look])
         settle_borders(p, &f, m->look);
     return f;

@@ -245,21 +245,35 @@ static void split(struct plan *p, struct label *l)
     l->text = first;
 }
 
+/* Where a wood is deepest: its name may stand there. False if it is nowhere deep enough. */
+static bool depth_of(const struct plan *p, const struct line *ring, struct pt *best)
+{
+    struct field_span s = field_span(&p->trees, line_rect(ring));
+    double most = 14;
+
+    for (int j = s.j0; j < s.j1; j += 2) {
+        for (int i = s.i0; i < s.i1; i += 2) {
+            struct pt at = field_place(&p->trees, i, j);
+            double deep = fmin(p->trees.v[j * p->trees.w + i], 60) - .03 * pt_dist(at, ring_middle(ring));
+            int cell = plan_cell_at(p, at);
+            if (deep <= most || cell < 0 || !p->shown[cell] || !ring_holds(ring, at))
+                continue;
+            most = deep;
+            *best = at;
+        }
+    }
+    return most > 14;
+}
+
 static void name_woods(struct plan *p)
 {
     for (int i = 0; i < p->ground->shapes; i++) {
         const struct ground_line *s = &p->ground->shape[i];
-        enum look look = look_named(s->kind);
-        struct pt at = ring_middle(&s->l);
-        if ((look != LOOK_WOODS && look != LOOK_FOREST) || !s->name[0] ||
-            placed_by_hand(p, s->name) || field_at(&p->trees, at) < 12)
-            continue;
-        struct label l = { .text = margin_name(p->margin, s->name),
-                           .style = WOOD_STYLE,
-                           .at = at,
-                           .reach = 24,
+        struct label l = { .text = margin_name(p->margin, s->name), .style = WOOD_STYLE, .reach = 24,
                            .around = 1 };
-        if (!l.text[0])
+        enum look look = look_named(s->kind);
+        if ((look != LOOK_WOODS && look != LOOK_FOREST) || !l.text[0] ||
+            placed_by_hand(p, s->name) || !depth_of(p, &s->l, &l.at))
             continue;
         split(p, &l);
         write_label(p, &l);

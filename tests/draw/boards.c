@@ -466,6 +466,7 @@ static const struct {
     { "label hill \"X\" 1 2 3", "ground.txt:2: size is missing" },
     { "label \"X\" 1 2 3 4", "ground.txt:2: unknown kind of label \"X\"" },
     { "centre 3 1", "ground.txt:2: y is missing" },
+    { "hole 0 0 1 1 2 2", "ground.txt:2: a hole before any shape" },
     { "volcano 1 2", "ground.txt:2: unknown line \"volcano\"" },
     { "line stream \"X 0 0", "ground.txt:2: a quotation is not closed" },
 };
