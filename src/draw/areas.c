@@ -59,21 +59,21 @@ static void band(struct plan *p, int cell)
                            .more = clip });
 }
 
+/* In a close-up the neighbours are outlined as well, as far as they reach into it. */
 static void outlines(struct plan *p)
 {
     struct path d = path_new(&p->svg);
 
-    svg_open(&p->svg, "bands", NULL);
+    svg_open(&p->svg, "bands", LAND_CLIP);
     for (int i = 0; i < p->board->cells; i++) {
-        if (p->shown[i])
+        if (rect_meet(line_rect(&p->ring[i]), p->land))
             band(p, i);
     }
     svg_close(&p->svg);
-    svg_open(&p->svg, "grid", NULL);
+    svg_open(&p->svg, "grid", LAND_CLIP);
     for (int i = 0; i < p->board->cells; i++) {
         struct line ring = smooth_ring(p, i);
-        if (p->shown[i])
-            path_ring(&d, &ring);
+        path_ring(&d, &ring);
     }
     svg_path(&p->svg, &d,
              (struct pen){ .stroke = HUE_INK,
@@ -104,7 +104,7 @@ static void start_line(struct plan *p)
         path_line(&north, &up);
         path_line(&south, &down);
     }
-    svg_open(&p->svg, "start", NULL);
+    svg_open(&p->svg, "start", LAND_CLIP);
     svg_path(&p->svg, &north,
              (struct pen){ .stroke = HUE_BRITISH, .width = 3.2, .opacity = .85, .dash = "14 5" });
     svg_path(&p->svg, &south,
@@ -152,7 +152,16 @@ void area_shield(struct plan *p, struct pt at, int bonus)
     svg_raw(&p->svg, "</g>\n");
 }
 
-/* Number in the middle, star to the left, shield to the right. */
+/* The flag of a headquarters. */
+void area_flag(struct plan *p, struct pt at)
+{
+    translate(p, at);
+    shape(p, "M-5-10L9-6.5-5-3z", HUE_ENTRY, HUE_INK, .9, NULL);
+    shape(p, "M-5-10V10", HUE_NONE, HUE_INK, 1.5, "stroke-linecap=\"round\"");
+    svg_raw(&p->svg, "</g>\n");
+}
+
+/* Number in the middle, star to the left, shield and flag to the right. */
 static void plate(struct plan *p, int cell, struct pt at)
 {
     int bonus = board_value(p->board, cell, board_key(p->board, "bonus"), 0);
@@ -169,6 +178,8 @@ static void plate(struct plan *p, int cell, struct pt at)
         area_shield(p, pt_add(at, pt(27, 0)), bonus);
     if (board_has_feature(p->board, cell, star))
         area_star(p, pt_add(at, pt(-29, -.5)));
+    if (board_has_feature(p->board, cell, board_feature(p->board, "hq")))
+        area_flag(p, pt_add(at, pt(bonus > 0 ? 46 : 26, 0)));
 }
 
 /* -- set-up icons -------------------------------------------------------------------------------

@@ -171,7 +171,7 @@ void draw_board(const struct draw_data *data, const struct draw_options *options
     open_picture(p, sheet);
     draw_paper(p, sheet);
     if (!options->grid_only) {
-        svg_open(&p->svg, "land-layers", "clip-path=\"url(#land)\"");
+        svg_open(&p->svg, "land-layers", LAND_CLIP);
         draw_ground(p);
         svg_close(&p->svg);
     }

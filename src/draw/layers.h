@@ -6,6 +6,9 @@
 
 #include "plan.h"
 
+/* Attribute of a group that must not reach beyond the cells shown. */
+#define LAND_CLIP "clip-path=\"url(#land)\""
+
 /* relief.c: heights over the raster, and their shading as a picture */
 void relief_make(struct plan *p);
 void relief_draw(struct plan *p);
@@ -63,6 +66,7 @@ void hits_draw(struct plan *p);
 /* areas.c: what is printed on areas */
 void areas_draw(struct plan *p);
 void area_star(struct plan *p, struct pt at);
+void area_flag(struct plan *p, struct pt at);
 void area_shield(struct plan *p, struct pt at, int bonus);
 void area_icon(struct plan *p, struct pt at, const char *formation, const char *side,
                const char *arm);

@@ -337,6 +337,8 @@ static bool draw_sign(struct plan *p, const char *word)
                  (struct pen){ .fill = HUE_ENTRY });
     else if (strcmp(word, "star") == 0)
         area_star(p, pt(0, 0));
+    else if (strcmp(word, "hq") == 0)
+        area_flag(p, pt(0, 0));
     else if (strcmp(word, "bonus") == 0)
         area_shield(p, pt(0, 0), 3);
     else if (strcmp(word, "icons") == 0)

@@ -341,7 +341,7 @@ static double cost_along(const struct plan *p, const struct line *base, double w
         struct pose pose = line_at(base, false, s);
         struct pt at = pt_along(pose.at, pt_side(pose.dir), -rise * 1.8);
         int cell = plan_cell_at(p, at);
-        sum += field_at(&p->busy, at) + (cell < 0 || !p->shown[cell] ? 20 : 0);
+        sum += field_at(&p->busy, at) + (field_at(&p->mass[LOOK_POND], at) > -6 ? 9 : 0) + (cell < 0 || !p->shown[cell] ? 20 : 0);
     }
     return bend * 90 + sum / fmax(1, width / 6) * 6;
 }

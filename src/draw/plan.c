@@ -199,8 +199,8 @@ static void measure(struct plan *p)
     }
     p->lettering = p->margin->lettering / 100.0;
     if (p->lettering > 1) /* large names are for the whole board: a close-up needs them less */
-        p->lettering = clamp(p->lettering * (p->land.x1 - p->land.x0) / (p->all.x1 - p->all.x0), 1,
-                             p->lettering);
+        p->lettering = fmax(1, p->lettering * sqrt((p->land.x1 - p->land.x0) /
+                                                   (p->all.x1 - p->all.x0)));
     p->detail = p->margin->detail / 100.0;
     p->fields = p->margin->fields / 100.0;
     p->ruled = p->board->hexes && !(p->kinds[LOOK_SLOPE] && p->high - p->low > 1);
