@@ -31,6 +31,11 @@ check "case: a folder stands for its scripts" same "$(run case "$tmp" | tail -1)
 mkdir "$tmp/empty"
 check "case: a folder without scripts is a failure" fails 1 run case "$tmp/empty"
 
+# The example that the document begins with, without the indentation of the document.
+sed -n '/^    game null$/,/^[^ ]/s/^    //p' docs/rule-scripts.md >"$tmp/example.case"
+check "case: the document's example" same "$(run case "$tmp/example.case")" "1 passed, 0 failed"
+rm "$tmp/example.case"
+
 check "rules: the null game is covered" has "$(run rules null | tail -1)" '^covered ([0-9]+) of \1$'
 check "rules: nothing is missing" run rules null --missing
 check "rules: a case shows its text" has "$(run rules null 3.2)" '^A picket that comes next to an enemy'

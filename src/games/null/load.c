@@ -193,12 +193,5 @@ bool null_restore(struct play *p, const char *word, struct lex *x)
 
 const char *null_restored(struct play *p)
 {
-    const struct null_state *s = null_of(p);
-
-    if (s->base.turn > TURNS)
-        return "1.1: there are three turns";
-    for (int u = 0; u < PICKETS; u++)
-        if (s->picket[u].strength == UNKNOWN && s->base.turn > 0)
-            return "2.1: a unit has no strength";
-    return NULL;
+    return play_state(p)->turn > TURNS ? "1.1: there are three turns" : NULL;
 }

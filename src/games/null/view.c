@@ -11,7 +11,7 @@ void null_redact(struct play *copy, int side)
             null_of(copy)->picket[u].strength = UNKNOWN;
 }
 
-/* [2.1] Blue names its strong picket first; that it has been named is open. */
+/* Blue names its strong picket first; that it has been named is open. */
 static bool has_named(const struct play *p, int side)
 {
     const struct state *s = play_state(p);
