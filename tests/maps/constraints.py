@@ -86,8 +86,10 @@ def last_days():
     _entries(m, entry)
     _marches(m, entry)
     roads = m.roads()
-    for a, b, what in (("1610", "4107", "Charleroi to Brussels"), ("1610", "2821", "Charleroi to Gembloux"),
-                       ("1513", "2114", "Châtelet to Fleurus"), ("3104", "2322", "Nivelles to Namur"),
+    for a, b, what in (("1610", "4107", "Charleroi to Brussels"),
+                       ("1610", "2821", "Charleroi to Gembloux"),
+                       ("1513", "2114", "Châtelet to Fleurus"),
+                       ("3104", "2322", "Nivelles to Namur"),
                        ("1101", "1504", "Lobbes to Fontaine"), ("2714", "4017", "Tilly to Wavre"),
                        ("2821", "4017", "Gembloux to Wavre")):
         check(f"a road leads from {what}", m.distance(a, b, m.roads("road")) < 99)
@@ -134,8 +136,8 @@ def _marches(m, entry):
 
 # ---- Ney vs. Wellington
 
-FOOT = """0116 0118 0123 0124 0215 0217 0223 0510 0526 0529 0532 0726 0729 0731 1423 1425 1527 1529 1630
-1632 1436 1507 1510 1712 1722 1813 2718 2728 2814 2921 2923 3021 3122 3222 3322 3422 3522 3622 3722
+FOOT = """0116 0118 0123 0124 0215 0217 0223 0510 0526 0529 0532 0726 0729 0731 1423 1425 1527 1529
+1630 1632 1436 1507 1510 1712 1722 1813 2718 2728 2814 2921 2923 3021 3122 3222 3322 3422 3522 3622 3722
 3820 3920""".split()
 GUNS_AND_HORSE = """0117 0123 0130 0225 0229 0230 0530 0627 1320 1518 3616 3617 3822 3923""".split()
 
@@ -166,7 +168,7 @@ def ney_vs_wellington():
     check("the ditch of the Namur road shelters road hexes against the south", len(ditch) > 20
           and all(w[1] in road and m.grid.centre(m.grid.cell(w[1]))[1]
                   <= m.grid.centre(m.grid.cell(w[2]))[1] for w in ditch))
-    check("hedges shelter Gemioncourt", any(w[1] == "1724" for w in m.of("side") if w[3] == "hedge"))
+    check("hedges shelter Gemioncourt", "1724" in {a for a, _ in m.sides("hedge")})
     woods = {n for n in m.cells if m.terrain(n) in ("woods", "part-woods")}
     check("the men in the Bossu wood stand in it", {"1507", "1510", "1712", "1813", "2718", "2814"}
           <= woods)

@@ -56,7 +56,8 @@ def test_grids():
 
 
 def test_shapes():
-    check("crossings are counted", shapes.crossings([(0, -1), (1, 1), (2, -1)], (-1, 0), (3, 0)) == 2)
+    zigzag = [(0, -1), (1, 1), (2, -1)]
+    check("crossings are counted", shapes.crossings(zigzag, (-1, 0), (3, 0)) == 2)
     field = [[1.0 if 3 <= i <= 8 and 3 <= j <= 8 else 0.0 for i in range(12)] for j in range(12)]
     field[5][5] = field[5][6] = 0.0
     found = contour.rings(field, 0, 0, 10)
@@ -122,8 +123,7 @@ def test_adoption():
         text = text.replace("hex 1012 clear 0 geography", 'hex 1012 village 1 judgement "New"')
         text = "".join(s + "\n" for s in text.splitlines()
                        if not s.startswith("road 1013 1014"))
-        text = text.replace("# roads from cell to cell\n",
-                            "# roads from cell to cell\nroad 1112 1113 road judgement \"My lane\"\n")
+        text += 'road 1112 1113 road judgement "My lane"\n'
         box.write("map.txt", text)
         wanted = mapfile.table(mapfile.split(s) for s in text.splitlines() if mapfile.split(s))
         adopt.adopt(box.maker)

@@ -19,6 +19,7 @@ import shapes
 SOURCE = {"rulebook": "rulebook", "history": "geography", "reconstructed": "judgement"}
 STACKING = {"green": 4, "yellow": 2, "red": 1}         # black areas have no limit
 CORPS = {"III Cav": "IIIC", "IV Cav": "IVC", "Guard": "G", "Army": "army"}
+DRAWN = ("woods", "forest", "marsh", "pond", "orchard")
 HEIGHT_STEP = 200.0
 MARGIN = 300.0
 
@@ -89,9 +90,10 @@ class AreaBoard:
                "#     icon AREA SIDE CORPS ARM COUNT SOURCE [\"note\"]",
                "#",
                "# SIDE british or french; CORPS as in the counters (army: the Strategic Leader;",
-               "# brunswick: the light blue and black icons of R Corps); ARM leader infantry cavalry",
-               "# artillery; COUNT icons of this kind in the area.  Made by tools/maps/make.py from",
-               "# data/geo/w200-icons.csv: put the icons of your own copy there.", ""]
+               "# brunswick: the light blue and black icons of R Corps); ARM leader, infantry,",
+               "# cavalry, artillery; COUNT icons of this kind in the area.  Made by",
+               "# tools/maps/make.py from data/geo/w200-icons.csv: put your own copy's icons there.",
+               ""]
         for i in self.icons:
             corps = CORPS.get(i["corps"], i["corps"])
             if i["corps_colour"] == "light blue/black":
@@ -194,7 +196,7 @@ class AreaGround:
         out, b = [], self.board
         for area in b.geo.areas:
             kind = area.kind
-            if kind not in ("woods", "forest", "marsh", "pond", "orchard") or area.name in b.recipe.skips:
+            if kind not in DRAWN or area.name in b.recipe.skips:
                 continue
             ring = [b.at(*p) for p in area.rings[0]]
             if ring[0] == ring[-1]:

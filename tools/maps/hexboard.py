@@ -13,6 +13,8 @@ from waters import Waters
 import mapfile
 import shapes
 
+CREST_NEAR = 620.0              # a ridge this near to the middle of a hex runs through it
+
 
 class HexBoard:
     def __init__(self, name, geo, recipe, overrides):
@@ -137,7 +139,7 @@ class HexBoard:
         for line, points in self.lines:
             if line.name in self.recipe.crests and fall >= self.recipe.crests[line.name]:
                 x, y = self.grid.centre(high)
-                if shapes.nearest(points, x, y)[0] < 620.0:
+                if shapes.nearest(points, x, y)[0] < CREST_NEAR:
                     return True
         return False
 
@@ -271,7 +273,8 @@ class HexBoard:
     def _road_lines(self):
         num, out = self.grid.number, []
         for (a, b), (way, label) in self.roads.steps.items():
-            out.append(("road", num(a), num(b), way, "geography") + ((Text(label),) if label else ()))
+            words = ("road", num(a), num(b), way, "geography")
+            out.append(words + ((Text(label),) if label else ()))
         for (a, d), (way, label) in self.roads.exits.items():
             out.append(("exit", num(a), d, way, "geography") + ((Text(label),) if label else ()))
         return out

@@ -67,7 +67,8 @@ class Builder:
             r = shapes.hash01(3, round(p[0]), round(p[1]), side + 2)
             if r < (0.10 if dense else 0.24):
                 continue
-            off = side * (offset * self.scale + 26 * shapes.hash01(4, round(p[0]), round(p[1]), side + 2))
+            back = 26 * shapes.hash01(4, round(p[0]), round(p[1]), side + 2)
+            off = side * (offset * self.scale + back)
             w = (42 + 38 * shapes.hash01(5, round(p[0]), round(p[1]), side + 2)) * self.scale
             h = (34 + 12 * shapes.hash01(6, round(p[0]), round(p[1]), side + 2)) * self.scale
             if r > 0.86:
@@ -111,7 +112,8 @@ class Builder:
         turn = math.pi * shapes.hash01(15, round(site.x), round(site.y))
         x, y, along = self._beside(site, 62)
         turn = turn if along is None else along
-        for dx, dy, w, h, bend in ((0, 0, 66, 38, 0.0), (58, 0, 38, 34, 0.1), (-60, 4, 44, 34, 0.0)):
+        for dx, dy, w, h, bend in ((0, 0, 66, 38, 0.0), (58, 0, 38, 34, 0.1),
+                                   (-60, 4, 44, 34, 0.0)):
             c, s = math.cos(turn), math.sin(turn)
             self._put(x + dx * c - dy * s, y + dx * s + dy * c, w, h, turn + bend, "", 0)
 

@@ -17,6 +17,7 @@ sys.path.insert(0, HERE)
 
 import adopt                                     # noqa: E402
 import mapfile                                   # noqa: E402
+from areaboard import AreaBoard                  # noqa: E402
 from geodata import Geo                          # noqa: E402
 from ground import Ground                        # noqa: E402
 from hexboard import HexBoard                    # noqa: E402
@@ -55,7 +56,6 @@ class Maker:
 
     def board(self, overrides):
         if self.recipe.grid_line()[1] == "areas":
-            from areaboard import AreaBoard
             return AreaBoard(self.name, self.geo, self.recipe, overrides)
         return HexBoard(self.name, self.geo, self.recipe, overrides)
 

@@ -9,8 +9,8 @@ one replaces the earlier.  What the words mean is left to the modules that read 
 import math
 
 HEADER = ("map", "grid", "scale", "terrain", "feature", "border", "way")
-BODY = ("require", "hex", "area", "void", "value", "place", "side", "spring", "link", "road", "exit",
-        "entry", "fact")
+BODY = ("require", "hex", "area", "void", "value", "place", "side", "spring", "link", "road",
+        "exit", "entry", "fact")
 DIRECTED = ("hedge",)          # border kinds that may lie on one side twice, once each way
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 

@@ -88,7 +88,8 @@ class Roads:
                 d, along, _ = shapes.nearest(points, *self.grid.centre(cell))
                 if d < 1400.0:                # else it belongs to another stretch of the road
                     found.append((along, cell))
-        first, last = (0.0, self.grid.at(*points[0])), (shapes.length(points), self.grid.at(*points[-1]))
+        first = (0.0, self.grid.at(*points[0]))
+        last = (shapes.length(points), self.grid.at(*points[-1]))
         for number in self.board.recipe.ends.get(line.name, ()):
             cell = self.grid.cell(number)
             d, along, _ = shapes.nearest(points, *self.grid.centre(cell))

@@ -68,6 +68,13 @@ def flat(points):
     return [v for p in points for v in p]
 
 
+def toward(c, p, most):
+    """The point p, drawn to c until it is no farther from it than most."""
+    d = math.hypot(p[0] - c[0], p[1] - c[1])
+    k = 1.0 if d <= most else most / d
+    return (c[0] + (p[0] - c[0]) * k, c[1] + (p[1] - c[1]) * k)
+
+
 def length(points):
     return sum(math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:]))
 
