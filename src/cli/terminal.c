@@ -75,13 +75,15 @@ static void bold(struct terminal *t, bool on)
 static void tell_news(struct terminal *t)
 {
     int viewer = t->shown, now = match_entries(t->match);
+    struct text news = { 0 };
 
     if (t->told[viewer] > now)              /* something was taken back */
         t->told[viewer] = now;
-    if (t->told[viewer] < now)
-        text_char(&t->out, '\n');
     while (t->told[viewer] < now)
-        describe_entry(t->match, t->told[viewer]++, viewer, &t->out);
+        describe_entry(t->match, t->told[viewer]++, viewer, &news);
+    if (news.n)
+        text_printf(&t->out, "\n%s", text_of(&news));
+    text_free(&news);
 }
 
 static void tell_heading(struct terminal *t)

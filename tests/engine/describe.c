@@ -1,0 +1,136 @@
+/*
+ * describe.c: a game in words, on the null game.
+ */
+#include "engine/describe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../test.h"
+
+struct scene {
+    struct box *box;
+    struct match *match;
+    struct known *known;
+    struct text out;
+};
+
+static void open_scene(struct scene *s, const char *position, int viewer)
+{
+    struct dice dice = { .kind = DICE_HAND };
+    struct errors e = { 0 };
+    struct lex x;
+
+    memset(s, 0, sizeof *s);
+    s->box = box_open(game_find("null"), test_data(), &e);
+    lex_begin(&x, "scene", position, strlen(position), &e);
+    s->match = match_from_position(s->box, &x, dice, &e);
+    CHECK_STR(text_of(&e.lines), "");
+    s->known = base_alloc(sizeof *s->known);
+    known_look(s->known, match_play(s->match), viewer);
+}
+
+static void close_scene(struct scene *s)
+{
+    match_free(s->match);
+    box_free(s->box);
+    free(s->known);
+    text_free(&s->out);
+}
+
+/* The text so far, which is then forgotten. */
+static void check_said(struct scene *s, const char *want, int line)
+{
+    test_check_str(text_of(&s->out), want, "what is said", __FILE__, line);
+    text_clear(&s->out);
+}
+#define CHECK_SAID(scene, want) check_said(scene, want, __LINE__)
+
+static void act(struct scene *s, int by, const char *text)
+{
+    struct action a;
+
+    CHECK_STR(action_parse_text(match_play(s->match), text, &a), NULL);
+    CHECK_STR(by == CHANCE ? match_chance(s->match, &a) : match_do(s->match, by, &a), NULL);
+    known_look(s->known, match_play(s->match), s->known->viewer);
+}
+
+static const char march[] = "turn 1\nunit b1 0102 strength 2\nunit b2 0103 strength 1\n"
+                            "unit r1 0303 strength 1 seen\nunit r2 lost strength 2\nasks blue movement\n";
+
+enum { BLUE, RED };
+
+TEST(describe_says_where_everything_is)
+{
+    struct scene s;
+
+    open_scene(&s, march, BLUE);
+    describe_heading(s.known, &s.out);
+    CHECK_SAID(&s, "Turn 1. Blue 2, Red 1.\n");
+    describe_board(match_play(s.match), BLUE, &s.out);
+    CHECK_SAID(&s, "Blue\n"
+                   "  1st Picket     b1     0102 (West farm)  strength 2\n"
+                   "  2nd Picket     b2     0103  strength 1\n"
+                   "Red\n"
+                   "  Red Vedette    r1     0303 (South wood)  strength 1, seen\n"
+                   "  off the board: Red Grenadiers\n");
+    CHECK(describe_pieces(match_play(s.match), RED, "farm", &s.out));
+    CHECK(describe_pieces(match_play(s.match), RED, "0103", &s.out));
+    CHECK(describe_pieces(match_play(s.match), RED, "grenad", &s.out));
+    CHECK(!describe_pieces(match_play(s.match), RED, "guard", &s.out));
+    CHECK_SAID(&s, "  1st Picket     b1     0102 (West farm)  strength ?\n"
+                   "  2nd Picket     b2     0103  strength ?\n"
+                   "  Red Grenadiers r2     off the board  strength 2\n");
+    close_scene(&s);
+}
+
+TEST(describe_lists_the_choices)
+{
+    struct scene s;
+
+    open_scene(&s, march, BLUE);
+    describe_question(s.known, &s.out);
+    CHECK_SAID(&s, "Blue: March, or stop  [3.1 3.2]\n");
+    describe_choices(s.known, 3, &s.out);
+    CHECK_SAID(&s, "      1-3  march 1st Picket: 3 ways (list b1)\n"
+                   "      4-5  march 2nd Picket: 2 ways (list b2)\n"
+                   "   6  no more                                       stop\n");
+    CHECK(describe_choices_with(s.known, "B2", &s.out));
+    CHECK(!describe_choices_with(s.known, "r1", &s.out));
+    CHECK_SAID(&s, "   4  2nd Picket marches to 0202                    march b2 0202\n"
+                   "   5  2nd Picket marches to 0203                    march b2 0203\n");
+    close_scene(&s);
+}
+
+TEST(describe_tells_what_was_done)
+{
+    struct scene s;
+
+    open_scene(&s, march, BLUE);
+    act(&s, BLUE, "march b1 0202");
+    act(&s, RED, "ambush b1");
+    act(&s, CHANCE, "roll 2");
+    for (int i = 0; i < match_entries(s.match); i++) {
+        describe_deed(s.match, i, BLUE, &s.out);
+        describe_entry(s.match, i, BLUE, &s.out);
+    }
+    CHECK_SAID(&s, "Blue: 1st Picket marches to 0202\n  1st Picket marches to 0202\n"
+                   "Red: ambush 1st Picket\n  Red Vedette ambushes 1st Picket\n"
+                   "Chance: roll 2\n  Ambush: 2\n  1st Picket is lost at 0202\n");
+    close_scene(&s);
+}
+
+TEST(describe_says_who_has_won)
+{
+    struct scene s;
+
+    open_scene(&s, "turn 3\nunit b1 0302 strength 2\nunit b2 lost strength 1\nunit r1 0403 strength 1\n"
+                   "unit r2 lost strength 2\nasks red combat\n", RED);
+    describe_result(s.known, &s.out);
+    CHECK_SAID(&s, "");
+    act(&s, RED, "stop");
+    describe_result(s.known, &s.out);
+    describe_question(s.known, &s.out);
+    CHECK_SAID(&s, "Blue has won: the crossroads is held at the end.\n");
+    close_scene(&s);
+}
