@@ -1,6 +1,6 @@
 /*
- * embed.c: a whole game through the C API: both sides choose by counting off the legal actions; then the
- * journal is loaded again. Build it with
+ * embed.c: a whole game through the C API: both sides choose by counting off the legal actions;
+ * then the journal is loaded again. Build it with
  *
  *     cc -Iinclude examples/embed.c -Lbuild -lgrognard -o embed
  */

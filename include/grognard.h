@@ -1,5 +1,5 @@
 /*
- * grognard.h: the public C API of libgrognard: board wargames of the Waterloo campaign, by their rules.
+ * grognard.h: the public C API of libgrognard, which plays board wargames by their rules.
  *
  * Open a game's data once, begin as many matches in it as you like, ask who is asked, list what is
  * legal, apply. A minimal loop (examples/embed.c is a whole program):
@@ -13,16 +13,18 @@
  *             …it says why not, and nothing has changed…
  *     }
  *
- * Names. A side is given by its id ("french"). Wherever a viewer is asked for, "spectator" knows only
- * what everybody may know, and "referee" knows everything: whatever is answered to a side is computed
- * from what that side may know, and from nothing else. Actions are text as `legal` gives it.
+ * Names. A side is given by its id ("french"). Wherever a viewer is asked for, "spectator" knows
+ * only what everybody may know, and "referee" knows everything: whatever is answered to a side is
+ * computed from what that side may know, and from nothing else. Actions are text, as
+ * `legal` gives them.
  *
- * Strings. Every char * returned, and every *error, is yours: free it with grognard_free(). const char *
- * belongs to the library and lives as long as its handle. Text is UTF-8; JSON is one line. What the
- * JSON members mean is described in docs/protocol.md: the objects are those of the protocol's replies.
+ * Strings. Every char * returned, and every *error, is yours: free it with grognard_free(). const
+ * char * belongs to the library and lives as long as its handle. Text is UTF-8; JSON is one line.
+ * Its objects are those of the protocol's replies, which docs/protocol.md describes.
  *
- * Errors. A function that can fail takes `char **error`, which may be NULL. It returns NULL or false and
- * sets *error to a sentence; a refused action begins with the case of the rulebook that forbids it
+ * Errors. A function that can fail takes `char **error`, which may be NULL. It returns NULL or
+ * false and sets *error to a sentence; that of a refused action begins with the case that forbids
+ * it
  * ("4.11: engaged units may not move on"). On success *error is left alone. After a failure nothing
  * has changed. Running out of memory ends the program with a message.
  *
@@ -49,7 +51,7 @@ extern "C" {
 #define GROGNARD_API_VERSION 1
 GROGNARD_API int grognard_api_version(void);
 
-GROGNARD_API void grognard_free(char *string);      /* NULL is allowed */
+GROGNARD_API void grognard_free(char *string); /* NULL is allowed */
 
 /* ---- a game's data: map, counters, charts, scenarios ---- */
 
@@ -59,10 +61,12 @@ struct grognard_data;
 GROGNARD_API const char *grognard_game(int index);
 
 /*
- * Reads and cross-checks a game's data. `folder` is the one that holds all games' data; NULL: $GROGNARD_DATA,
- * or where the library was built. Every complaint is a line "file:line: message" of *error.
+ * Reads and cross-checks a game's data. `folder` is the one that holds all games' data; NULL:
+ * $GROGNARD_DATA, or where the library was built. *error has all complaints, a line each:
+ * "file:line: message".
  */
-GROGNARD_API struct grognard_data *grognard_open(const char *game, const char *folder, char **error);
+GROGNARD_API struct grognard_data *grognard_open(const char *game, const char *folder,
+                                                 char **error);
 /* After all its matches have been ended. */
 GROGNARD_API void grognard_close(struct grognard_data *);
 /* JSON: id, title, about, sides, seats, scenarios, options. */
@@ -73,45 +77,48 @@ GROGNARD_API char *grognard_about(const struct grognard_data *);
 struct grognard_match;
 
 /*
- * `scenario`: its id; NULL: the first. `options`: "fog=on first-turn=french", separated by blanks, those
- * not named are standard; NULL: all are. The seed decides all chance: the same seed and the same
- * decisions make the same game, everywhere.
+ * `scenario`: its id; NULL: the first. `options`: "fog=on first-turn=french", separated by blanks,
+ * those not named are standard; NULL: all are. The seed decides all chance: the same seed and the
+ * same decisions make the same game, everywhere.
  */
 GROGNARD_API struct grognard_match *grognard_new(const struct grognard_data *, const char *scenario,
                                                  const char *options, uint64_t seed, char **error);
-/* From a position (grognard_position(), or written by hand), or from a journal (grognard_save()). */
+/* From a position (grognard_position(), or hand-written), or from a journal (grognard_save()). */
 GROGNARD_API struct grognard_match *grognard_from_position(const struct grognard_data *,
                                                            const char *position, uint64_t seed,
                                                            char **error);
 GROGNARD_API struct grognard_match *grognard_load(const struct grognard_data *, const char *journal,
                                                   char **error);
-GROGNARD_API void grognard_end(struct grognard_match *);        /* NULL is allowed */
+GROGNARD_API void grognard_end(struct grognard_match *); /* NULL is allowed */
 
-/* Who is asked: a side's id; "chance" while dice by hand are waited for; NULL when the game is over. */
+/* Who is asked: a side's id; "chance" while dice by hand are waited for; NULL: it is over. */
 GROGNARD_API const char *grognard_asks(const struct grognard_match *);
-/* JSON: the question: asks, step, cases, prompt, turn, over, and once over winner, ending, result. */
+/* JSON: asks, step, cases, prompt, turn, over; once over also winner, ending, result. */
 GROGNARD_API char *grognard_question(struct grognard_match *, const char *viewer, char **error);
-/* JSON array: the legal actions, each with do, label, verb, units, places; [] if it is not the viewer's
- * decision. The outcomes of chance, for the referee, have a weight. */
+/* JSON array: the legal actions, each with do, label, verb, units, places; [] if it is not the
+ * viewer's decision. The outcomes of chance, for the referee, have a weight. */
 GROGNARD_API char *grognard_legal(struct grognard_match *, const char *viewer, char **error);
 
-/* One decision of the side; the chance that follows is settled by the seed. False: it says why not. */
+/* One decision of the side; chance that follows is settled by the seed. False: it says why not. */
 GROGNARD_API bool grognard_apply(struct grognard_match *, const char *side, const char *action,
                                  char **error);
 /* True: legal. False: *error says why not. Nothing changes. */
-GROGNARD_API bool grognard_why(struct grognard_match *, const char *side, const char *action, char **error);
+GROGNARD_API bool grognard_why(struct grognard_match *, const char *side, const char *action,
+                               char **error);
 /* JSON: the sheet of the action's calculation as the side may know it; "null" if it has none. */
 GROGNARD_API char *grognard_preview(struct grognard_match *, const char *side, const char *action,
                                     char **error);
-/* Take back the side's last decision, if nobody has learned or decided anything since; "referee": the
- * last decision of whatever side. */
+/* Take back the side's last decision, if nobody has learned or decided anything since; "referee":
+ * the last decision of whatever side. */
 GROGNARD_API bool grognard_undo(struct grognard_match *, const char *side, char **error);
 
 /* JSON: the board as the viewer may see it. */
 GROGNARD_API char *grognard_view(struct grognard_match *, const char *viewer, char **error);
-/* JSON array: what has happened since entry `from` (0: the beginning), as the viewer may know it. */
-GROGNARD_API char *grognard_log(struct grognard_match *, const char *viewer, int from, char **error);
-GROGNARD_API int grognard_entries(const struct grognard_match *);   /* decisions and outcomes so far */
+/* JSON array: what has happened since entry `from` (0: the beginning), as the viewer knows it. */
+GROGNARD_API char *grognard_log(struct grognard_match *, const char *viewer, int from,
+                                char **error);
+/* Decisions and outcomes so far. */
+GROGNARD_API int grognard_entries(const struct grognard_match *);
 
 /* ---- chance by hand ---- */
 
@@ -122,9 +129,9 @@ GROGNARD_API bool grognard_chance(struct grognard_match *, const char *outcome, 
 
 /* ---- keeping ---- */
 
-GROGNARD_API char *grognard_position(struct grognard_match *);      /* the state as text, all of it */
-GROGNARD_API char *grognard_save(struct grognard_match *);          /* the journal: the whole game as text */
-GROGNARD_API uint64_t grognard_hash(struct grognard_match *);       /* of the state */
+GROGNARD_API char *grognard_position(struct grognard_match *); /* the state as text, all of it */
+GROGNARD_API char *grognard_save(struct grognard_match *); /* the journal: the whole game as text */
+GROGNARD_API uint64_t grognard_hash(struct grognard_match *); /* of the state */
 
 #ifdef __cplusplus
 }

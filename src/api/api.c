@@ -181,8 +181,8 @@ struct grognard_match *grognard_new(const struct grognard_data *data, const char
     return wrap(e.n ? NULL : match_new(data->box, which, option, dice, &e), &e, error);
 }
 
-struct grognard_match *grognard_from_position(const struct grognard_data *data, const char *position,
-                                              uint64_t seed, char **error)
+struct grognard_match *grognard_from_position(const struct grognard_data *data,
+                                              const char *position, uint64_t seed, char **error)
 {
     struct dice dice = { .kind = DICE_SEED, .seed = seed };
     struct errors e = { 0 };
@@ -192,7 +192,8 @@ struct grognard_match *grognard_from_position(const struct grognard_data *data, 
     return wrap(match_from_position(data->box, &x, dice, &e), &e, error);
 }
 
-struct grognard_match *grognard_load(const struct grognard_data *data, const char *journal, char **error)
+struct grognard_match *grognard_load(const struct grognard_data *data, const char *journal,
+                                     char **error)
 {
     struct errors e = { 0 };
     struct match *m = match_load("journal", journal, strlen(journal), data->box, &e);
@@ -366,7 +367,8 @@ int grognard_entries(const struct grognard_match *m)
 
 void grognard_dice_by_hand(struct grognard_match *m, bool by_hand, uint64_t seed)
 {
-    match_set_dice(m->match, (struct dice){ .kind = by_hand ? DICE_HAND : DICE_SEED, .seed = seed });
+    match_set_dice(m->match,
+                   (struct dice){ .kind = by_hand ? DICE_HAND : DICE_SEED, .seed = seed });
 }
 
 bool grognard_chance(struct grognard_match *m, const char *outcome, char **error)

@@ -10,7 +10,7 @@
 #include "cli.h"
 #include "engine/engine.h"
 
-/* One line without its end; what is beyond the engine's limit is counted, not kept. False: the end. */
+/* One line without its end; what is beyond the engine's limit is dropped. False: the end. */
 static bool read_line(FILE *in, struct text *line)
 {
     int c;
@@ -50,7 +50,8 @@ static int serve(struct engine *e)
 static int run_engine(int argc, char **argv)
 {
     bool no_files = false;
-    const struct cli_option options[] = { { .name = "--no-files", .flag = &no_files }, { .name = NULL } };
+    const struct cli_option options[] = { { .name = "--no-files", .flag = &no_files },
+                                          { .name = NULL } };
     int words, code;
     const char *wrong = cli_options(options, argc, argv, &words);
     struct engine_limits limits = engine_usual;
@@ -69,14 +70,15 @@ const struct command command_engine = {
     .name = "engine",
     .usage = "engine [--no-files]",
     .summary = "the line protocol for programs, on standard input and output",
-    .help = "A command is a line of words; a reply is one line of JSON with \"ok\". An error says what is\n"
-            "wrong and changes nothing. Try it by hand:\n\n"
-            "    new null seed 1\n"
-            "    legal\n"
-            "    do strong b1\n"
-            "    why march b1 0302\n"
-            "    help\n"
-            "    quit\n\n"
-            "docs/protocol.md describes every command. --no-files refuses to read or write files.\n",
+    .help =
+        "A command is a line of words; a reply is one line of JSON with \"ok\". An error says\n"
+        "what is wrong and changes nothing. Try it by hand:\n\n"
+        "    new null seed 1\n"
+        "    legal\n"
+        "    do strong b1\n"
+        "    why march b1 0302\n"
+        "    help\n"
+        "    quit\n\n"
+        "docs/protocol.md describes every command. --no-files refuses to read or write files.\n",
     .run = run_engine,
 };

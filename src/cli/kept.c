@@ -53,7 +53,7 @@ void kept_new(const char *game, struct text *path)
     text_printf(path, "/%s-%s", game, date);
     n = path->n;
     text_add(path, ".journal");
-    for (int i = 2; access(path->s, F_OK) == 0; i++) {      /* two games in one second */
+    for (int i = 2; access(path->s, F_OK) == 0; i++) { /* two games in one second */
         path->n = n;
         text_printf(path, "-%d.journal", i);
     }

@@ -7,8 +7,8 @@
 #include "kernel/text.h"
 
 /*
- * A new name in $XDG_STATE_HOME/grognard, else ~/.local/state/grognard (made if missing), else in the
- * current folder: GAME-DATE-TIME.journal.
+ * A new name in $XDG_STATE_HOME/grognard, else ~/.local/state/grognard (made if missing), else in
+ * the current folder: GAME-DATE-TIME.journal.
  */
 void kept_new(const char *game, struct text *path);
 /* The one last changed; false: there is none. */

@@ -1,7 +1,7 @@
 /*
- * play.c: `grognard play`: begins or resumes a match at the terminal, and sees that nothing is lost.
+ * play.c: `grognard play`: begins or resumes a match at the terminal, so that nothing is lost.
  *
- * The conversation is in terminal.c. Every decision is in the journal before the next question is asked.
+ * The conversation is in terminal.c. Every decision is in the journal before the next question.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,8 +64,8 @@ static bool find_journal(const struct wishes *w, const char *game, struct text *
     }
     text_add(path, w->resume ? w->resume : w->journal);
     if (!w->resume && access(text_of(path), F_OK) == 0) {
-        fprintf(stderr, "grognard play: %s is there already; --resume %s goes on with it\n", text_of(path),
-                text_of(path));
+        fprintf(stderr, "grognard play: %s is there already; --resume %s goes on with it\n",
+                text_of(path), text_of(path));
         return false;
     }
     return true;
@@ -127,7 +127,8 @@ static int play_match(const struct wishes *w, struct match *m, const char *journ
             printf("To go through it again: grognard replay %s\n", journal);
         else
             printf("\nThe game is kept. To go on: grognard play --resume %s%s%s%s%s\n", journal,
-                   w->as ? " --as " : "", w->as ? w->as : "", w->vs ? " --vs " : "", w->vs ? w->vs : "");
+                   w->as ? " --as " : "", w->as ? w->as : "", w->vs ? " --vs " : "",
+                   w->vs ? w->vs : "");
     }
     terminal_end(&t);
     return code;
@@ -175,7 +176,8 @@ static int run_play(int argc, char **argv)
     if (wrong)
         return cli_usage(&command_play, "%s", wrong);
     if (words != (w.resume ? 0 : 1))
-        return cli_usage(&command_play, w.resume ? "the journal says which game it is" : "name one game");
+        return cli_usage(&command_play,
+                         w.resume ? "the journal says which game it is" : "name one game");
     if (w.dice && strcmp(w.dice, "hand") != 0)
         return cli_usage(&command_play, "--dice takes hand, not \"%s\"", w.dice);
     if (w.resume && w.journal)
@@ -185,18 +187,23 @@ static int run_play(int argc, char **argv)
 
 const struct command command_play = {
     .name = "play",
-    .usage = "play GAME [--as SIDE] [--vs BOT] [--scenario S] [--option X=V]… [--seed N] [--dice hand]\n"
-             "                [--journal FILE]\n"
-             "       grognard play --resume FILE|last [--as SIDE] [--vs BOT]",
+    .usage =
+        "play GAME [--as SIDE] [--vs BOT] [--scenario S] [--option X=V]… [--seed N] [--dice hand]\n"
+        "                [--journal FILE]\n"
+        "       grognard play --resume FILE|last [--as SIDE] [--vs BOT]",
     .summary = "play a game at the terminal",
-    .help = "Both sides at one terminal, unless --as or --vs gives the other side to a bot. Whoever is\n"
-            "asked sees only what that side may know; between two people the screen is cleared.\n"
-            "Choose by number, or type an action as it is written; `help` lists what else can be asked.\n\n"
-            "Every decision is written to a journal at once: --journal FILE, else a file of its own in\n"
-            "~/.local/state/grognard. Ctrl-C or the end of the input lose nothing; --resume goes on.\n"
-            "With --dice hand you roll real dice and type them in.\n\n"
-            "    grognard play null\n"
-            "    grognard play null --as red --vs random --scenario wood --option fog=on\n"
-            "    grognard play --resume last\n",
+    .help =
+        "Both sides at one terminal, unless --as or --vs gives the other side to a bot. Whoever "
+        "is\n"
+        "asked sees only what that side may know; between two people the screen is cleared.\n"
+        "Choose by number, or type an action as it is written; `help` lists what else can be "
+        "asked.\n\n"
+        "Every decision is written to a journal at once: --journal FILE, else a file of its own "
+        "in\n"
+        "~/.local/state/grognard. Ctrl-C or the end of the input lose nothing; --resume goes on.\n"
+        "With --dice hand you roll real dice and type them in.\n\n"
+        "    grognard play null\n"
+        "    grognard play null --as red --vs random --scenario wood --option fog=on\n"
+        "    grognard play --resume last\n",
     .run = run_play,
 };

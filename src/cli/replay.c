@@ -19,12 +19,14 @@ struct wishes {
 /* ---- loading ---- */
 
 /* The match of the journal; NULL: complaints were made. */
-static struct match *load(const struct wishes *w, const struct box *box, const char *text, size_t size)
+static struct match *load(const struct wishes *w, const struct box *box, const char *text,
+                          size_t size)
 {
     struct errors e = { 0 };
-    struct match *m = match_load_with(w->file, text, size, box, w->any_data ? LOAD_ANY_DATA : 0, &e);
+    struct match *m =
+        match_load_with(w->file, text, size, box, w->any_data ? LOAD_ANY_DATA : 0, &e);
 
-    if (!m && w->check)         /* one line: where it departs */
+    if (!m && w->check) /* one line: where it departs */
         printf("%.*s\n", (int)strcspn(text_of(&e.lines), "\n"), text_of(&e.lines));
     else if (!m)
         fputs(text_of(&e.lines), stderr);
@@ -56,7 +58,7 @@ static void say_sound(const struct wishes *w, struct match *m)
 
 struct step_through {
     struct match *match;
-    int viewer, at;             /* entries done */
+    int viewer, at; /* entries done */
     struct text out;
 };
 
@@ -196,11 +198,14 @@ const struct command command_replay = {
     .name = "replay",
     .usage = "replay FILE [--check] [--as SIDE] [--to N] [--any-data]",
     .summary = "go through a journal, or verify it",
-    .help = "Every line of the journal is applied by the rules and every hash compared. --check prints\n"
-            "one line: that it replays identically, or the file and line where it departs (exit code 1).\n\n"
+    .help = "Every line of the journal is applied by the rules and every hash compared. --check "
+            "prints\n"
+            "one line: that it replays identically, or the file and line where it departs (exit "
+            "code 1).\n\n"
             "Without it you go through the game: Enter goes on, b back, a number to that entry,\n"
             "board [WORD] shows the pieces, q leaves.\n"
-            "--to N begins there. --as SIDE shows only what that side may know; otherwise all is shown.\n"
+            "--to N begins there. --as SIDE shows only what that side may know; otherwise all is "
+            "shown.\n"
             "A journal played with other data is refused; --any-data tries it all the same.\n\n"
             "    grognard replay evening.journal --check\n"
             "    grognard replay evening.journal --as red --to 40\n",

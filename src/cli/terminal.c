@@ -1,5 +1,5 @@
 /*
- * terminal.c: plays at a plain terminal: news, board, question, numbered choices; a line chooses or asks.
+ * terminal.c: plays at a plain terminal: news, board, question, numbered choices.
  *
  * Whoever is asked sees only what that side may know. Where several people share the screen, it is
  * cleared and handed over between them. What a line does to the match goes through match.h.
@@ -17,8 +17,9 @@
 #include "engine/describe.h"
 
 enum {
-    SMALL_MENU = 30,            /* choices that are listed one by one */
-    WIDE = 92,                  /* columns of running text */
+    SMALL_MENU = 30, /* choices that are listed one by one */
+    LONG_NEWS = 24,  /* lines that are told without asking */
+    WIDE = 92,       /* columns of running text */
 };
 
 /* ---- reading and writing ---- */
@@ -35,7 +36,7 @@ void terminal_catch_interrupts(void)
 {
     struct sigaction action = { .sa_handler = on_interrupt };
 
-    sigaction(SIGINT, &action, NULL);       /* without SA_RESTART: reading ends */
+    sigaction(SIGINT, &action, NULL); /* without SA_RESTART: reading ends */
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
 }
@@ -52,7 +53,7 @@ bool terminal_read(struct terminal *t, const char *prompt)
             text_char(&t->line, (char)c);
     if (interrupted || (c == EOF && t->line.n == 0))
         return false;
-    if (!t->tty)                            /* so that what was fed can be read in the output */
+    if (!t->tty) /* so that what was fed can be read in the output */
         puts(text_of(&t->line));
     return true;
 }
@@ -71,18 +72,32 @@ static void bold(struct terminal *t, bool on)
 
 /* ---- what is shown ---- */
 
+/* Of long news the end; the beginning is in the log. */
+static const char *last_lines(struct terminal *t, const char *news)
+{
+    int lines = 0;
+
+    for (const char *s = news; *s; s++)
+        lines += *s == '\n';
+    if (lines > LONG_NEWS)
+        text_printf(&t->out, "\n  (%d lines more: log)", lines - LONG_NEWS);
+    for (; lines > LONG_NEWS; lines--)
+        news = strchr(news, '\n') + 1;
+    return news;
+}
+
 /* All that has happened since the viewer was last told. */
 static void tell_news(struct terminal *t)
 {
     int viewer = t->shown, now = match_entries(t->match);
     struct text news = { 0 };
 
-    if (t->told[viewer] > now)              /* something was taken back */
+    if (t->told[viewer] > now) /* something was taken back */
         t->told[viewer] = now;
     while (t->told[viewer] < now)
         describe_entry(t->match, t->told[viewer]++, viewer, &news);
     if (news.n)
-        text_printf(&t->out, "\n%s", text_of(&news));
+        text_printf(&t->out, "\n%s", last_lines(t, text_of(&news)));
     text_free(&news);
 }
 
@@ -104,8 +119,11 @@ static void tell_dice(struct terminal *t)
 
     if (last->verb == VERB_ROLL)
         text_printf(&t->out, "  Roll %s with %d face%s and type %s.\n",
-                    last->n == 1 ? "a die" : last->n == 2 ? "two dice" : "three dice", last->arg[0],
-                    last->arg[0] == 1 ? "" : "s", last->n == 1 ? "the number" : "the numbers");
+                    last->n == 1   ? "a die"
+                    : last->n == 2 ? "two dice"
+                                   : "three dice",
+                    last->arg[0], last->arg[0] == 1 ? "" : "s",
+                    last->n == 1 ? "the number" : "the numbers");
     else
         for (int i = 0; i < m->n; i++) {
             text_printf(&t->out, "%4d  ", i + 1);
@@ -161,7 +179,8 @@ static bool read_choice(struct terminal *t, const char *text, struct action *a)
         return wrong ? complain(t, wrong) : true;
     }
     if (n < 1 || n > m->n)
-        return complain(t, m->n ? "there is no choice of that number" : "there is nothing to choose");
+        return complain(t,
+                        m->n ? "there is no choice of that number" : "there is nothing to choose");
     *a = m->a[n - 1];
     return true;
 }
@@ -331,9 +350,11 @@ static const struct {
     { "board", "board [WORD]", "the pieces, or those whose name or place has the word", do_board },
     { "list", "list [WORD]", "the choices, or those that have the word", do_list },
     { "why", "why ACTION", "may it be done now, and if not, by which case (also: why 3)", do_why },
-    { "preview", "preview ACTION", "the calculation before you commit to it (also: preview 3)", do_preview },
+    { "preview", "preview ACTION", "the calculation before you commit to it (also: preview 3)",
+      do_preview },
     { "rule", "rule CASE", "what a case of the rulebook says: rule 3.2", do_rule },
-    { "undo", "undo", "take back your last decision, if nobody has learned anything since", do_undo },
+    { "undo", "undo", "take back your last decision, if nobody has learned anything since",
+      do_undo },
     { "log", "log", "all that has happened, as far as you may know it", do_log },
     { "save", "save FILE", "write a copy of the journal", do_save },
     { "do", "do ACTION", "the action, if its first word is one of these", do_action },
@@ -344,7 +365,8 @@ static const struct {
 static bool do_help(struct terminal *t, const char *rest)
 {
     (void)rest;
-    text_add(&t->out, "  A number, or an action as it is written, chooses. A march may name a far place.\n");
+    text_add(&t->out,
+             "  A number, or an action as it is written, chooses. A march may name a far place.\n");
     for (int i = 0; i < COUNT(commands); i++)
         if (*commands[i].form)
             text_printf(&t->out, "  %-16s %s\n", commands[i].form, commands[i].does);
@@ -377,7 +399,8 @@ static bool hand_over(struct terminal *t, int side)
     t->turn = -1;
     if (first || !t->people || !t->tty || !g->redact)
         return true;
-    snprintf(prompt, sizeof prompt, "\nIt is for %s to decide. Hand over, then press Enter. ", g->side_titles[side]);
+    snprintf(prompt, sizeof prompt, "\nIt is for %s to decide. Hand over, then press Enter. ",
+             g->side_titles[side]);
     if (!terminal_read(t, prompt))
         return false;
     text_add(&t->out, "\033[H\033[2J\033[3J");
@@ -391,7 +414,8 @@ static bool converse(struct terminal *t)
     const char *line;
     char prompt[60];
 
-    snprintf(prompt, sizeof prompt, "%s> ", asked(t) < SIDES_MAX ? g->side_titles[asked(t)] : "Dice");
+    snprintf(prompt, sizeof prompt, "%s> ",
+             asked(t) < SIDES_MAX ? g->side_titles[asked(t)] : "Dice");
     for (;;) {
         flush(t);
         if (!terminal_read(t, prompt))
@@ -450,7 +474,7 @@ bool terminal_play(struct terminal *t)
         players_go(&t->players, t->match);
     }
     if (t->people || t->shown == NOBODY)
-        t->shown = REFEREE;                 /* nothing is hidden any more */
+        t->shown = REFEREE; /* nothing is hidden any more */
     t->told[REFEREE] = match_entries(t->match) ? match_entries(t->match) - 1 : 0;
     known_look(t->known, match_play(t->match), t->shown);
     tell_news(t);

@@ -10,13 +10,13 @@
 
 struct terminal {
     struct match *match;
-    struct players players;         /* bots, if any */
-    struct known *known;            /* what the side at the screen may know */
-    int shown;                      /* the side at the screen; NOBODY: none yet */
-    int told[NOBODY + 1];           /* entries that a viewer has been told of */
-    int turn;                       /* for which the board was shown */
-    bool people;                    /* more than one side sits here: the screen is handed over */
-    bool tty;                       /* a person looks at it */
+    struct players players; /* bots, if any */
+    struct known *known;    /* what the side at the screen may know */
+    int shown;              /* the side at the screen; NOBODY: none yet */
+    int told[NOBODY + 1];   /* entries that a viewer has been told of */
+    int turn;               /* for which the board was shown */
+    bool people;            /* more than one side sits here: the screen is handed over */
+    bool tty;               /* a person looks at it */
     struct text line, out;
 };
 

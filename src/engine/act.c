@@ -1,7 +1,7 @@
 /*
  * act.c: what changes the match: decisions, outcomes of chance, marches, taking back.
  *
- * A side's action is first held against what that side may know, so that even a refusal tells nothing.
+ * A side's action is first held against what that side may know, so that no refusal tells more.
  */
 #include <stdio.h>
 
@@ -108,7 +108,9 @@ void engine_march(struct request *r)
 
 void request_dice_json(struct request *r)
 {
-    static const char *const names[] = { [DICE_SEED] = "seed", [DICE_LIST] = "list", [DICE_HAND] = "hand" };
+    static const char *const names[] = {
+        [DICE_SEED] = "seed", [DICE_LIST] = "list", [DICE_HAND] = "hand"
+    };
     const struct dice *dice = match_dice(r->engine->match);
     char seed[24];
 

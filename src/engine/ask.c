@@ -109,8 +109,9 @@ void engine_agenda(struct request *r)
         json_open(r->j, '{');
         json_key_str(r->j, "step", def->name);
         json_key_str(r->j, "cases", def->cases ? def->cases : "");
-        json_key_str(r->j, "asks", s->agenda[i].who == NOBODY ? NULL
-                                       : game_side_name(k->play.game, s->agenda[i].who));
+        json_key_str(r->j, "asks",
+                     s->agenda[i].who == NOBODY ? NULL
+                                                : game_side_name(k->play.game, s->agenda[i].who));
         json_close(r->j);
     }
     json_close(r->j);

@@ -68,7 +68,7 @@ static bool read_game(struct request *r, struct setting *s)
     s->box = s->game ? session_box(r->engine, s->game, r->errors) : NULL;
     for (int i = 0; s->box && i < game_options(s->game); i++)
         s->option[i] = s->game->options[i].standard;
-    s->dice.seed = rng_next(&r->engine->seeds) >> 12;       /* any program can hold it exactly */
+    s->dice.seed = rng_next(&r->engine->seeds) >> 12; /* any program can hold it exactly */
     return s->box != NULL;
 }
 

@@ -1,6 +1,6 @@
 /*
- * casebook.c: looks a case up. The file has a line a case: case, kind, title, requirement, check, separated
- * by tabs; its first line names the columns.
+ * casebook.c: looks a case up. The file has a line a case: case, kind, title, requirement, check,
+ * separated by tabs; its first line names the columns.
  */
 #include "casebook.h"
 
@@ -43,7 +43,8 @@ static bool is_of(const char *id, const char *number)
 
     if (strncmp(id, number, n) != 0)
         return false;
-    return !id[n] || id[n] == '-' || (id[n] >= 'a' && id[n] <= 'z') || (id[n] >= 'A' && id[n] <= 'Z');
+    return !id[n] || id[n] == '-' || (id[n] >= 'a' && id[n] <= 'z') ||
+           (id[n] >= 'A' && id[n] <= 'Z');
 }
 
 bool casebook_next(struct casebook *b, const char *number)

@@ -1,6 +1,6 @@
 /*
- * casebook.h: what a case of the rulebook says, in our words, from data/<id>/rules.tsv; for players who
- * read "4.11" in a refusal and want to know more.
+ * casebook.h: what a case of the rulebook says, in our words, from data/<id>/rules.tsv; for players
+ * who read "4.11" in a refusal and want to know more.
  */
 #ifndef CASEBOOK_H
 #define CASEBOOK_H
@@ -8,14 +8,14 @@
 #include "kernel/box.h"
 
 struct casebook {
-    char *text;             /* the file, cut into its fields */
+    char *text; /* the file, cut into its fields */
     char *at;
-    const char *id, *title, *requirement;       /* the case found */
+    const char *id, *title, *requirement; /* the case found */
 };
 
 /* casebook_open(&b, box); while (casebook_next(&b, "4.11")) …; casebook_close(&b); */
 void casebook_open(struct casebook *, const struct box *);
-/* The next case of that number, or of that number with a letter or word behind it (4.11a, 4.11-x). */
+/* The next case of that number, or with a letter or word behind it (4.11a, 4.11-x). */
 bool casebook_next(struct casebook *, const char *number);
 void casebook_close(struct casebook *);
 

@@ -8,6 +8,6 @@
 
 /* One object. */
 void catalogue_json(const struct game *, const struct box *, struct json *);
-void catalogue_sides(const struct game *, struct json *);       /* members "sides" and "seats" */
+void catalogue_sides(const struct game *, struct json *); /* members "sides" and "seats" */
 
 #endif

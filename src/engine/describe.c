@@ -1,6 +1,7 @@
 /*
- * describe.c: a game in words. Pieces come from the view's member "unit" (id -> name, side, place and
- * whatever else is worth telling); every other member that is no part of the question follows as it is.
+ * describe.c: a game in words. Pieces come from the view's member "unit" (id -> name, side, place
+ * and whatever else is worth telling); every other member that is no part of the question follows
+ * as it is.
  */
 #include "describe.h"
 
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { SMALL_BOARD = 24 };      /* lines */
+enum { SMALL_BOARD = 24 }; /* lines */
 
 static const char *side_title(const struct game *g, int side)
 {
@@ -170,6 +171,12 @@ static void add_fact(struct text *out, const char *key, const char *value, size_
     json_plain(value, size, out);
 }
 
+/* Members of a piece that are for drawing it, or repeat its side. */
+static bool is_dull_member(const char *key)
+{
+    return strcmp(key, "colour") == 0 || strcmp(key, "faction") == 0;
+}
+
 static void read_row(struct row *r, const struct json_walk *unit)
 {
     struct json_walk w;
@@ -186,7 +193,7 @@ static void read_row(struct row *r, const struct json_walk *unit)
             json_plain(w.value, w.size, &r->side);
         else if (strcmp(key, "place") == 0)
             json_plain(w.value, w.size, &r->place);
-        else
+        else if (!is_dull_member(key))
             add_fact(&r->rest, key, w.value, w.size);
     }
     json_walk_end(&w);
@@ -204,15 +211,18 @@ static const char *place_name(const struct play *p, const struct row *r)
     return cell >= 0 ? board_name(p->box->board, cell) : "";
 }
 
-static void print_row(const struct play *p, const struct row *r, size_t wide, struct text *out)
+struct widths {
+    size_t name, id;
+};
+
+static void print_row(const struct play *p, const struct row *r, struct widths wide,
+                      struct text *out)
 {
     const char *name = place_name(p, r);
 
     text_add(out, "  ");
-    pad(out, text_of(&r->name), wide);
-    text_char(out, ' ');
-    pad(out, text_of(&r->id), 6);
-    text_char(out, ' ');
+    pad(out, text_of(&r->name), wide.name + 2);
+    pad(out, text_of(&r->id), wide.id + 2);
     text_add(out, on_board(r) ? text_of(&r->place) : "off the board");
     if (*name)
         text_printf(out, " (%s)", name);
@@ -221,14 +231,18 @@ static void print_row(const struct play *p, const struct row *r, size_t wide, st
     text_char(out, '\n');
 }
 
-static size_t widest_name(const struct play *p)
+/* Columns that hold every piece's name and id. */
+static struct widths widths_of(const struct play *p)
 {
-    size_t wide = 0;
+    struct widths w = { 0, 0 };
 
-    for (int i = 0; i < p->box->pieces; i++)
-        if (width_of(p->box->piece[i].name) > wide)
-            wide = width_of(p->box->piece[i].name);
-    return wide;
+    for (int i = 0; i < p->box->pieces; i++) {
+        size_t name = width_of(p->box->piece[i].name), id = width_of(p->box->piece[i].id);
+
+        w.name = name > w.name ? name : w.name;
+        w.id = id > w.id ? id : w.id;
+    }
+    return w;
 }
 
 static void print_side(const struct play *p, int side, const char *units, struct text *out)
@@ -244,7 +258,7 @@ static void print_side(const struct play *p, int side, const char *units, struct
         if (strcmp(text_of(&row.side), p->game->sides[side]) != 0)
             continue;
         if (on_board(&row))
-            print_row(p, &row, widest_name(p), out);
+            print_row(p, &row, widths_of(p), out);
         else
             text_printf(&off, "%s%s", off.n ? ", " : "", text_of(&row.name));
     }
@@ -258,8 +272,9 @@ static void print_side(const struct play *p, int side, const char *units, struct
 /* Members that describe_heading() and describe_question() tell, or nobody needs. */
 static bool told_elsewhere(const char *key)
 {
-    static const char *const keys[] = { "game", "scenario", "you", "turn", "over", "winner", "ending", "result",
-                                        "agenda", "asks", "seat", "step", "cases", "prompt", "legal", "unit" };
+    static const char *const keys[] = { "game",   "scenario", "you",    "turn", "over", "winner",
+                                        "ending", "result",   "agenda", "asks", "seat", "step",
+                                        "cases",  "prompt",   "legal",  "unit" };
 
     for (int i = 0; i < COUNT(keys); i++)
         if (strcmp(keys[i], key) == 0)
@@ -339,7 +354,7 @@ bool describe_pieces(const struct play *truth, int viewer, const char *word, str
         read_row(&row, &w);
         if (!row_has(truth, &row, word))
             continue;
-        print_row(truth, &row, widest_name(truth), out);
+        print_row(truth, &row, widths_of(truth), out);
         found = true;
     }
     json_walk_end(&w);
@@ -350,6 +365,34 @@ bool describe_pieces(const struct play *truth, int viewer, const char *word, str
 }
 
 /* ---- choices ---- */
+
+/* The names of the places that the action numbers: "(La Haye Sainte)". */
+static void print_places(const struct play *p, const struct action *a, struct text *out)
+{
+    struct text object = { 0 }, places = { 0 }, number = { 0 };
+    struct json_walk w;
+    struct json j;
+
+    json_begin(&j, &object);
+    json_open(&j, '{');
+    action_json(p, a, &j);
+    json_close(&j);
+    json_find(text_of(&object), "places", &places);
+    json_walk(&w, text_of(&places));
+    while (json_next(&w)) {
+        int cell;
+
+        text_clear(&number);
+        json_plain(w.value, w.size, &number);
+        cell = board_find(p->box->board, text_of(&number));
+        if (cell >= 0 && *board_name(p->box->board, cell))
+            text_printf(out, "  (%s)", board_name(p->box->board, cell));
+    }
+    json_walk_end(&w);
+    text_free(&object);
+    text_free(&places);
+    text_free(&number);
+}
 
 static void print_choice(const struct play *p, int i, struct text *out)
 {
@@ -365,6 +408,8 @@ static void print_choice(const struct play *p, int i, struct text *out)
         pad(out, text_of(&label), 44);
         text_printf(out, "  %s", text_of(&typed));
     }
+    if (p->box->board)
+        print_places(p, a, out);
     text_char(out, '\n');
     text_free(&label);
     text_free(&typed);

@@ -1,7 +1,7 @@
 /*
  * describe.h: a game in words, for people at a terminal: heading, board, question, choices.
  *
- * It reads what every game offers (the view, the labels of actions), so a new game needs nothing here.
+ * It reads what every game offers (the view, the labels of actions), so a new game needs no more.
  */
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
@@ -11,7 +11,7 @@
 
 /* "Turn 2. Blue 2, Red 1." */
 void describe_heading(const struct known *, struct text *);
-/* The pieces by side, with where they are and what is known of them; then whatever else the view has. */
+/* The pieces by side, where they are, what is known of them; then whatever else the view has. */
 void describe_board(const struct play *truth, int viewer, struct text *);
 /* The same if it fits a screen; else how to ask for it. */
 void describe_small_board(const struct play *truth, int viewer, struct text *);

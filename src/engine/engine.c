@@ -15,43 +15,48 @@
 const struct engine_limits engine_usual = { .files = true, .perft = 32, .ms = 600000 };
 
 const struct engine_command engine_commands[] = {
-    { "agenda", "agenda", "the started procedures, from the game down to what is asked", NEEDS_MATCH,
-      engine_agenda },
+    { "agenda", "agenda", "the started procedures, from the game down to what is asked",
+      NEEDS_MATCH, engine_agenda },
     { "asks", "asks", "who is asked now, for what, by which cases", NEEDS_MATCH, engine_asks },
     { "bot", "bot SIDE [NAME[:EFFORT]] [ms N] | bot SIDE off", "from now on a bot plays that side",
       NEEDS_MATCH | NEEDS_REFEREE, engine_bot },
     { "bots", "bots", "the bots there are", 0, engine_bots },
-    { "chance", "chance OUTCOME", "the outcome of chance that is waited for", NEEDS_MATCH | NEEDS_REFEREE,
-      engine_chance },
+    { "chance", "chance OUTCOME", "the outcome of chance that is waited for",
+      NEEDS_MATCH | NEEDS_REFEREE, engine_chance },
     { "dice", "dice [hand | seed N]", "who supplies the outcomes of chance from now on",
       NEEDS_MATCH | NEEDS_REFEREE, engine_dice },
     { "do", "do ACTION", "take a decision for the side that is asked", NEEDS_MATCH, engine_do },
     { "games", "games", "games with scenarios, sides, seats and options", 0, engine_games },
-    { "go", "go SIDE [NAME[:EFFORT]] [ms N]", "what a bot would do; it is not done", NEEDS_MATCH, engine_go },
+    { "go", "go SIDE [NAME[:EFFORT]] [ms N]", "what a bot would do; it is not done", NEEDS_MATCH,
+      engine_go },
     { "hash", "hash", "the hash of the state", NEEDS_MATCH, engine_hash },
     { "help", "help", "this list", 0, engine_help },
-    { "legal", "legal", "the legal actions, or the outcomes of chance with their weights", NEEDS_MATCH,
-      engine_legal },
-    { "load", "load FILE | load << … .", "the match of a journal", NEEDS_REFEREE | TAKES_TEXT, engine_load },
+    { "legal", "legal", "the legal actions, or the outcomes of chance with their weights",
+      NEEDS_MATCH, engine_legal },
+    { "load", "load FILE | load << … .", "the match of a journal", NEEDS_REFEREE | TAKES_TEXT,
+      engine_load },
     { "log", "log [SIDE] [from N]", "what has happened", NEEDS_MATCH, engine_log },
-    { "march", "march UNIT PLACE", "march there step by step, until something interferes", NEEDS_MATCH,
-      engine_march },
-    { "new", "new GAME [scenario S] [option X V]… [seed N]", "a new match", NEEDS_REFEREE, engine_begin },
-    { "perft", "perft N", "how many ways there are to make N decisions", NEEDS_MATCH | NEEDS_REFEREE,
-      engine_perft },
+    { "march", "march UNIT PLACE", "march there step by step, until something interferes",
+      NEEDS_MATCH, engine_march },
+    { "new", "new GAME [scenario S] [option X V]… [seed N]", "a new match", NEEDS_REFEREE,
+      engine_begin },
+    { "perft", "perft N", "how many ways there are to make N decisions",
+      NEEDS_MATCH | NEEDS_REFEREE, engine_perft },
     { "position", "position | position << … .", "the state as text; the match begins anew from one",
       NEEDS_MATCH | TAKES_TEXT, engine_position },
-    { "preview", "preview ACTION", "the sheet of an action's calculation", NEEDS_MATCH, engine_preview },
+    { "preview", "preview ACTION", "the sheet of an action's calculation", NEEDS_MATCH,
+      engine_preview },
     { "reach", "reach UNIT", "where a unit could march by itself", NEEDS_MATCH, engine_reach },
-    { "record", "record FILE", "append everything from now on to a journal", NEEDS_MATCH | NEEDS_REFEREE,
-      engine_record },
-    { "roll", "roll N…", "faces for the dice to come, or for those waited for", NEEDS_MATCH | NEEDS_REFEREE,
-      engine_roll },
-    { "rules", "rules CASE", "what a case of the rulebook says, in our words", NEEDS_MATCH, engine_rules },
+    { "record", "record FILE", "append everything from now on to a journal",
+      NEEDS_MATCH | NEEDS_REFEREE, engine_record },
+    { "roll", "roll N…", "faces for the dice to come, or for those waited for",
+      NEEDS_MATCH | NEEDS_REFEREE, engine_roll },
+    { "rules", "rules CASE", "what a case of the rulebook says, in our words", NEEDS_MATCH,
+      engine_rules },
     { "save", "save [FILE]", "the journal", NEEDS_MATCH | NEEDS_REFEREE, engine_save },
     { "sides", "sides", "sides and seats of the game", NEEDS_MATCH, engine_sides },
-    { "undo", "undo [to N]", "take back the last decision; to N: any number, by consent", NEEDS_MATCH,
-      engine_undo },
+    { "undo", "undo [to N]", "take back the last decision; to N: any number, by consent",
+      NEEDS_MATCH, engine_undo },
     { "view", "view [SIDE]", "the board as a side may see it", NEEDS_MATCH, engine_view },
     { "why", "why ACTION", "whether an action is legal now, and if not, by which case", NEEDS_MATCH,
       engine_why },
@@ -189,7 +194,8 @@ int request_viewer(struct request *r, const char *word)
     if (side < 0 || side == CHANCE)
         request_refuse(r, "\"%.80s\" is no side of this game", word);
     else if (r->viewer != REFEREE && side != r->viewer)
-        request_refuse(r, "only %s is answered here", game_side_name(match_play(e->match)->game, r->viewer));
+        request_refuse(r, "only %s is answered here",
+                       game_side_name(match_play(e->match)->game, r->viewer));
     else
         return side;
     return -1;
@@ -287,8 +293,8 @@ static void refuse_reply(const struct request *r, struct text *reply)
 }
 
 /* A whole request: the line, and the text that came with it. */
-static enum engine_says answer(struct engine *e, const char *line, size_t n, const struct text *body,
-                               struct text *reply)
+static enum engine_says answer(struct engine *e, const char *line, size_t n,
+                               const struct text *body, struct text *reply)
 {
     struct errors errors = { 0 };
     struct request r = { .engine = e, .viewer = e->bound, .body = body, .errors = &errors };

@@ -1,8 +1,8 @@
 /*
  * known.h: a game as one viewer may know it: a redacted copy to list, ask and preview from.
  *
- * Protocol, C API and terminal answer a side's questions from this and from nothing else, so that no
- * refusal and no sheet can tell more than the board does.
+ * Protocol, C API and terminal answer a side's questions from this and from nothing else, so that
+ * no refusal and no sheet can tell more than the board does.
  */
 #ifndef KNOWN_H
 #define KNOWN_H
@@ -11,7 +11,7 @@
 
 struct known {
     struct play play;
-    int viewer;                 /* a side, NOBODY: a spectator, REFEREE: all is known */
+    int viewer; /* a side, NOBODY: a spectator, REFEREE: all is known */
     struct menu menu;
     _Alignas(16) unsigned char state[STATE_MAX];
 };

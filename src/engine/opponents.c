@@ -1,5 +1,5 @@
 /*
- * opponents.c: computer opponents by protocol: a bot's advice (go), and a bot that plays a side (bot).
+ * opponents.c: computer opponents by protocol: a bot's advice, and a bot that plays a side.
  */
 #include <stdio.h>
 

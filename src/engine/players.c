@@ -38,7 +38,8 @@ void players_seat(struct players *ps, const struct box *box, int side, struct bo
         ps->memory[side] = player.bot->open(box, side);
 }
 
-static struct action ask(struct players *ps, struct match *m, const struct bot_player *player, void *memory)
+static struct action ask(struct players *ps, struct match *m, const struct bot_player *player,
+                         void *memory)
 {
     struct known *room = base_alloc(sizeof *room);
     struct play *truth = match_play(m);

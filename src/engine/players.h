@@ -8,7 +8,7 @@
 #include "match/match.h"
 
 struct players {
-    struct bot_player side[SIDES_MAX];      /* .bot NULL: no bot */
+    struct bot_player side[SIDES_MAX]; /* .bot NULL: no bot */
     void *memory[SIDES_MAX];
     struct rng luck;
 };

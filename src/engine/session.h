@@ -12,22 +12,22 @@
 struct engine {
     const char *data_dir;
     struct engine_limits limits;
-    struct rng seeds;               /* for matches that are given none */
-    const struct box **box;         /* by index into all_games; opened when first needed */
-    struct match *match;            /* NULL: no game yet */
-    struct players players;         /* the bots at it */
-    int bound;                      /* the side for which it answers, or REFEREE */
-    struct known *known;            /* room for what the viewer of the request may know */
-    bool gathering, too_long;       /* a text is being read until its dot */
-    struct text opening, body;      /* the command that began it, and the text */
+    struct rng seeds;          /* for matches that are given none */
+    const struct box **box;    /* by index into all_games; opened when first needed */
+    struct match *match;       /* NULL: no game yet */
+    struct players players;    /* the bots at it */
+    int bound;                 /* the side for which it answers, or REFEREE */
+    struct known *known;       /* room for what the viewer of the request may know */
+    bool gathering, too_long;  /* a text is being read until its dot */
+    struct text opening, body; /* the command that began it, and the text */
 };
 
 /* One command being answered. A handler writes members of the open object `j`, or refuses. */
 struct request {
     struct engine *engine;
-    struct lex *x;                  /* the words after the command's name */
-    int viewer;                     /* for whom: a side, NOBODY, or REFEREE */
-    const struct text *body;        /* the text given with <<, or NULL */
+    struct lex *x;           /* the words after the command's name */
+    int viewer;              /* for whom: a side, NOBODY, or REFEREE */
+    const struct text *body; /* the text given with <<, or NULL */
     struct json *j;
     struct errors *errors;
     bool refused, quits;
@@ -47,7 +47,7 @@ struct engine_command {
 void request_refuse(struct request *, const char *format, ...) PRINTF_LIKE(2, 3);
 /* False, and refused, if words are left or were faulty. */
 bool request_ends(struct request *);
-/* A side of the match, spectator or referee, as far as the viewer may look for them; -1: refused. */
+/* A side, spectator or referee in whose place the viewer may look; -1: refused. */
 int request_viewer(struct request *, const char *word);
 /* Words of a command; false: refused or faulty. */
 bool request_seed(struct request *, uint64_t *seed);
@@ -58,14 +58,14 @@ int request_by(const struct request *);
 void request_dice_json(struct request *);
 /* What the viewer may know of the match now. */
 struct known *request_known(struct request *);
-/* Something was done: bots answer it. Members: all that happened since entry `from`, what is asked now. */
+/* Bots answer what was done. Members: all that happened since entry `from`, what is asked now. */
 void request_outcome(struct request *, int from);
 void request_asks(struct request *);
 
 const struct box *session_box(struct engine *, const struct game *, struct errors *);
 void session_replace(struct engine *, struct match *);
 
-extern const struct engine_command engine_commands[];       /* ends with a NULL name */
+extern const struct engine_command engine_commands[]; /* ends with a NULL name */
 
 /* about.c: what there is; without or about a match */
 void engine_games(struct request *);

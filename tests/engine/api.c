@@ -1,5 +1,5 @@
 /*
- * api.c: the public C API: whole games, refusals, what a side may know, keeping, chance by hand, threads.
+ * api.c: the public C API: whole games, refusals, what a side may know, keeping, dice, threads.
  */
 #include <grognard.h>
 
@@ -125,7 +125,8 @@ TEST(api_refuses_with_the_case)
     error = NULL;
     CHECK(!grognard_log(m, "blue", 5, &error));
     check_error(&error, "there are 0 entries");
-    CHECK(!grognard_legal(m, "chance", NULL) && !grognard_view(m, "x", NULL) && !grognard_question(m, "", NULL));
+    CHECK(!grognard_legal(m, "chance", NULL) && !grognard_view(m, "x", NULL) &&
+          !grognard_question(m, "", NULL));
     CHECK(grognard_hash(m) == before && grognard_entries(m) == 0);
     CHECK(grognard_why(m, "blue", "strong b2", &error) && !error);
     grognard_end(m);
@@ -141,8 +142,12 @@ TEST(api_tells_a_side_what_it_may_know)
     apply(m, "blue", "strong b1");
     CHECK(has(grognard_log(m, "red", 0, NULL), "A picket is made strong"));
     CHECK(has(grognard_log(m, "blue", 0, NULL), "1st Picket is the strong picket"));
-    CHECK(has(grognard_view(m, "red", NULL), "\"b1\":{\"name\":\"1st Picket\",\"side\":\"blue\",\"place\":\"0101\",\"strength\":\"?\""));
-    CHECK(has(grognard_view(m, "referee", NULL), "\"b1\":{\"name\":\"1st Picket\",\"side\":\"blue\",\"place\":\"0101\",\"strength\":2"));
+    CHECK(has(
+        grognard_view(m, "red", NULL),
+        "\"b1\":{\"name\":\"1st Picket\",\"side\":\"blue\",\"place\":\"0101\",\"strength\":\"?\""));
+    CHECK(
+        has(grognard_view(m, "referee", NULL),
+            "\"b1\":{\"name\":\"1st Picket\",\"side\":\"blue\",\"place\":\"0101\",\"strength\":2"));
     CHECK(has(grognard_legal(m, "red", NULL), "[{\"do\":\"strong r1\""));
     CHECK(has(grognard_legal(m, "blue", NULL), "[]"));
     CHECK(has(grognard_question(m, "spectator", NULL), "\"asks\":\"red\""));
@@ -156,8 +161,9 @@ TEST(api_tells_a_side_what_it_may_know)
 
 TEST(api_previews_and_waits_for_dice)
 {
-    static const char position[] = "turn 2\nunit b1 0202 strength 2\nunit b2 0103 strength 1\n"
-                                   "unit r1 0302 strength 1 seen\nunit r2 0403 strength 2\nasks blue combat\n";
+    static const char position[] =
+        "turn 2\nunit b1 0202 strength 2\nunit b2 0103 strength 1\n"
+        "unit r1 0302 strength 1 seen\nunit r2 0403 strength 2\nasks blue combat\n";
     struct grognard_data *data = open_null();
     struct grognard_match *m = grognard_from_position(data, position, 1, NULL);
     char *error = NULL;
@@ -173,7 +179,8 @@ TEST(api_previews_and_waits_for_dice)
     CHECK(!grognard_chance(m, "roll 7", &error));
     grognard_free(error);
     CHECK(grognard_chance(m, "roll 6", NULL));
-    CHECK(has(grognard_view(m, "blue", NULL), "\"r1\":{\"name\":\"Red Vedette\",\"side\":\"red\",\"place\":null"));
+    CHECK(has(grognard_view(m, "blue", NULL),
+              "\"r1\":{\"name\":\"Red Vedette\",\"side\":\"red\",\"place\":null"));
     grognard_end(m);
     grognard_close(data);
 }
@@ -223,7 +230,9 @@ static void *play_many(void *argument)
 TEST(api_matches_in_threads_share_data)
 {
     struct grognard_data *data = open_null();
-    struct share share[4] = { { .data = data }, { .data = data }, { .data = data }, { .data = data } };
+    struct share share[4] = {
+        { .data = data }, { .data = data }, { .data = data }, { .data = data }
+    };
     pthread_t thread[4];
 
     for (int i = 0; i < 4; i++)

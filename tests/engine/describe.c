@@ -55,8 +55,9 @@ static void act(struct scene *s, int by, const char *text)
     known_look(s->known, match_play(s->match), s->known->viewer);
 }
 
-static const char march[] = "turn 1\nunit b1 0102 strength 2\nunit b2 0103 strength 1\n"
-                            "unit r1 0303 strength 1 seen\nunit r2 lost strength 2\nasks blue movement\n";
+static const char march[] =
+    "turn 1\nunit b1 0102 strength 2\nunit b2 0103 strength 1\n"
+    "unit r1 0303 strength 1 seen\nunit r2 lost strength 2\nasks blue movement\n";
 
 enum { BLUE, RED };
 
@@ -69,18 +70,18 @@ TEST(describe_says_where_everything_is)
     CHECK_SAID(&s, "Turn 1. Blue 2, Red 1.\n");
     describe_board(match_play(s.match), BLUE, &s.out);
     CHECK_SAID(&s, "Blue\n"
-                   "  1st Picket     b1     0102 (West farm)  strength 2\n"
-                   "  2nd Picket     b2     0103  strength 1\n"
+                   "  1st Picket      b1  0102 (West farm)  strength 2\n"
+                   "  2nd Picket      b2  0103  strength 1\n"
                    "Red\n"
-                   "  Red Vedette    r1     0303 (South wood)  strength 1, seen\n"
+                   "  Red Vedette     r1  0303 (South wood)  strength 1, seen\n"
                    "  off the board: Red Grenadiers\n");
     CHECK(describe_pieces(match_play(s.match), RED, "farm", &s.out));
     CHECK(describe_pieces(match_play(s.match), RED, "0103", &s.out));
     CHECK(describe_pieces(match_play(s.match), RED, "grenad", &s.out));
     CHECK(!describe_pieces(match_play(s.match), RED, "guard", &s.out));
-    CHECK_SAID(&s, "  1st Picket     b1     0102 (West farm)  strength ?\n"
-                   "  2nd Picket     b2     0103  strength ?\n"
-                   "  Red Grenadiers r2     off the board  strength 2\n");
+    CHECK_SAID(&s, "  1st Picket      b1  0102 (West farm)  strength ?\n"
+                   "  2nd Picket      b2  0103  strength ?\n"
+                   "  Red Grenadiers  r2  off the board  strength 2\n");
     close_scene(&s);
 }
 
@@ -124,8 +125,10 @@ TEST(describe_says_who_has_won)
 {
     struct scene s;
 
-    open_scene(&s, "turn 3\nunit b1 0302 strength 2\nunit b2 lost strength 1\nunit r1 0403 strength 1\n"
-                   "unit r2 lost strength 2\nasks red combat\n", RED);
+    open_scene(&s,
+               "turn 3\nunit b1 0302 strength 2\nunit b2 lost strength 1\nunit r1 0403 strength 1\n"
+               "unit r2 lost strength 2\nasks red combat\n",
+               RED);
     describe_result(s.known, &s.out);
     CHECK_SAID(&s, "");
     act(&s, RED, "stop");

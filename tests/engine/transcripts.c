@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/engine.h"
 #include "../test.h"
+#include "engine/engine.h"
 
 /* Does the text fit the pattern, in which … stands for anything? */
 static bool fits(const char *pattern, const char *text)
@@ -45,8 +45,8 @@ struct session {
     bool differs;
     struct engine *engine;
     struct text reply;
-    bool unread;                /* the reply has not been shown yet */
-    struct text accepted;       /* the file as it should read */
+    bool unread;          /* the reply has not been shown yet */
+    struct text accepted; /* the file as it should read */
 };
 
 static void begin(struct session *s)
@@ -82,7 +82,8 @@ static void expect(struct session *s, const char *line, size_t n)
     if (!s->unread || !fits(text_of(&want), text_of(&s->reply))) {
         s->differs = true;
         if (!getenv("GROGNARD_ACCEPT"))
-            test_check_str(s->unread ? text_of(&s->reply) : "", text_of(&want), "reply", s->file, s->line);
+            test_check_str(s->unread ? text_of(&s->reply) : "", text_of(&want), "reply", s->file,
+                           s->line);
         text_printf(&s->accepted, "< %s\n", text_of(&s->reply));
     } else {
         text_printf(&s->accepted, "< %s\n", text_of(&want));
@@ -106,7 +107,8 @@ static bool fence(struct session *s, const char *line, size_t n)
 
 static void one_line(struct session *s, const char *line, size_t n, bool document)
 {
-    bool sent = s->engine && n >= 1 && line[0] == '>', shown = s->engine && n >= 2 && memcmp(line, "< ", 2) == 0;
+    bool sent = s->engine && n >= 1 && line[0] == '>',
+         shown = s->engine && n >= 2 && memcmp(line, "< ", 2) == 0;
 
     if (document && fence(s, line, n))
         sent = shown = false;

@@ -1,5 +1,5 @@
 /*
- * fuzz.c: what the fuzz targets share: boxes, playing on; and without libFuzzer, the run over the corpus.
+ * fuzz.c: what the fuzz targets share: boxes, playing on; without libFuzzer, the run over corpora.
  */
 #include "fuzz.h"
 
@@ -19,8 +19,8 @@ const struct game *fuzz_game(const uint8_t *data, size_t size)
     for (int i = 0; all_games[i]; i++) {
         size_t n = strlen(all_games[i]->id);
 
-        if (size > n + 2 && memcmp(data, "# ", 2) == 0 && memcmp(data + 2, all_games[i]->id, n) == 0 &&
-            data[n + 2] == '\n')
+        if (size > n + 2 && memcmp(data, "# ", 2) == 0 &&
+            memcmp(data + 2, all_games[i]->id, n) == 0 && data[n + 2] == '\n')
             return all_games[i];
     }
     return game_find("null");
@@ -59,7 +59,7 @@ void fuzz_play_on(struct play *p, int actions)
 
 #ifndef FUZZ
 
-enum { GARBLED = 200 };         /* copies of each file, at full effort */
+enum { GARBLED = 200 }; /* copies of each file, at full effort */
 
 /* Cut off, a byte changed, a piece doubled or dropped. */
 static size_t garble(uint8_t *to, const uint8_t *from, size_t size, struct rng *rng)
@@ -70,12 +70,8 @@ static size_t garble(uint8_t *to, const uint8_t *from, size_t size, struct rng *
     switch (rng_below(rng, 4)) {
     case 0: return at;
     case 1: to[at] = (uint8_t)rng_next(rng); return size;
-    case 2:
-        memcpy(to + at + n, from + at, size - at);
-        return size + n;
-    default:
-        memcpy(to + at, from + at + n, size - at - n);
-        return size - n;
+    case 2: memcpy(to + at + n, from + at, size - at); return size + n;
+    default: memcpy(to + at, from + at + n, size - at - n); return size - n;
     }
 }
 

@@ -1,8 +1,9 @@
 /*
  * fuzz.h: a fuzz target is a function over any bytes that must come to a good end.
  *
- * `tools/fuzz` compiles each file here with clang and -DFUZZ into a libFuzzer program. In the ordinary
- * tests the same function runs over its corpus, tests/fuzz/corpus/NAME/, and over garbled copies of it.
+ * `tools/fuzz` compiles each file here with clang and -DFUZZ into a libFuzzer program. In the
+ * ordinary tests the same function runs over its corpus, tests/fuzz/corpus/NAME/, and over garbled
+ * copies of it.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
@@ -13,30 +14,30 @@
 #include "kernel/game.h"
 
 /* What must hold, in both kinds of builds; says so and aborts. */
-#define FUZZ_CHECK(condition)                                                                     \
-    do {                                                                                          \
-        if (!(condition))                                                                         \
-            fuzz_fail(#condition, __FILE__, __LINE__);                                            \
+#define FUZZ_CHECK(condition)                                                                      \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            fuzz_fail(#condition, __FILE__, __LINE__);                                             \
     } while (0)
 
 #ifdef FUZZ
-#define FUZZ_TARGET(id)                                                                           \
-    static void fuzz_##id(const uint8_t *, size_t);                                               \
-    int LLVMFuzzerTestOneInput(const uint8_t *, size_t);                                          \
-    int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)                                  \
-    {                                                                                             \
-        fuzz_##id(data, size);                                                                    \
-        return 0;                                                                                 \
-    }                                                                                             \
+#define FUZZ_TARGET(id)                                                                            \
+    static void fuzz_##id(const uint8_t *, size_t);                                                \
+    int LLVMFuzzerTestOneInput(const uint8_t *, size_t);                                           \
+    int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)                                   \
+    {                                                                                              \
+        fuzz_##id(data, size);                                                                     \
+        return 0;                                                                                  \
+    }                                                                                              \
     static void fuzz_##id(const uint8_t *data, size_t size)
 #else
 #include "../test.h"
-#define FUZZ_TARGET(id)                                                                           \
-    static void fuzz_##id(const uint8_t *, size_t);                                               \
-    TEST(fuzz_corpus_##id)                                                                        \
-    {                                                                                             \
-        fuzz_corpus(#id, fuzz_##id);                                                              \
-    }                                                                                             \
+#define FUZZ_TARGET(id)                                                                            \
+    static void fuzz_##id(const uint8_t *, size_t);                                                \
+    TEST(fuzz_corpus_##id)                                                                         \
+    {                                                                                              \
+        fuzz_corpus(#id, fuzz_##id);                                                               \
+    }                                                                                              \
     static void fuzz_##id(const uint8_t *data, size_t size)
 void fuzz_corpus(const char *id, void (*target)(const uint8_t *, size_t));
 #endif

@@ -1,6 +1,6 @@
 /*
- * journal.c: any bytes as a journal. It loads or there are complaints; what has loaded is written and
- * loaded again to the same state, and can be played on.
+ * journal.c: any bytes as a journal. It loads or there are complaints; what has loaded is written
+ * and loaded again to the same state, and can be played on.
  */
 #include "fuzz.h"
 

@@ -1,6 +1,6 @@
 /*
- * position.c: any bytes as a position. What is accepted is saved and restored to the same state, can be
- * seen by every side and played on; what is not leaves complaints and the state untouched.
+ * position.c: any bytes as a position. What is accepted is saved and restored to the same state,
+ * can be seen by every side and played on; what is not leaves complaints and the state untouched.
  */
 #include "fuzz.h"
 
@@ -13,7 +13,8 @@ struct room {
     _Alignas(16) unsigned char state[STATE_MAX];
 };
 
-static bool restore(struct room *r, const struct box *box, const char *text, size_t size, struct errors *e)
+static bool restore(struct room *r, const struct box *box, const char *text, size_t size,
+                    struct errors *e)
 {
     struct lex x;
 

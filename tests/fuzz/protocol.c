@@ -1,6 +1,6 @@
 /*
- * protocol.c: any bytes as lines of the engine protocol. Every line gets one line of JSON or none, an
- * error changes nothing, and the match stays sound.
+ * protocol.c: any bytes as lines of the engine protocol. Every line gets one line of JSON or none,
+ * an error changes nothing, and the match stays sound.
  */
 #include "fuzz.h"
 

@@ -1,6 +1,6 @@
 /*
- * protocol.c: the protocol tells a side nothing that it may not know: in random games of every game,
- * everything hidden from a side is changed, and every reply to it stays the same.
+ * protocol.c: the protocol tells a side nothing that it may not know: in random games of every
+ * game, everything hidden from a side is changed, and every reply to it stays the same.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +13,8 @@
 /* One engine has the truth, the other something the side cannot tell from it. */
 static struct engine *truth, *fiction;
 
-static const char *const questions[] = { "asks", "legal", "view", "agenda", "position", "hash", "log",
-                                         "sides", "undo", "save", "perft 1", "dice" };
+static const char *const questions[] = { "asks", "legal", "view", "agenda", "position", "hash",
+                                         "log",  "sides", "undo", "save",   "perft 1",  "dice" };
 
 static void ask(struct engine *e, const char *line, struct text *reply)
 {
@@ -30,8 +30,8 @@ static bool same_reply(struct walk *w, const char *line, struct text *finding)
     ask(fiction, line, &two);
     good = strcmp(text_of(&one), text_of(&two)) == 0;
     if (!good)
-        walk_found(w, finding, "the reply to \"%s\" tells what is hidden:\n%s\n%s", line, text_of(&one),
-                   text_of(&two));
+        walk_found(w, finding, "the reply to \"%s\" tells what is hidden:\n%s\n%s", line,
+                   text_of(&one), text_of(&two));
     text_free(&one);
     text_free(&two);
     return good;
@@ -61,14 +61,16 @@ static bool put(struct walk *w, struct engine *e, const struct play *p, struct t
 static void print_any_action(struct walk *w, struct text *out)
 {
     const struct game *g = w->play.game;
-    int verbs = 0, pieces = w->play.box->pieces, cells = w->play.box->board ? w->play.box->board->cells : 0;
+    int verbs = 0, pieces = w->play.box->pieces,
+        cells = w->play.box->board ? w->play.box->board->cells : 0;
     struct action a = { .n = ACTION_ARGS };
 
     while (g->verbs[verbs].name)
         verbs++;
     a.verb = (uint8_t)rng_below(&w->rng, (uint32_t)verbs);
     for (int i = 0; i < ACTION_ARGS; i++)
-        a.arg[i] = (int16_t)rng_below(&w->rng, i == 0 ? (uint32_t)pieces : (uint32_t)(cells ? cells : 1));
+        a.arg[i] =
+            (int16_t)rng_below(&w->rng, i == 0 ? (uint32_t)pieces : (uint32_t)(cells ? cells : 1));
     if (strchr(g->verbs[a.verb].form, '*'))
         a.n = 2;
     if (!strstr(g->verbs[a.verb].form, "{s}") && !strstr(g->verbs[a.verb].form, "{w}"))

@@ -1,7 +1,7 @@
 /*
- * check.c: what holds in every sound state. Positions come from anywhere, so this is also what keeps the
- * rules from being asked nonsense: each step must stand on the step that starts it, and speak of
- * pickets that can do what it says.
+ * check.c: what holds in every sound state. Positions come from anywhere, so this is also what
+ * keeps the rules from being asked nonsense: each step must stand on the step that starts it, and
+ * speak of pickets that can do what it says.
  */
 #include "null.h"
 
@@ -56,7 +56,8 @@ static bool on_board(const struct play *p, int u)
 static bool next_to(const struct play *p, int u, int e)
 {
     return on_board(p, u) && on_board(p, e) &&
-           board_distance(p->box->board, null_of(p)->picket[u].place, null_of(p)->picket[e].place) == 1;
+           board_distance(p->box->board, null_of(p)->picket[u].place,
+                          null_of(p)->picket[e].place) == 1;
 }
 
 /* Whoever attacks or retreats has an enemy next to it; who was ambushed may be lost already. */
@@ -77,8 +78,8 @@ static bool ambush_fits(const struct step *below, const struct step *t, bool top
 
     if (t->who == NOBODY ? top || t[1].op != STEP_ROLL : t->who != side_of(t->v[0]))
         return false;
-    return mover == t->v[1] &&
-           (below->op == ST_MOVEMENT || (below->op == ST_AMBUSH && below->who == side_of(below->v[0])));
+    return mover == t->v[1] && (below->op == ST_MOVEMENT ||
+                                (below->op == ST_AMBUSH && below->who == side_of(below->v[0])));
 }
 
 /* May step t stand on the one below it? */
@@ -88,16 +89,16 @@ static bool stands(const struct play *p, const struct step *below, const struct 
 
     switch (t->op) {
     case ST_SETUP:
-        return below->op == ST_GAME && below->pc == (t->who == BLUE ? 1 : 2) && t->secret == 1 << !t->who;
-    case ST_PLAYER:
-        return below->op == ST_GAME && below->pc == (t->v[0] == BLUE ? 3 : 2);
+        return below->op == ST_GAME && below->pc == (t->who == BLUE ? 1 : 2) &&
+               t->secret == 1 << !t->who;
+    case ST_PLAYER: return below->op == ST_GAME && below->pc == (t->v[0] == BLUE ? 3 : 2);
     case ST_MOVEMENT:
         return below->op == ST_PLAYER && below->pc == 1 && t->who == side && t->v[0] == side &&
                (t->v[1] == NOWHERE || side_of(t->v[1]) == side);
-    case ST_COMBAT: return below->op == ST_PLAYER && below->pc == 2 && t->who == side && t->v[0] == side;
+    case ST_COMBAT:
+        return below->op == ST_PLAYER && below->pc == 2 && t->who == side && t->v[0] == side;
     case ST_AMBUSH: return ambush_fits(below, t, top);
-    case ST_BATTLE:
-        return below->op == ST_COMBAT && side_of(t->v[0]) == side && !top && t->pc == 1;
+    case ST_BATTLE: return below->op == ST_COMBAT && side_of(t->v[0]) == side && !top && t->pc == 1;
     case ST_RETREAT:
         return below->op == ST_COMBAT && t->who == side_of(t->v[0]) && side_of(t->v[1]) == side &&
                can_retreat(p, t->v[0]);
