@@ -100,8 +100,10 @@ void begin_scenario(struct run *r)
     r->scenario = box_scenario_find(r->box, id);
     if (r->scenario < 0)
         run_stop(r, "%s has no scenario \"%s\"", r->game->id, id);
+    close_match(r);
 }
 
+/* What was begun before, was begun without it. */
 void begin_option(struct run *r)
 {
     const char *word = lex_need(&r->x, "the option");
@@ -116,12 +118,13 @@ void begin_option(struct run *r)
     }
     word = lex_need(&r->x, "the option's value");
     value = word ? game_option_value(&r->game->options[option], word) : -1;
-    if (word && value < 0)
+    if (!word)
+        return;
+    if (value < 0)
         run_stop(r, "option %s cannot be \"%s\"", r->game->options[option].id, word);
-    else if (word && r->match)
-        run_stop(r, "options are set before `setup` or `position`");
-    else if (word)
+    else
         r->option[option] = (uint8_t)value;
+    close_match(r);
 }
 
 /* From here on chance is settled by a seed. */
@@ -238,16 +241,68 @@ void begin_position(struct run *r)
     text_free(&position);
 }
 
-/* `data FILE [missing]`: the case is played with this file in place of the printed one, or without.
- */
+/* ---- other data ---- */
+
+/* The place of the file among those of the case: what is given later counts. */
+static int paper_place(const struct box_paper *paper, int papers, const char *name)
+{
+    int i = 0;
+
+    while (i < papers && strcmp(paper[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+/* From now on the case is played with it. */
+static void keep_paper(struct run *r, const struct box_paper *paper)
+{
+    int at = paper_place(r->paper, r->papers, paper->name);
+
+    begin_close(r);
+    if (at == r->papers)
+        r->papers++;
+    else
+        free(r->paper_name[at]);
+    r->paper[at] = *paper;
+    r->paper[at].name = r->paper_name[at] = base_copy(paper->name);
+}
+
+/* What would be said of it. */
+static void try_paper(struct run *r, const struct box_paper *paper, struct errors *e)
+{
+    struct box_paper all[RUN_PAPERS];
+    int at = paper_place(r->paper, r->papers, paper->name);
+    struct box *box;
+
+    memcpy(all, r->paper, sizeof all);
+    all[at] = *paper;
+    box = box_open_with(r->game, r->script->data_dir, all, at == r->papers ? at + 1 : r->papers, e);
+    if (box && box->board)
+        board_check(box->board, e);
+    box_free(box);
+}
+
+/* The block as a file, whose first line is the one below this. */
+static void take_paper(struct run *r, bool missing, struct box_paper *paper)
+{
+    lex_end(&r->x);
+    paper->text = take_block(&r->x, &paper->size);
+    if (paper->size) {
+        paper->text++;
+        paper->size--;
+    }
+    if (missing)
+        paper->text = NULL;
+}
+
+/* data FILE [missing] [refused TEXT] */
 void begin_data(struct run *r)
 {
     struct errors e = { 0 };
     char name[LEX_WORD], wanted[LEX_WORD] = "";
     const char *word = lex_need(&r->x, "the name of the file");
-    struct box_paper *paper = &r->paper[r->papers];
+    struct box_paper paper = { .name = name };
     bool refused, missing;
-    struct box *box;
 
     if (!word)
         return;
@@ -260,23 +315,11 @@ void begin_data(struct run *r)
         run_stop(r, r->game ? "too many files" : "which game? `game ID` comes first");
         return;
     }
-    lex_end(&r->x);
-    paper->text = take_block(&r->x, &paper->size);
-    if (paper->size) { /* the file's first line is the one below */
-        paper->text++;
-        paper->size--;
-    }
-    if (missing)
-        paper->text = NULL;
-    paper->name = base_copy(name);
-    r->papers++;
-    begin_close(r);
-    if (!refused)
+    take_paper(r, missing, &paper);
+    if (!refused) {
+        keep_paper(r, &paper);
         return;
-    box = box_open_with(r->game, r->script->data_dir, r->paper, r->papers, &e);
-    if (box && box->board)
-        board_check(box->board, &e);
-    box_free(box);
+    }
+    try_paper(r, &paper, &e);
     check_refused(r, name, wanted, &e);
-    free((char *)r->paper[--r->papers].name);
 }

@@ -29,6 +29,7 @@ struct run {
     struct box *own_box;                /* opened for this case: its data differ */
     const struct box *box;
     struct box_paper paper[RUN_PAPERS]; /* data files written in the script */
+    char *paper_name[RUN_PAPERS];       /* their names, owned */
     int papers;
     int scenario;                       /* -1: the first */
     uint8_t option[OPTIONS_MAX];

@@ -158,7 +158,7 @@ static void close_run(struct run *r)
 {
     begin_close(r);
     for (int i = 0; i < r->papers; i++)
-        free((char *)r->paper[i].name);
+        free(r->paper_name[i]);
     errors_free(&r->faults);
 }
 
