@@ -27,29 +27,36 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Random play of every scenario in turn, listing and all. */
+/* Random games of one scenario; how long they took. */
+static double play_games(const struct box *box, int scenario, struct sim_run *run, long long *actions)
+{
+    struct sim_setup setup = { .box = box, .scenario = scenario, .seed = 1 };
+    struct text wrong = { 0 };
+
+    for (int i = 0; i < SIDES_MAX; i++)
+        setup.player[i].bot = bot_find("random");
+    run->setup = &setup;
+    if (sim_run(run, &wrong))
+        base_die("%s", text_of(&wrong));
+    for (int i = 0; i < run->games; i++)
+        *actions += run->result[i].actions;
+    run->first += (uint64_t)run->games;
+    return run->seconds;
+}
+
+/* Every scenario in turn, more and more games at a time until it has taken long enough. */
 static double throughput(const struct box *box, int jobs)
 {
-    struct sim_result result[64];
-    double seconds = 0;
+    static struct sim_result result[4096];
+    struct sim_run run = { .jobs = jobs, .games = jobs, .result = result };
     long long actions = 0;
-    uint64_t first = 0;
+    double seconds = 0;
 
-    while (seconds < LEAST_SECONDS)
-        for (int scenario = 0; scenario < box->scenarios; scenario++, first += COUNT(result)) {
-            struct sim_setup setup = { .box = box, .scenario = scenario, .seed = 1 };
-            struct sim_run run = { .setup = &setup, .first = first, .games = COUNT(result), .jobs = jobs,
-                                   .result = result };
-            struct text wrong = { 0 };
-
-            for (int i = 0; i < SIDES_MAX; i++)
-                setup.player[i].bot = bot_find("random");
-            if (sim_run(&run, &wrong))
-                base_die("%s", text_of(&wrong));
-            for (int i = 0; i < run.games; i++)
-                actions += result[i].actions;
-            seconds += run.seconds;
-        }
+    while (seconds < LEAST_SECONDS) {
+        for (int i = 0; i < box->scenarios; i++)
+            seconds += play_games(box, i, &run, &actions);
+        run.games = 2 * run.games < COUNT(result) ? 2 * run.games : COUNT(result);
+    }
     return (double)actions / seconds;
 }
 
