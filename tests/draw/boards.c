@@ -207,7 +207,7 @@ static struct board *small_board(const char *more)
 {
     struct text t = { 0 };
     struct errors e = { 0 };
-    char number[8], start[16];
+    char number[24], start[32];
 
     text_add(&t, "map small \"Small\"\n"
                  "grid flat shift odd-south number CCRR columns 1 7 east rows 1 6 south\n"
