@@ -213,7 +213,7 @@ static void load_journal(struct request *r, const char *file, const char *text, 
     const struct box *box;
 
     if (!game) {
-        request_refuse(r, "%s is no journal of a game that there is here", file);
+        errors_add(r->errors, file, 1, "this is no journal of a game known here");
         return;
     }
     box = session_box(r->engine, game, r->errors);

@@ -14,9 +14,13 @@
 
 const struct engine_limits engine_usual = { .files = true, .perft = 32, .ms = 600000 };
 
+static void run_as(struct request *), run_quit(struct request *), run_request(struct request *);
+
 const struct engine_command engine_commands[] = {
     { "agenda", "agenda", "the started procedures, from the game down to what is asked",
       NEEDS_MATCH, engine_agenda },
+    { "as", "as SIDE [COMMAND]",
+      "ask once in a side's place; without a command: bind to it for good", TAKES_TEXT, run_as },
     { "asks", "asks", "who is asked now, for what, by which cases", NEEDS_MATCH, engine_asks },
     { "bot", "bot SIDE [NAME[:EFFORT]] [ms N] | bot SIDE off", "from now on a bot plays that side",
       NEEDS_MATCH | NEEDS_REFEREE, engine_bot },
@@ -46,6 +50,7 @@ const struct engine_command engine_commands[] = {
       NEEDS_MATCH | TAKES_TEXT, engine_position },
     { "preview", "preview ACTION", "the sheet of an action's calculation", NEEDS_MATCH,
       engine_preview },
+    { "quit", "quit", "end", 0, run_quit },
     { "reach", "reach UNIT", "where a unit could march by itself", NEEDS_MATCH, engine_reach },
     { "record", "record FILE", "append everything from now on to a journal",
       NEEDS_MATCH | NEEDS_REFEREE, engine_record },
@@ -206,26 +211,32 @@ static void run_as(struct request *r)
 {
     const char *word = lex_word(r->x);
     int side = word ? request_viewer(r, word) : -1;
-    char name[LEX_WORD];
 
     if (!word)
         request_refuse(r, "as whom?");
     if (side < 0 || r->refused)
         return;
     r->viewer = side;
-    word = lex_word(r->x);
-    if (word) {
-        snprintf(name, sizeof name, "%s", word);
-        run_command(r, name);
-    } else if (!r->x->faulty) {
+    if (lex_more(r->x)) {
+        run_request(r);
+    } else if (r->body) {
+        request_refuse(r, "as takes no text");
+    } else {
         r->engine->bound = side;
         request_asks(r);
     }
 }
 
+static void run_quit(struct request *r)
+{
+    r->quits = request_ends(r);
+}
+
+/* The command that stands next in the line. */
 static void run_request(struct request *r)
 {
     const char *word = lex_word(r->x);
+    bool again = r->named;
     char name[LEX_WORD];
 
     if (!word) {
@@ -233,11 +244,10 @@ static void run_request(struct request *r)
             request_refuse(r, "a command is missing");
         return;
     }
+    r->named = true;
     snprintf(name, sizeof name, "%s", word);
-    if (strcmp(name, "quit") == 0)
-        r->quits = request_ends(r);
-    else if (strcmp(name, "as") == 0)
-        run_as(r);
+    if (again && strcmp(name, "as") == 0)
+        request_refuse(r, "as whom, after all?");
     else
         run_command(r, name);
 }

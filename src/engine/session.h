@@ -30,6 +30,7 @@ struct request {
     const struct text *body; /* the text given with <<, or NULL */
     struct json *j;
     struct errors *errors;
+    bool named; /* a command has been read: `as` comes first or not at all */
     bool refused, quits;
     struct text refusal;
 };
