@@ -10,7 +10,7 @@ int strength_of(const struct play *p, int u)
     return unit_of(p, u)->strength[w200_of(p)->block[u].step];
 }
 
-/* [3.5b] [3.5c] [3.5d] [3.9.3c] [6.2.3.1.7b] */
+/* [3.5b] [3.5c] [3.5d] [3.9.3c] [3.10.2b] [6.2.3.1.7b] */
 int price_of(const struct play *p, int u)
 {
     return unit_of(p, u)->price[w200_of(p)->block[u].step];

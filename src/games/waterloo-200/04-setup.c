@@ -129,7 +129,7 @@ void take_draw(struct play *p, struct step *t, const struct action *a)
 
 /* ---- set-up ---- */
 
-/* [4.0f] [4.0h] [4.0k] [4.1a] What has no icon is the Reserve Pool; the Prussians come later. */
+/* [4.0d] [4.0f] [4.0h] [4.0k] [4.1a] What has no icon is the Reserve Pool; the Prussians come later. */
 static void fill_pools(struct play *p)
 {
     struct w200_state *s = w200_of(p);

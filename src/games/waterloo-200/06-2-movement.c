@@ -91,7 +91,7 @@ static const char *refuse_disengaging(const struct play *p, const struct mover *
     return NULL;
 }
 
-/* [3.7d] [6.2.2d] [3.8a] [3.8b] [3.9.1c] There is no minimum move. */
+/* [3.7d] [6.2.2d] [3.8a] [3.8b] [3.9.1c] [3.10.1g] There is no minimum move. */
 static const char *refuse_cost(const struct play *p, const struct mover *m, int from, int mp, int to)
 {
     int cost = cost_of_entry(p, m, from, to);
@@ -156,7 +156,7 @@ static bool can_rest_beyond(const struct play *p, struct mover m, int area, int 
     return false;
 }
 
-/* [6.2.2e] [SID-5] Full areas and those of the other Allied faction may be crossed. */
+/* [6.2.2e] [6.2.2x] [SID-5] Full areas and those of the other Allied faction may be crossed. */
 const char *refuse_march(const struct play *p, const struct mover *m, int mp, int to)
 {
     int from = w200_of(p)->block[m->u].place;
@@ -360,7 +360,7 @@ static const char *refuse_halt(const struct play *p, const struct mover *m)
     return refuse_rest(p, m, w200_of(p)->block[m->u].place);
 }
 
-/* [3.9.1b] [3.9.1c] [3.10.1a] [3.10.1d] [3.10.1e] [3.10Fa] [6.2.2c] ruling 18 */
+/* [3.9.1b] [3.9.1c] [3.10Fd] [3.10.1a] [3.10.1d] [3.10.1e] [3.10Fa] [6.2.2c] ruling 18 */
 static const char *refuse_reveal(const struct play *p, const struct mover *m, int mp)
 {
     int area = w200_of(p)->block[m->u].place;

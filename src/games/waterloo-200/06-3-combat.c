@@ -380,7 +380,7 @@ static void offer_impetus(struct play *p, const struct step *t)
         ask_impetus(p, area, holder_of(p, area));
 }
 
-/* [6.2.3.1] [6.2.3h] The order of a battle. */
+/* [6.2.3.1] [6.2.3h] [EX27-a] [EX27-d] The order of a battle. */
 void run_battle(struct play *p, struct step *t)
 {
     const struct w200_state *s = w200_of(p);

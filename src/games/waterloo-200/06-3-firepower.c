@@ -221,7 +221,7 @@ static void show_result(const struct play *p, const struct fire *f, struct sheet
         sheet_line(sheet, "OR8.0a", "-1", "Combined attack: one hit less");
 }
 
-/* [6.2.3.1.4a] [6.2.3.1.4b] [6.2.3.1.5] */
+/* [6.2.3.1.4a] [6.2.3.1.4b] [6.2.3.1.5] [EX27-b] */
 void fire_sum(const struct play *p, struct fire *f, struct sheet *sheet)
 {
     f->of = f->df = 0;

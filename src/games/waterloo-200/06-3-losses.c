@@ -37,7 +37,7 @@ static const char *refuse_hit(const struct play *p, const struct step *t, int u)
     return NULL;
 }
 
-/* [3.5e] [6.2.3.1.7b] [6.2.3.1.7d] Too few hits for a damage are absorbed, and not remembered. */
+/* [3.5e] [EX27-c] [6.2.3.1.7b] [6.2.3.1.7d] Too few hits for a damage are absorbed, and not remembered. */
 static void hit(struct play *p, struct step *t, int u)
 {
     int price = price_of(p, u), hits = t->v[HITS];

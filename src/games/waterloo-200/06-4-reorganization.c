@@ -83,7 +83,7 @@ static void activate_commander(struct play *p, int u)
     play_tell(p, EV_REVEAL, 0, 2, u, w200_of(p)->block[u].place);
 }
 
-/* [6.4g] [6.4h] [6.4i] [3.9.2a] [5.0b] Restore, call, and be turned down again, unless at Heart. */
+/* [6.4g] [6.4x] [6.4h] [6.4i] [3.9.2a] [5.0b] Restore, call, and be turned down again, unless at Heart. */
 void run_hq(struct play *p, struct step *t)
 {
     int faction = t->v[FACTION], u = box_of(p)->commander[faction];

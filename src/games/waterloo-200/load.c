@@ -25,7 +25,7 @@ static struct areas with_feature(const struct board *b, const char *word)
     return set;
 }
 
-/* [1.0b] [1.1] [1.2a] [1.2b] [1.3a] [1.3b] [1.3c] Colour says cost and stacking; the map may print its own stacking. */
+/* [1.0b] [1.1] [1.2a] [1.2b] [1.3a] [1.3b] [1.3c] [1.2d] Colour says cost and stacking; the map may print its own stacking. */
 static void load_area(const struct board *b, struct w200_box *own, int a, struct errors *e)
 {
     static const char *const colours[] = { "green", "yellow", "red", "black" };
@@ -101,9 +101,11 @@ static bool read_face(const char *cell, int arm, struct unit *k)
 
 static void load_faces(const struct table *t, int row, int first, struct unit *k)
 {
-    for (int i = 0; i < STEPS && *table_cell(t, row, first + i); i++)
+    for (int i = 0; first >= 0 && i < STEPS && *table_cell(t, row, first + i); i++)
         if (!read_face(table_cell(t, row, first + i), k->arm, k))
             table_complain(t, row, "\"%s\" is no side of such a block", table_cell(t, row, first + i));
+        else
+            k->face[i] = table_cell(t, row, first + i);
     if (k->steps == 0)
         table_complain(t, row, "it has no sides");
     for (int i = 1; i < k->steps; i++)

@@ -62,6 +62,24 @@ void w200_redact(struct play *copy, int side)
 
 /* ---- the board ---- */
 
+/* [FOW-2] What lies open is seen as it is; of the others what is printed on every block of that name. */
+static void view_step(const struct play *p, int u, struct json *j)
+{
+    json_key_int(j, "step", w200_of(p)->block[u].step);
+    json_key_int(j, "strength", strength_of(p, u));
+    json_key_int(j, "value", value_of(p, u));
+    json_key_int(j, "hits", price_of(p, u));
+}
+
+static void view_faces(const struct unit *k, struct json *j)
+{
+    json_key(j, "faces");
+    json_open(j, '[');
+    for (int i = 0; i < k->steps; i++)
+        json_str(j, k->face[i]);
+    json_close(j);
+}
+
 static void view_unit(const struct play *p, int u, struct json *j)
 {
     const struct unit *k = unit_of(p, u);
@@ -82,14 +100,11 @@ static void view_unit(const struct play *p, int u, struct json *j)
     json_key_bool(j, "brunswick", k->brunswick);
     json_key_str(j, "place", b->place < AREAS ? board_number(p->box->board, b->place)
                                               : b->place == P_HIDDEN ? NULL : places[b->place - P_BOX]);
-    if (b->place == P_HIDDEN || b->step == STEP_HIDDEN) {
+    view_faces(k, j);
+    if (b->place == P_HIDDEN || b->step == STEP_HIDDEN)
         json_key_str(j, "strength", "?");
-    } else {
-        json_key_int(j, "step", b->step);
-        json_key_int(j, "strength", strength_of(p, u));
-        json_key_int(j, "value", value_of(p, u));
-        json_key_int(j, "hits", price_of(p, u));
-    }
+    else
+        view_step(p, u, j);
     json_key_bool(j, "shown", b->shown != 0);
     json_key_bool(j, "active", (b->shown & (SHOWN_ACTIVE | SHOWN_SCOUTING)) != 0);
     json_key_bool(j, "moved", b->flags & F_MOVED);
@@ -130,12 +145,37 @@ static void view_area(const struct play *p, int a, struct json *j)
     json_close(j);
 }
 
+static void view_corps(const struct play *p, int c, struct json *j)
+{
+    const struct w200_box *box = box_of(p);
+    int blocks = 0;
+
+    for (int u = 0; u < BLOCKS; u++)
+        blocks += box->unit[u].corps == c;
+    json_key(j, box->corps_name[c]);
+    json_open(j, '{');
+    json_key_int(j, "blocks", blocks);
+    json_key_str(j, "leader", p->box->piece[box->leader[c]].id);
+    json_key_str(j, "colour", colour_names[box->unit[box->leader[c]].colour]);
+    json_close(j);
+}
+
 static void view_faction(const struct play *p, int f, struct json *j)
 {
     const struct w200_state *s = w200_of(p);
+    const struct w200_box *box = box_of(p);
 
     json_key(j, faction_names[f]);
     json_open(j, '{');
+    json_key_int(j, "blocks", box->first[f + 1] - box->first[f]);
+    json_key_str(j, "commander", p->box->piece[box->commander[f]].id);
+    json_key_str(j, "hq", board_number(p->box->board, box->hq[f]));
+    json_key(j, "corps");
+    json_open(j, '{');
+    for (int c = 0; c < CORPS; c++)
+        if (box->corps_faction[c] == f)
+            view_corps(p, c, j);
+    json_close(j);
     json_key_int(j, "reserve", s->pool[f]);
     json_key_int(j, "lost", s->lost[f]);
     if (f != PRUSSIAN)

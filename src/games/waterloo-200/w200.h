@@ -169,6 +169,7 @@ struct unit {
     uint8_t steps, reserve;         /* reserve: it may begin in a Reserve Pool */
     uint8_t strength[STEPS], price[STEPS], value[STEPS];    /* price in hits; value: stars, cannonballs */
     uint8_t colour;                 /* index of colour_names */
+    const char *face[STEPS];        /* as printed: "4w", "3c", "H" */
     const char *designation;
 };
 
