@@ -48,7 +48,7 @@ int holder_of(const struct play *p, int area)
     return areas_has(s->control[FRENCH], area) ? FRENCH : areas_has(s->control[BRITISH], area) ? BRITISH : PRUSSIAN;
 }
 
-/* ---- [1.3] stacking ---- */
+/* ---- 1.3 stacking ---- */
 
 /* [1.3a] [1.3b] [1.3c] [1.3d] [1.3e] [1.4d] The limit is each side's own; Black Areas have none. */
 static const char *refuse_full(const struct play *p, int area, int blocks)
@@ -107,7 +107,7 @@ void lift_block(struct play *p, int u)
         areas_drop(&s->occupied[faction], area);
 }
 
-/* ---- [1.5] control ---- */
+/* ---- 1.5 control ---- */
 
 /* [1.5.2a] [1.5.2b] A mark where it differs from the beginning: the view compares the two. */
 void set_control(struct play *p, int area, int faction)

@@ -41,7 +41,7 @@ struct areas range_of(const struct play *p, int u)
     return areas_or(reach, ends);
 }
 
-/* ---- [6.2.1] the Activation Phase ---- */
+/* ---- 6.2.1 the Activation Phase ---- */
 
 /* [3.9.1b] [6.2.1d] Where an enemy stands he must first be able to ride away. */
 static bool can_be_revealed(const struct play *p, int u)

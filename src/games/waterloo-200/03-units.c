@@ -92,7 +92,7 @@ void hide_block(struct play *p, int u, int why)
     k->shown = (uint8_t)(k->shown & ~why);
 }
 
-/* ---- [3.5] [3.6] damage ---- */
+/* ---- 3.5 damage ---- */
 
 /* [3.6a] [3.6b] [3.6c] [6.2.3.1.9a] [6.2.3.1.9c] Out of play for good, face up. */
 void eliminate(struct play *p, int u)

@@ -9,7 +9,7 @@
 enum { FACTION, NUMBER, DRAWN };            /* of a call; of placing: FACTION, LEFT */
 enum { LEFT = 1 };
 
-/* ---- [5.1] scheduled arrivals ---- */
+/* ---- 5.1 scheduled arrivals ---- */
 
 static bool still_away(const struct play *p, int corps)
 {
@@ -116,7 +116,7 @@ void run_corps(struct play *p, struct step *t)
     agenda_pop(p, 0);
 }
 
-/* ---- [5.0] reinforcements ---- */
+/* ---- 5.0 reinforcements ---- */
 
 /* [5.0a] [6.4g] */
 const char *refuse_call(const struct play *p, int faction)

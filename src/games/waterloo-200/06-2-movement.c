@@ -36,7 +36,7 @@ int cost_of_entry(const struct play *p, const struct mover *m, int from, int to)
     return box_of(p)->cost[to] + enemy_in(p, m->side, from) + enemy_in(p, m->side, to);
 }
 
-/* ---- [3.8] engaging ---- */
+/* ---- 3.8 engaging ---- */
 
 /* [6.2.3f] [6.1c] [3.9.5c] Areas that the faction may still newly contest in this impulse. */
 int engagements_left(const struct play *p, int faction)
@@ -182,7 +182,7 @@ bool can_march(const struct play *p, const struct mover *m, int mp)
     return false;
 }
 
-/* ---- [6.2.2] who moves ---- */
+/* ---- 6.2.2 who moves ---- */
 
 /* What the side's orders reach, worked out once for a list. */
 struct orders {

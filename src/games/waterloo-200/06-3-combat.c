@@ -148,7 +148,7 @@ bool preview_combat(const struct play *p, const struct step *t, const struct act
     return true;
 }
 
-/* ---- [6.2.3.1.1] artillery commitment ---- */
+/* ---- 6.2.3.1.1 artillery commitment ---- */
 
 /* [3.10.1b] [3.10.2a] [3.10.3a] [3.10.3b] [3.10Fa] [3.10Fb] [3.10Ff] [SID-6] */
 static const char *refuse_commit(const struct play *p, const struct step *t, int u)
@@ -227,7 +227,7 @@ bool preview_commit(const struct play *p, const struct step *t, const struct act
     return true;
 }
 
-/* ---- [6.2.3.1.2] the Chemin Creux ---- */
+/* ---- 6.2.3.1.2 the Chemin Creux ---- */
 
 /* [6.2.3.1.2a] [6.2.3.1.2c] [1.7b] ruling 25: by what is open; whether the right colour is there the British know. */
 static bool creux_opens(const struct play *p, const struct step *t)

@@ -39,7 +39,7 @@ static void add_blocks(const struct play *p, struct fire *f, int faction, int *s
     }
     if (known == s->count[faction][f->area])
         return;
-    f->open = false;
+    f->veiled[faction] = true;
     snprintf(what, sizeof what, "%d concealed", s->count[faction][f->area] - known);
     if (sheet)
         sheet_line(sheet, "FOW-1", "?", "%s", what);
@@ -204,9 +204,9 @@ static const char *outcome(const struct fire *f)
 
 static void show_result(const struct play *p, const struct fire *f, struct sheet *sheet)
 {
-    sheet_fact(sheet, "of", f->open ? "%d" : "%d+?", f->of);
-    sheet_fact(sheet, "df", f->open ? "%d" : "%d+?", f->df);
-    if (!f->open) {
+    sheet_fact(sheet, "of", "%d%s", f->of, f->veiled[f->attacker] ? "+?" : "");
+    sheet_fact(sheet, "df", "%d%s", f->df, f->veiled[f->defender] ? "+?" : "");
+    if (f->veiled[f->attacker] || f->veiled[f->defender]) {
         sheet_fact(sheet, "fr", "?");
         return;
     }
@@ -225,7 +225,7 @@ static void show_result(const struct play *p, const struct fire *f, struct sheet
 void fire_sum(const struct play *p, struct fire *f, struct sheet *sheet)
 {
     f->of = f->df = 0;
-    f->open = true;
+    memset(f->veiled, 0, sizeof f->veiled);
     if (sheet)
         sheet_begin(sheet, "%s %s area %s", p->game->words[f->attacker], f->bombard ? "bombard" : "attack",
                     board_number(p->box->board, f->area));

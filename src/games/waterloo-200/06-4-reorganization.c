@@ -5,7 +5,7 @@
 
 enum { FACTION, LEFT };
 
-/* ---- [6.4.1] lines of communication ---- */
+/* ---- 6.4.1 lines of communication ---- */
 
 /*
  * [6.4.1a] [6.4.1b] Areas from which the faction's Strategic Leader is reached through friendly and

@@ -346,7 +346,7 @@ struct fire {
     bool bombard;                   /* OR 5 */
     int of, df, fr;
     int hits[FACTIONS];             /* that a faction has to take */
-    bool open;                      /* nothing in the sum is concealed from who reads it */
+    bool veiled[FACTIONS];          /* some of its blocks are concealed from who reads the sum */
 };
 int battle_limit(const struct play *, int faction);
 int defender_in(const struct play *, int area, int side);
