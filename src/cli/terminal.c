@@ -45,6 +45,8 @@ bool terminal_read(struct terminal *t, const char *prompt)
 {
     int c;
 
+    if (interrupted) /* while a bot was thinking */
+        return false;
     fputs(prompt, stdout);
     fflush(stdout);
     text_clear(&t->line);
