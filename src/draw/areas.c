@@ -8,8 +8,7 @@
 #define STAR   "M0-10L2.9-3.6 9.8-2.9 4.7 1.9 6.1 8.7 0 5.2-6.1 8.7-4.7 1.9-9.8-2.9-2.9-3.6z"
 #define SHIELD "M-8.5-9.5h17v9c0 6-4 9-8.5 11c-4.5-2-8.5-5-8.5-11z"
 
-/* -- outlines -----------------------------------------------------------------------------------
- */
+/* ---- outlines ---- */
 
 enum colour area_colour(const char *word)
 {
@@ -85,8 +84,7 @@ static void outlines(struct plan *p)
     svg_close(&p->svg);
 }
 
-/* -- the start line -----------------------------------------------------------------------------
- */
+/* ---- the start line ---- */
 
 /* Red to the north, blue to the south, as the armies stood. */
 static void start_line(struct plan *p)
@@ -112,8 +110,7 @@ static void start_line(struct plan *p)
     svg_close(&p->svg);
 }
 
-/* -- plates -------------------------------------------------------------------------------------
- */
+/* ---- plates ---- */
 
 static void translate(struct plan *p, struct pt at)
 {
@@ -182,8 +179,7 @@ static void plate(struct plan *p, int cell, struct pt at)
         area_flag(p, pt_add(at, pt(bonus > 0 ? 46 : 26, 0)));
 }
 
-/* -- set-up icons -------------------------------------------------------------------------------
- */
+/* ---- set-up icons ---- */
 
 static const char *arm_sign(const char *arm)
 {
@@ -257,8 +253,7 @@ static void icon_row(struct plan *p, int cell, struct pt at)
     }
 }
 
-/* -- names --------------------------------------------------------------------------------------
- */
+/* ---- names ---- */
 
 static void area_name(struct plan *p, int cell, struct pt at)
 {
@@ -282,8 +277,7 @@ static void area_name(struct plan *p, int cell, struct pt at)
         svg_text(&p->svg, class, pt(at.x, at.y + type.size * 1.06), cut);
 }
 
-/* -- where the marks stand ----------------------------------------------------------------------
- */
+/* ---- where the marks stand ---- */
 
 /* Plate, icons and name stand one below the other; this much around their middle. */
 static struct rect marks_rect(const struct plan *p, int cell, struct pt at)

@@ -19,6 +19,49 @@ static void fit_areas(struct draw_data *data)
     data->unit *= by;
 }
 
+/* ---- a legend for maps without one ---- */
+
+static void add_key(struct margin *m, const char *word, const char *text)
+{
+    if (m->keys == MARGIN_KEYS)
+        return;
+    char *name = ROOM(&m->arena, char, strlen(text) + 1);
+    strcpy(name, text);
+    if (name[0] >= 'a' && name[0] <= 'z')
+        name[0] = (char)(name[0] - 'a' + 'A');
+    m->key[m->keys++] = (struct margin_key){ word, name, "" };
+}
+
+static void add_words(struct margin *m, const char *heading, const struct board_words *words,
+                      uint32_t used)
+{
+    if (used)
+        add_key(m, NULL, heading);
+    for (int i = 0; i < words->n; i++) {
+        if (used >> i & 1)
+            add_key(m, words->word[i], words->word[i]);
+    }
+}
+
+/* The words that occur on the map, in its own order. */
+static void make_legend(struct draw_data *data)
+{
+    const struct board *b = data->board;
+    uint32_t terrain = 0, kinds = 0, ways = 0;
+
+    for (int i = 0; i < b->cells; i++)
+        terrain |= 1u << b->cell[i].terrain;
+    for (int i = 0; i < b->borders; i++) {
+        kinds |= b->border[i].kinds;
+        ways |= b->border[i].ways;
+    }
+    add_words(&data->margin, "Ground", &b->terrain, terrain);
+    add_words(&data->margin, b->hexes ? "Hexsides" : "Borders", &b->kind, kinds);
+    add_words(&data->margin, "Roads", &b->way, ways);
+}
+
+/* ---- loading ---- */
+
 static void check_outlines(const struct draw_data *data, const char *file, struct errors *errors)
 {
     for (int i = 0; i < data->ground.outlines; i++) {
@@ -47,6 +90,8 @@ bool draw_load(struct draw_data *data, const struct board *board, const char *fo
     text_printf(&path, "%s/icons.txt", folder);
     icons_load(&data->icons, board, path.s, errors);
     text_free(&path);
+    if (!data->margin.keys)
+        make_legend(data);
     if (!board->hexes)
         fit_areas(data);
     return errors->n == before;
@@ -59,8 +104,7 @@ void draw_free(struct draw_data *data)
     icons_free(&data->icons);
 }
 
-/* -- the picture --------------------------------------------------------------------------------
- */
+/* ---- the picture ---- */
 
 static void draw_ground(struct plan *p)
 {
@@ -69,8 +113,8 @@ static void draw_ground(struct plan *p)
     relief_draw(p);
     marsh_draw(p);
     waters_draw(p);
-    slopes_draw(p);
     woods_draw(p);
+    slopes_draw(p);
     places_ground(p);
     roads_draw(p);
     hedges_draw(p);

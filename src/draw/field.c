@@ -69,8 +69,7 @@ double field_at(const struct field *f, struct pt p)
            (v[f->w] * (1 - u) + v[f->w + 1] * u) * (y - j);
 }
 
-/* -- painting -----------------------------------------------------------------------------------
- */
+/* ---- painting ---- */
 
 static int ring_hits(const struct line *r, double y, double *x)
 {
@@ -160,8 +159,21 @@ void field_stroke(struct field *f, const struct line *l, double reach, double va
         stroke_segment(f, l->p[i], l->p[i + 1], reach, value);
 }
 
-/* -- blurring -----------------------------------------------------------------------------------
- */
+void field_carve(struct field *f, const struct line *l, double reach)
+{
+    for (int k = 0; k + 1 < l->n; k++) {
+        struct line seg = { .p = l->p + k, .n = 2 };
+        struct field_span s = field_span(f, rect_grow(line_rect(&seg), reach + 3 * f->step));
+        for (int j = s.j0; j < s.j1; j++) {
+            for (int i = s.i0; i < s.i1; i++) {
+                float *v = &f->v[j * f->w + i];
+                *v = (float)fmin(*v, line_near(&seg, field_place(f, i, j), NULL) - reach);
+            }
+        }
+    }
+}
+
+/* ---- blurring ---- */
 
 /* One pass of a sliding mean of 2r + 1 samples over a row or column, the rim repeated outwards. */
 static void mean_pass(const float *in, float *out, int n, int stride, int r)
@@ -191,8 +203,7 @@ void field_blur(struct field *f, double sigma)
     }
 }
 
-/* -- distances ----------------------------------------------------------------------------------
- */
+/* ---- distances ---- */
 
 /* Felzenszwalb and Huttenlocher: the lower envelope of parabolas, one row or column at a time. */
 static void envelope(const double *in, double *out, int n, int *v, double *z)
@@ -261,8 +272,7 @@ struct field field_distance(const struct field *mask)
     return out;
 }
 
-/* -- contours -----------------------------------------------------------------------------------
- */
+/* ---- contours ---- */
 
 /* A contour crosses edges of the raster; each edge has one number: horizontal ones come first.
  * Every crossing has one successor, so the rings are found by following them. */

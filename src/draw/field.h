@@ -35,6 +35,9 @@ void field_fill_ring(struct field *f, const struct line *ring, double value);
 /* Samples nearer than `reach` to the line are raised to `value`. */
 void field_stroke(struct field *f, const struct line *l, double reach, double value);
 
+/* Samples near the line are lowered to their distance from it less `reach`. */
+void field_carve(struct field *f, const struct line *l, double reach);
+
 void field_blur(struct field *f, double sigma);
 /* From a mask (inside > 0): units to the edge, positive inside, negative outside. */
 struct field field_distance(const struct field *mask);

@@ -70,8 +70,7 @@ void frame_draw(struct plan *p)
     svg_close(&p->svg);
 }
 
-/* -- entries ------------------------------------------------------------------------------------
- */
+/* ---- entries ---- */
 
 /* The place at the edge of the land, level with the roads of the cell. */
 static struct pt entry_foot(const struct plan *p, int cell, struct pt out)

@@ -7,8 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* -- two levels ---------------------------------------------------------------------------------
- */
+/* ---- two levels ---- */
 
 static bool parts_level(const struct plan *p, int border, int level)
 {
@@ -71,8 +70,7 @@ static void soft_level(struct plan *p, int level, struct path *out)
     }
 }
 
-/* -- many levels --------------------------------------------------------------------------------
- */
+/* ---- many levels ---- */
 
 /* The level as a smooth field: within a cell it follows the real heights, but stays within the
  * cell's own band, so that a contour runs between cells of different levels and nowhere else. */
@@ -181,8 +179,7 @@ void land_draw(struct plan *p)
     svg_close(svg);
 }
 
-/* -- digits -------------------------------------------------------------------------------------
- */
+/* ---- digits ---- */
 
 /* How many cells lie between a cell and the nearest of another level. */
 static int *level_depths(struct plan *p)

@@ -84,6 +84,10 @@ void style_write(struct plan *p);
 void entries_draw(struct plan *p);
 struct rect frame_rect(const struct plan *p);
 void frame_draw(struct plan *p);
+
+/* tiles.c: the tile of a word at the origin; `i` tells its clip from others */
+void tile_draw(struct plan *p, int i, const char *word);
+
 /* The panel beside a frame of this height; its upper left corner at `at`. */
 double legend_width(const struct plan *p, double height);
 void legend_draw(struct plan *p, struct pt at, double height);

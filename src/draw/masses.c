@@ -184,7 +184,7 @@ struct field mass_field(struct plan *p, const struct mass *m)
     f = mass_of_cells(p, m, &real);
     if (p->kinds[m->look])
         raise_borders(p, &f, &real, m->look, m->half, m->spare);
-    field_blur(&f, m->round);
+    field_blur(&f, m->round * p->bold);
     roughen(&f, m->rough);
     if (p->kinds[m->look])
         settle_borders(p, &f, m->look);

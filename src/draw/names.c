@@ -41,8 +41,7 @@ static struct type type_of(const struct plan *p, enum style style)
     return t;
 }
 
-/* -- cost of a place ----------------------------------------------------------------------------
- */
+/* ---- cost of a place ---- */
 
 /* What a word in this box would cover. */
 double names_cover(const struct plan *p, struct rect box)
@@ -71,8 +70,7 @@ static double off_land(const struct plan *p, struct rect box)
     return sum;
 }
 
-/* -- names of places ----------------------------------------------------------------------------
- */
+/* ---- names of places ---- */
 
 struct label {
     const char *text, *second; /* a second line, or NULL */
@@ -154,8 +152,7 @@ static void write_label(struct plan *p, const struct label *l)
         svg_text(&p->svg, styles[l->style].class, pt(at.x, at.y + down + t.size * 1.06), l->second);
 }
 
-/* -- which names there are ----------------------------------------------------------------------
- */
+/* ---- which names there are ---- */
 
 static bool placed_by_hand(const struct plan *p, const char *name)
 {
@@ -229,8 +226,7 @@ static void name_cells(struct plan *p)
     }
 }
 
-/* -- woods --------------------------------------------------------------------------------------
- */
+/* ---- woods ---- */
 
 static void split(struct plan *p, struct label *l)
 {
@@ -254,7 +250,8 @@ static bool depth_of(const struct plan *p, const struct line *ring, struct pt *b
     for (int j = s.j0; j < s.j1; j += 2) {
         for (int i = s.i0; i < s.i1; i += 2) {
             struct pt at = field_place(&p->trees, i, j);
-            double deep = fmin(p->trees.v[j * p->trees.w + i], 60) - .03 * pt_dist(at, ring_middle(ring));
+            double deep =
+                fmin(p->trees.v[j * p->trees.w + i], 60) - .03 * pt_dist(at, ring_middle(ring));
             int cell = plan_cell_at(p, at);
             if (deep <= most || cell < 0 || !p->shown[cell] || !ring_holds(ring, at))
                 continue;
@@ -269,8 +266,9 @@ static void name_woods(struct plan *p)
 {
     for (int i = 0; i < p->ground->shapes; i++) {
         const struct ground_line *s = &p->ground->shape[i];
-        struct label l = { .text = margin_name(p->margin, s->name), .style = WOOD_STYLE, .reach = 24,
-                           .around = 1 };
+        struct label l = {
+            .text = margin_name(p->margin, s->name), .style = WOOD_STYLE, .reach = 24, .around = 1
+        };
         enum look look = look_named(s->kind);
         if ((look != LOOK_WOODS && look != LOOK_FOREST) || !l.text[0] ||
             placed_by_hand(p, s->name) || !depth_of(p, &s->l, &l.at))
@@ -280,8 +278,7 @@ static void name_woods(struct plan *p)
     }
 }
 
-/* -- along a line -------------------------------------------------------------------------------
- */
+/* ---- along a line ---- */
 
 static void letter(struct plan *p, const char *class, const char *text, struct pt at, double angle)
 {
@@ -341,7 +338,8 @@ static double cost_along(const struct plan *p, const struct line *base, double w
         struct pose pose = line_at(base, false, s);
         struct pt at = pt_along(pose.at, pt_side(pose.dir), -rise * 1.8);
         int cell = plan_cell_at(p, at);
-        sum += field_at(&p->busy, at) + (field_at(&p->mass[LOOK_POND], at) > -6 ? 9 : 0) + (cell < 0 || !p->shown[cell] ? 20 : 0);
+        sum += field_at(&p->busy, at) + (field_at(&p->mass[LOOK_POND], at) > -6 ? 9 : 0) +
+               (cell < 0 || !p->shown[cell] ? 20 : 0);
     }
     return bend * 90 + sum / fmax(1, width / 6) * 6;
 }
@@ -406,8 +404,7 @@ static void name_waters(struct plan *p)
     }
 }
 
-/* -- by hand ------------------------------------------------------------------------------------
- */
+/* ---- by hand ---- */
 
 static enum style style_of_kind(const char *kind)
 {
@@ -432,7 +429,7 @@ static enum style style_of_kind(const char *kind)
  * leave the board. */
 static void write_wide(struct plan *p, const struct ground_label *g)
 {
-    double size = g->size * fmax(1, p->margin->lettering / 130.0);
+    double size = g->size * fmax(1, p->lettering / 1.3);
     const char *text = type_capitals(p->arena, g->text);
     double room = 2 * fmin(g->at.x - p->all.x0, p->all.x1 - g->at.x) - 60;
     struct type t = { FACE_SERIF, size, size * .42 };

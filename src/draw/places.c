@@ -20,8 +20,7 @@ struct yard {
     int n;
 };
 
-/* -- sites --------------------------------------------------------------------------------------
- */
+/* ---- sites ---- */
 
 static double to_course(const struct courses *list, struct pt at, bool tracks)
 {
@@ -87,8 +86,7 @@ static struct line site(const struct yard *y, struct pt at, double w, double h, 
     return ring_rect(y->p->arena, at, w, h, angle);
 }
 
-/* -- churches, gardens --------------------------------------------------------------------------
- */
+/* ---- churches, gardens ---- */
 
 static void church(struct yard *y, struct pt at, double w, double h, double angle)
 {
@@ -115,8 +113,7 @@ static void build_church(struct yard *y, struct pt around)
     }
 }
 
-/* -- villages and towns -------------------------------------------------------------------------
- */
+/* ---- villages and towns ---- */
 
 struct density {
     double reach, near, far; /* along the road; chance of a house at the middle and at the end */
@@ -193,8 +190,7 @@ static void build_village(struct yard *y, bool town)
     build_along(y, &lane, d);
 }
 
-/* -- what ground.txt knows ----------------------------------------------------------------------
- */
+/* ---- what ground.txt knows ---- */
 
 static int count_given(const struct yard *y)
 {
@@ -218,8 +214,7 @@ static struct pt real_place(const struct yard *y, struct pt otherwise)
     return n ? sum : otherwise;
 }
 
-/* -- farms --------------------------------------------------------------------------------------
- */
+/* ---- farms ---- */
 
 static void build_farm(struct yard *y)
 {
@@ -338,8 +333,7 @@ static void build_grand(struct yard *y, bool hedged)
     kitchen_garden(y, at, 30 * size, 23.5 * size, angle);
 }
 
-/* -- what stands in a cell ----------------------------------------------------------------------
- */
+/* ---- what stands in a cell ---- */
 
 static bool is_built(enum look look)
 {

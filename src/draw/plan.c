@@ -70,8 +70,7 @@ bool plan_has(const struct plan *p, int cell, enum look look)
     return false;
 }
 
-/* -- where things lie ---------------------------------------------------------------------------
- */
+/* ---- where things lie ---- */
 
 static struct pt from_hex(struct hex_point at)
 {
@@ -169,7 +168,8 @@ static bool in_box(const struct plan *p, int cell)
         return rect_holds(box, p->centre[cell]);
     }
     for (int i = 0; i < 3; i++)
-        hex_locate(&p->board->grid, p->board->cell[i < 2 ? corner[i] : cell].hex, &column[i], &row[i]);
+        hex_locate(&p->board->grid, p->board->cell[i < 2 ? corner[i] : cell].hex, &column[i],
+                   &row[i]);
     return (column[2] - column[0]) * (column[2] - column[1]) <= 0 &&
            (row[2] - row[0]) * (row[2] - row[1]) <= 0;
 }
@@ -199,13 +199,13 @@ static void measure(struct plan *p)
     }
     p->lettering = p->margin->lettering / 100.0;
     if (p->lettering > 1) /* large names are for the whole board: a close-up needs them less */
-        p->lettering = fmax(1, p->lettering * sqrt((p->land.x1 - p->land.x0) /
-                                                   (p->all.x1 - p->all.x0)));
+        p->lettering =
+            fmax(1, p->lettering * sqrt((p->land.x1 - p->land.x0) / (p->all.x1 - p->all.x0)));
     p->detail = p->margin->detail / 100.0;
     p->fields = p->margin->fields / 100.0;
     p->ruled = p->board->hexes && !(p->kinds[LOOK_SLOPE] && p->high - p->low > 1);
     p->steps = !p->ruled ? HEIGHT_STEPS : p->high - p->low > 1 ? p->high - p->low : 0;
-    p->bold = fmax(1, sqrt(p->detail));
+    p->bold = fmax(1, sqrt(p->detail)) * (p->options->light == LIGHT_CONTRAST ? 1.25 : 1);
     p->outer = clamp((p->land.x1 - p->land.x0) / 1700, .6, 3);
 }
 
@@ -246,8 +246,7 @@ void plan_free(struct plan *p)
     arena_free(&p->memory);
 }
 
-/* -- borders ------------------------------------------------------------------------------------
- */
+/* ---- borders ---- */
 
 static int corner_index(const struct plan *p, int place)
 {
@@ -318,8 +317,7 @@ int plan_cell_at(const struct plan *p, struct pt at)
     return i < 0 || j < 0 || i >= f->w || j >= f->h ? -1 : (int)f->v[j * f->w + i] - 1;
 }
 
-/* -- outlines of sets of hexes ------------------------------------------------------------------
- */
+/* ---- outlines of sets of hexes ---- */
 
 /* Three hexes meet at a corner, so the outline of any set passes a corner at most once: every
  * corner on it has one successor. */
@@ -379,8 +377,7 @@ void plan_land(const struct plan *p, struct path *path)
     path_ring(path, &r);
 }
 
-/* -- what has been drawn ------------------------------------------------------------------------
- */
+/* ---- what has been drawn ---- */
 
 struct course *course_add(struct plan *p, struct courses *list, struct course one)
 {

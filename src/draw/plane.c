@@ -72,8 +72,7 @@ struct line *lines_add(struct lines *ls, struct line l)
     return &ls->l[ls->n++];
 }
 
-/* -- measuring ----------------------------------------------------------------------------------
- */
+/* ---- measuring ---- */
 
 static int segments(const struct line *l, bool ring)
 {
@@ -172,8 +171,7 @@ struct line line_resample(const struct line *l, bool ring, double step)
     return out;
 }
 
-/* -- smoothing ----------------------------------------------------------------------------------
- */
+/* ---- smoothing ---- */
 
 static double to_segment(struct pt p, struct pt a, struct pt b)
 {
@@ -300,8 +298,7 @@ struct line line_blur(const struct line *l, bool ring, int passes)
     return a;
 }
 
-/* -- offsetting and crossing --------------------------------------------------------------------
- */
+/* ---- offsetting and crossing ---- */
 
 static struct pt normal_at(const struct line *l, int i)
 {
@@ -364,8 +361,7 @@ bool lines_cross(const struct line *a, const struct line *b, struct pt near, dou
     return best < reach;
 }
 
-/* -- boxes and rings ----------------------------------------------------------------------------
- */
+/* ---- boxes and rings ---- */
 
 struct rect line_rect(const struct line *l)
 {

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* -- checksums ----------------------------------------------------------------------------------
- */
+/* ---- checksums ---- */
 
 static uint32_t crc_of(const unsigned char *data, size_t n)
 {
@@ -38,8 +37,7 @@ static void put32(struct text *out, uint32_t v)
         text_char(out, (char)(v >> shift & 255));
 }
 
-/* -- deflate ------------------------------------------------------------------------------------
- */
+/* ---- deflate ---- */
 
 struct bits {
     struct text *out;
@@ -160,8 +158,7 @@ static void deflate_fixed(struct text *out, const unsigned char *data, size_t n)
     free(last);
 }
 
-/* -- the file -----------------------------------------------------------------------------------
- */
+/* ---- the file ---- */
 
 static void put_chunk(struct text *out, const char *name, const struct text *body)
 {

@@ -5,8 +5,7 @@
 
 #define STEP 6.25 /* units of a pixel of the shading */
 
-/* -- heights ------------------------------------------------------------------------------------
- */
+/* ---- heights ---- */
 
 /* Sums of heights and their counts, halved in resolution again and again: gaps are then filled from
  * the nearest level that knows something. */
@@ -93,8 +92,7 @@ void relief_make(struct plan *p)
     p->relief = l.sum;
 }
 
-/* -- shading ------------------------------------------------------------------------------------
- */
+/* ---- shading ---- */
 
 /* How much brighter than flat ground, for every sample. */
 static struct field brightness(const struct field *z, double steep)

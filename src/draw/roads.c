@@ -33,8 +33,7 @@ static bool is_way(enum look look)
     return look == LOOK_TRACK || look == LOOK_ROAD || look == LOOK_HIGHWAY;
 }
 
-/* -- the net ------------------------------------------------------------------------------------
- */
+/* ---- the net ---- */
 
 static const struct ground_line *real_road(const struct plan *p, const char *name, struct pt at)
 {
@@ -89,15 +88,27 @@ static const struct pt compass[BOARD_COMPASS] = {
     { 0, 1 },  { -.71, .71 }, { -1, 0 }, { -.71, -.71 },
 };
 
-/* How a road of the rules is drawn: a road that the ground knows by name as a paved one, so. */
+static bool rules_know(const struct plan *p, enum look look)
+{
+    for (int i = 0; i < p->board->way.n; i++) {
+        if (p->way[i] == look)
+            return true;
+    }
+    return false;
+}
+
+/* How a road of the rules is drawn. Where they know no paved roads, one that the ground knows by
+ * name as paved is drawn so. */
 static enum look look_of(const struct plan *p, int way, const char *name)
 {
     enum look look = p->way[way] == LOOK_PLAIN ? LOOK_ROAD : p->way[way];
 
-    for (int i = 0; *name && look == LOOK_ROAD && i < p->ground->lines; i++) {
+    if (look != LOOK_ROAD || rules_know(p, LOOK_HIGHWAY))
+        return look;
+    for (int i = 0; *name && i < p->ground->lines; i++) {
         const struct ground_line *g = &p->ground->line[i];
         if (strcmp(g->name, name) == 0 && look_named(g->kind) == LOOK_HIGHWAY)
-            look = LOOK_HIGHWAY;
+            return LOOK_HIGHWAY;
     }
     return look;
 }
@@ -117,9 +128,7 @@ static void add_edges(struct net *net)
         net->edge[net->n++] = e;
     }
     for (int i = 0; i < b->exits; i++) {
-        struct edge e = { .cell = { b->exit[i].cell, -1 },
-                          .border = -1,
-                          .name = b->exit[i].name };
+        struct edge e = { .cell = { b->exit[i].cell, -1 }, .border = -1, .name = b->exit[i].name };
         struct pt centre = net->p->centre[e.cell[0]];
         e.look = look_of(net->p, b->exit[i].way, e.name);
         e.out = pt_along(centre, compass[b->exit[i].compass], 75);
@@ -150,8 +159,7 @@ static void want_nodes(struct net *net)
     }
 }
 
-/* -- relaxing -----------------------------------------------------------------------------------
- */
+/* ---- relaxing ---- */
 
 /* The middle of the best roads' passings around each cell, and how many of them there are. */
 static void gather(const struct net *net, struct pt *sum, int *count, int *best)
@@ -223,8 +231,7 @@ static void relax(struct net *net)
     }
 }
 
-/* -- courses ------------------------------------------------------------------------------------
- */
+/* ---- courses ---- */
 
 /* How well two edges at a cell go on into one another; less than 0 if they should not. */
 static double fit(const struct net *net, const struct edge *a, const struct edge *b, int cell)
@@ -335,28 +342,15 @@ static void add_courses(struct net *net)
     }
 }
 
-/* -- roads no rule knows ------------------------------------------------------------------------
- */
-
-static bool rules_know(const struct plan *p, enum look look, const char *name)
-{
-    for (int i = 0; i < p->board->way.n; i++) {
-        if (p->way[i] == look)
-            return true;
-    }
-    for (int i = 0; *name && i < p->board->roads; i++) {
-        if (strcmp(p->board->road[i].name, name) == 0)
-            return true;
-    }
-    return false;
-}
+/* ---- roads no rule knows: those of areas, and tracks of a map without tracks ---- */
 
 static void add_real(struct plan *p)
 {
     for (int i = 0; i < p->ground->lines; i++) {
         const struct ground_line *g = &p->ground->line[i];
         enum look look = look_named(g->kind);
-        if (!is_way(look) || (p->board->hexes && rules_know(p, look, g->name)))
+        bool ornament = look == LOOK_TRACK && !rules_know(p, LOOK_TRACK);
+        if (!is_way(look) || (p->board->hexes && !ornament))
             continue;
         struct line even = line_resample(&g->l, false, 14);
         even = line_blur(&even, false, 2);
@@ -385,8 +379,7 @@ void roads_make(struct plan *p)
     add_courses(&net);
 }
 
-/* -- drawing ------------------------------------------------------------------------------------
- */
+/* ---- drawing ---- */
 
 static void lines_of(const struct plan *p, enum look look, struct path *out)
 {
@@ -488,8 +481,7 @@ void roads_draw(struct plan *p)
     }
 }
 
-/* -- bridges and fords --------------------------------------------------------------------------
- */
+/* ---- bridges and fords ---- */
 
 /* Where a road of the plan crosses a water near a border, and how. */
 static bool crossing(const struct plan *p, struct pt near, struct pose *at, enum look *look)

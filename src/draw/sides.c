@@ -30,8 +30,7 @@ struct soft sides_soften(const struct plan *p, const bool *in, double pull, doub
     return soft;
 }
 
-/* -- chains -------------------------------------------------------------------------------------
- */
+/* ---- chains ---- */
 
 struct web {
     const struct plan *p;

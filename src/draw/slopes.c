@@ -125,8 +125,7 @@ void slopes_draw(struct plan *p)
     svg_close(&p->svg);
 }
 
-/* -- hedges -------------------------------------------------------------------------------------
- */
+/* ---- hedges ---- */
 
 /* Bushes along a line, a little towards the protected cell. */
 static void bushes(struct path *out, struct path *shade, const struct line *l, struct pt in,

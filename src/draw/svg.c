@@ -24,8 +24,7 @@ static long tenths(double x)
     return (long)floor(x * 10 + .5);
 }
 
-/* -- paths --------------------------------------------------------------------------------------
- */
+/* ---- paths ---- */
 
 struct path path_new(const struct svg *svg)
 {
@@ -164,8 +163,7 @@ void path_dot(struct path *path, struct pt at)
     path->last = 'h';
 }
 
-/* -- elements -----------------------------------------------------------------------------------
- */
+/* ---- elements ---- */
 
 void svg_raw(struct svg *svg, const char *text)
 {
@@ -259,6 +257,14 @@ void svg_path(struct svg *svg, struct path *path, struct pen pen)
         text_add(svg->out, "\"/>\n");
     }
     text_free(&path->d);
+}
+
+void svg_ring(struct svg *svg, const struct line *ring, struct pen pen)
+{
+    struct path d = path_new(svg);
+
+    path_ring(&d, ring);
+    svg_path(svg, &d, pen);
 }
 
 void svg_open(struct svg *svg, const char *id, const char *more)

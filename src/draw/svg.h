@@ -52,6 +52,9 @@ void path_dot(struct path *path, struct pt at);
 /* Writes the path, unless it is empty, and frees it. */
 void svg_path(struct svg *svg, struct path *path, struct pen pen);
 
+/* One ring with this pen. */
+void svg_ring(struct svg *svg, const struct line *ring, struct pen pen);
+
 void svg_open(struct svg *svg, const char *id, const char *more);
 void svg_close(struct svg *svg);
 void svg_raw(struct svg *svg, const char *text);

@@ -11,8 +11,7 @@
 #define STRAY   7.0 /* at most this far towards the real course */
 #define MEANDER 2.2
 
-/* -- courses on area boards and waters without rules --------------------------------------------
- */
+/* ---- courses on area boards and waters without rules ---- */
 
 static bool is_water(enum look look)
 {
@@ -47,8 +46,7 @@ static void waters_of_areas(struct plan *p)
     }
 }
 
-/* -- flow ---------------------------------------------------------------------------------------
- */
+/* ---- flow ---- */
 
 struct flow {
     const struct plan *p;
@@ -145,8 +143,7 @@ static double width_after(double borders)
     return 1.2 + 3.2 * (1 - exp(-borders / 30));
 }
 
-/* -- courses on hexsides ------------------------------------------------------------------------
- */
+/* ---- courses on hexsides ---- */
 
 /* The real water nearest to a point, of this name if there is one. */
 static struct pt real_near(const struct plan *p, const char *name, struct pt at)
@@ -252,8 +249,7 @@ void waters_make(struct plan *p)
     waters_of_look(p, &f, &soft, LOOK_RIVER);
 }
 
-/* -- standing water -----------------------------------------------------------------------------
- */
+/* ---- standing water ---- */
 
 void wet_make(struct plan *p)
 {

@@ -175,8 +175,16 @@ void woods_texture(struct plan *p, const struct lines *rings, enum look look, do
     texture(p, rings, NULL, look, size);
 }
 
-/* -- what is where ------------------------------------------------------------------------------
- */
+/* ---- what is where ---- */
+
+/* A stream at the edge of a wood must not vanish under its trees. */
+static void part_by_water(const struct plan *p, struct field *f)
+{
+    for (int i = 0; i < p->waters.n; i++) {
+        const struct course *c = &p->waters.c[i];
+        field_carve(f, &c->l, (c->look == LOOK_RIVER ? 11 : 7.5) * p->bold);
+    }
+}
 
 void woods_make(struct plan *p)
 {
@@ -186,6 +194,8 @@ void woods_make(struct plan *p)
 
     *f = mass_field(p, &forest);
     *w = mass_field(p, &woods);
+    part_by_water(p, f);
+    part_by_water(p, w);
     for (int i = 0; i < w->w * w->h; i++) {
         w->v[i] = (float)fmin(w->v[i], -f->v[i] - 3);
         p->trees.v[i] = (float)fmax(w->v[i], f->v[i]);

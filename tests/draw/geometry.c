@@ -159,8 +159,9 @@ TEST(draw_blur_keeps_the_mean)
     struct field f = field_new(&arena, square(100), 2, 0);
     double sum = 0;
 
-    field_fill_ring(&f, &(struct line){ .p = (struct pt[]){ { -20, -20 }, { 20, -20 }, { 0, 20 } }, .n = 3 },
-                    1);
+    field_fill_ring(
+        &f, &(struct line){ .p = (struct pt[]){ { -20, -20 }, { 20, -20 }, { 0, 20 } }, .n = 3 },
+        1);
     for (int i = 0; i < f.w * f.h; i++)
         sum += f.v[i];
     field_blur(&f, 9);
