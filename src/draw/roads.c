@@ -458,7 +458,7 @@ static void sunken(struct plan *p)
 void roads_draw(struct plan *p)
 {
     struct path tracks = path_new(&p->svg);
-    bool ruled = rules_know(p, LOOK_TRACK, "");
+    bool ruled = rules_know(p, LOOK_TRACK);
 
     svg_open(&p->svg, "roads", NULL);
     lines_of(p, LOOK_TRACK, &tracks);
