@@ -24,23 +24,23 @@ struct picture {
     struct text svg;
 };
 
-static struct picture open_board(const char *id)
+/* In place: what is loaded knows where its arena lies. */
+static void open_board(struct picture *p, const char *id)
 {
-    struct picture p = { 0 };
     struct errors e = { 0 };
     struct text folder = { 0 }, path = { 0 };
 
+    memset(p, 0, sizeof *p);
     text_printf(&folder, "%s/%s", test_data(), id);
     text_printf(&path, "%s/map.txt", folder.s);
-    p.board = board_load(path.s, &e);
-    bool good = p.board && draw_load(&p.data, p.board, folder.s, &e);
+    p->board = board_load(path.s, &e);
+    bool good = p->board && draw_load(&p->data, p->board, folder.s, &e);
     CHECK_STR(text_of(&e.lines), "");
     if (!good)
         exit(1);
     text_free(&folder);
     text_free(&path);
     errors_free(&e);
-    return p;
 }
 
 static void draw_again(struct picture *p, const struct draw_options *options)
@@ -105,7 +105,8 @@ static const char *malformed(const char *s)
 TEST(draw_every_board_is_whole_and_well_formed)
 {
     for (int i = 0; i < COUNT(boards); i++) {
-        struct picture p = open_board(boards[i]);
+        struct picture p;
+        open_board(&p, boards[i]);
         char id[40];
         draw_again(&p, &whole);
         CHECK_STR(malformed(p.svg.s) ? malformed(p.svg.s) : "", "");
@@ -124,7 +125,8 @@ TEST(draw_every_board_is_whole_and_well_formed)
 TEST(draw_every_board_is_the_same_every_time)
 {
     for (int i = 0; i < COUNT(boards); i++) {
-        struct picture p = open_board(boards[i]);
+        struct picture p;
+        open_board(&p, boards[i]);
         draw_again(&p, &whole);
         char *first = base_copy(p.svg.s);
         draw_again(&p, &whole);
@@ -142,7 +144,8 @@ TEST(draw_layers_stand_in_their_order)
         "id=\"places\"", "id=\"grid\"",   "id=\"numbers\"", "id=\"names\"",  "id=\"entries\"",
         "id=\"frame\"",  "id=\"legend\"", "id=\"cells\"",
     };
-    struct picture p = open_board("day-of-waterloo");
+    struct picture p;
+    open_board(&p, "day-of-waterloo");
     const char *at;
 
     draw_again(&p, &whole);
@@ -156,7 +159,8 @@ TEST(draw_layers_stand_in_their_order)
 
 TEST(draw_options_change_the_picture)
 {
-    struct picture p = open_board("day-of-waterloo");
+    struct picture p;
+    open_board(&p, "day-of-waterloo");
     struct draw_options o = whole;
 
     draw_again(&p, &o);
@@ -190,7 +194,8 @@ TEST(draw_options_change_the_picture)
 
 TEST(draw_a_box_has_its_cells_only)
 {
-    struct picture p = open_board("day-of-waterloo");
+    struct picture p;
+    open_board(&p, "day-of-waterloo");
     struct draw_options o = whole;
 
     o.box[0] = board_find(p.board, "0710");
@@ -320,7 +325,8 @@ TEST(draw_ground_without_map_is_not_drawn)
  * else. */
 TEST(draw_a_paved_road_is_the_road_of_the_map)
 {
-    struct picture p = open_board("ney-vs-wellington");
+    struct picture p;
+    open_board(&p, "ney-vs-wellington");
     struct plan plan;
 
     plan_make(&plan, &p.data, &whole, &p.svg);
@@ -377,7 +383,8 @@ static double covered(const struct plan *p, int cell)
 TEST(draw_woods_cover_their_hexes_and_no_others)
 {
     for (int i = 0; i < 3; i++) {
-        struct picture pic = open_board(boards[i]);
+        struct picture pic;
+        open_board(&pic, boards[i]);
         struct plan p;
         make_plan(&p, &pic);
         bool sides = p.kinds[LOOK_WOODS] != 0; /* then hexsides are what is covered */
@@ -398,7 +405,8 @@ TEST(draw_woods_cover_their_hexes_and_no_others)
 
 TEST(draw_woods_hexsides_are_covered_whole)
 {
-    struct picture pic = open_board("last-days");
+    struct picture pic;
+    open_board(&pic, "last-days");
     struct plan p;
 
     make_plan(&p, &pic);
@@ -421,7 +429,8 @@ TEST(draw_woods_hexsides_are_covered_whole)
 TEST(draw_waters_keep_to_their_hexsides)
 {
     for (int i = 0; i < 3; i++) {
-        struct picture pic = open_board(boards[i]);
+        struct picture pic;
+        open_board(&pic, boards[i]);
         struct plan p;
         make_plan(&p, &pic);
         for (int k = 0; k < p.waters.n; k++) {
@@ -445,7 +454,8 @@ TEST(draw_waters_keep_to_their_hexsides)
 TEST(draw_roads_keep_to_their_hexes)
 {
     for (int i = 0; i < 3; i++) {
-        struct picture pic = open_board(boards[i]);
+        struct picture pic;
+        open_board(&pic, boards[i]);
         struct plan p;
         make_plan(&p, &pic);
         bool *has = calloc((size_t)pic.board->cells, sizeof *has);
