@@ -1,0 +1,219 @@
+/*
+ * 04-sequence.c: module 4: the course of the game: set-up, sixteen turns of two player turns, phases A to D.
+ *
+ * Each phase is a step of its own chapter; here they only follow one another. When three people play, the
+ * Anglo-Dutch-German seat acts before the Prussian one in every Allied phase. [4.0b] ruling A-45
+ */
+#include "dow.h"
+
+/* ---- who acts ---- */
+
+static bool has_pieces(const struct play *p, int army)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (def_at(p, u)->army == army && (on_map(p, u) || unit_at(p, u)->place == WAITING || unit_at(p, u)->place == CADRE))
+            return true;
+    return false;
+}
+
+/* [4.0a] [4.0b] Masks of the armies that act together, one after another. */
+int phasing_masks(const struct play *p, int side, int mask[2])
+{
+    if (side == FRENCH) {
+        mask[0] = MASK_FRENCH;
+        return 1;
+    }
+    mask[0] = MASK_ADG | MASK_PRUSSIAN;
+    if (!play_option(p, OPT_THREE_SEATS))
+        return 1;
+    mask[0] = MASK_ADG;
+    mask[1] = MASK_PRUSSIAN;
+    return has_pieces(p, ARMY_PRUSSIAN) ? 2 : 1;
+}
+
+enum { SEAT_FRENCH, SEAT_ADG, SEAT_PRUSSIAN };
+
+static int seat_of_army(int army)
+{
+    return army == ARMY_FRENCH ? SEAT_FRENCH : army == ARMY_ADG ? SEAT_ADG : SEAT_PRUSSIAN;
+}
+
+static int army_of_piece(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].army : def_at(p, piece)->army;
+}
+
+static int army_of_hex(const struct play *p, int h)
+{
+    return top_of(p, h) == NO_UNIT ? ARMY_ADG : def_at(p, top_of(p, h))->army;
+}
+
+/* [4.0b] A decision about a piece belongs to the seat of its army. */
+int seat_of_step(const struct play *p, const struct step *t)
+{
+    if (t->who == FRENCH)
+        return SEAT_FRENCH;
+    switch (t->op) {
+    case ST_SETUP:
+        return seat_of_army(army_of_piece(p, t->v[1]));
+    case ST_SETUP_ORDER: case ST_COMMAND: case ST_RALLY: case ST_MOVEMENT: case ST_COMBAT: case ST_BREAKTHROUGH:
+        return t->v[0] == MASK_PRUSSIAN ? SEAT_PRUSSIAN : SEAT_ADG;
+    case ST_MARCH: case ST_RETREAT: case ST_LEADERS:
+        return seat_of_army(army_of_piece(p, t->v[0]));
+    case ST_REACT: case ST_CHARGE_TOP: case ST_SLIP: case ST_CLAIM: case ST_DISPLACE: case ST_SURPRISE:
+        return seat_of_army(army_of_hex(p, t->v[0]));
+    default:
+        return SEAT_ADG;
+    }
+}
+
+/* ---- weather ---- */
+
+/* [9.2.13] [9.2.14] by the Turn Record Track; 16.1 and 16.2a change it. */
+int weather(const struct play *p)
+{
+    int turn = play_state(p)->turn;
+
+    switch (dow(p)->weather_shift) {
+    case 1: return turn <= 2 ? MUD : CLEAR;                                 /* [16.1] a dry night */
+    case 2: return turn <= 6 ? SEVERE_MUD : turn <= 9 ? MUD : CLEAR;        /* [16.1] rain till dawn */
+    case 3: return turn == 5 ? SEVERE_MUD : dbox(p)->weather[turn];         /* [16.2a] compensation */
+    default: return dbox(p)->weather[turn];
+    }
+}
+
+/* [15.0a] */
+const char *turn_hour(int turn)
+{
+    static const char *const hours[TURNS + 1] = { "", "6 a.m.", "7 a.m.", "8 a.m.", "9 a.m.", "10 a.m.",
+        "11 a.m.", "noon", "1 p.m.", "2 p.m.", "3 p.m.", "4 p.m.", "5 p.m.", "6 p.m.", "7 p.m.", "8 p.m.",
+        "9 p.m." };
+
+    return hours[turn <= TURNS ? turn : 0];
+}
+
+/* ---- the course of the game ---- */
+
+void clear_phase_marks(struct play *p, int unit_flags, int hex_flags)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        clear_flag(p, u, unit_flags);
+    for (int h = 0; h < p->box->board->cells; h++)
+        dow(p)->hex[h] = (uint8_t)(dow(p)->hex[h] & ~hex_flags);
+}
+
+void dow_setup(struct play *p)
+{
+    agenda_push(p, ST_GAME, NOBODY);
+}
+
+/* The variants of module 16 come before the set-up. */
+static void ask_variants(struct play *p)
+{
+    if (play_option(p, OPT_POSTURES)) {
+        agenda_push(p, ST_POSTURE, FRENCH)->secret = 1 << ALLIED;
+        agenda_push(p, ST_POSTURE, ALLIED)->secret = 1 << FRENCH;
+    }
+    if (play_option(p, OPT_III_CORPS))
+        agenda_push(p, ST_III_CORPS, FRENCH);
+    if (play_option(p, OPT_TESTING_FATE))
+        agenda_push(p, ST_FATE, NOBODY);
+}
+
+/* [4.1d] The Allies set up first, unseen; then the French, unseen; then the first turn. */
+void run_game(struct play *p, struct step *t)
+{
+    switch (t->pc++) {
+    case 0:
+        play_state(p)->phase = PH_SETUP;
+        ask_variants(p);
+        break;
+    case 1: ask_setup(p, ALLIED); break;
+    case 2: ask_setup(p, FRENCH); break;
+    default:
+        t->pc = 4;
+        dow(p)->secret = 0;
+        agenda_push(p, ST_TURN, NOBODY);
+    }
+}
+
+/* [4.2] Allied Player Turn, French Player Turn, Turn Interphase. */
+void run_turn(struct play *p, struct step *t)
+{
+    struct state *s = play_state(p);
+
+    switch (t->pc++) {
+    case 0:
+        play_tell(p, EV_TURN, 0, 2, s->turn, W_WEATHER + weather(p));
+        agenda_push_with(p, ST_PLAYER, NOBODY, ALLIED, 0, 0, 0);
+        break;
+    case 1: agenda_push_with(p, ST_PLAYER, NOBODY, FRENCH, 0, 0, 0); break;     /* [4.2E] */
+    default:
+        s->phase = PH_INTERPHASE;
+        if (s->turn == last_turn(p)) {          /* [4.2F] */
+            decide_at_end(p);
+            return;
+        }
+        s->turn++;
+        agenda_pop(p, 0);
+    }
+}
+
+enum { SIDE, NEXT };        /* variables of a player turn: whose; which of its masks is asked next */
+
+static void enter_phase(struct play *p, struct step *t, int phase)
+{
+    play_state(p)->phase = (uint8_t)phase;
+    t->v[NEXT] = 0;
+    play_tell(p, EV_PHASE, 0, 2, t->v[SIDE], W_PHASE + phase);
+}
+
+/* Asks the next army or armies; false when all have been asked. */
+static bool ask_next(struct play *p, struct step *t, int op)
+{
+    int mask[2], n = phasing_masks(p, t->v[SIDE], mask);
+
+    if (t->v[NEXT] >= n)
+        return false;
+    t->pc--;
+    agenda_push_with(p, op, t->v[SIDE], mask[t->v[NEXT]++], 0, 0, 0);
+    return true;
+}
+
+/* [4.2] Phases A to D of one player turn. */
+void run_player(struct play *p, struct step *t)
+{
+    int side = t->v[SIDE];
+
+    switch (t->pc++) {
+    case 0:
+        dow(p)->side = (uint8_t)side;
+        begin_command(p, side);
+        enter_phase(p, t, PH_COMMAND);
+        break;
+    case 1:
+        if (!ask_next(p, t, ST_COMMAND)) {
+            t->v[NEXT] = 0;
+            set_command(p, side);               /* [4.2Aa] */
+        }
+        break;
+    case 2: ask_next(p, t, ST_RALLY); break;    /* [4.2Ac] */
+    case 3:
+        begin_movement(p, side);
+        enter_phase(p, t, PH_MOVEMENT);
+        break;
+    case 4: ask_next(p, t, ST_MOVEMENT); break;
+    case 5:
+        end_movement(p, side);
+        enter_phase(p, t, PH_COMPLETION);
+        complete_reorganization(p, side);       /* [4.2C] */
+        break;
+    case 6: enter_phase(p, t, PH_COMBAT); break;
+    case 7: ask_next(p, t, ST_COMBAT); break;   /* [4.2D1a] */
+    case 8: enter_phase(p, t, PH_BREAKTHROUGH); break;
+    case 9: ask_next(p, t, ST_BREAKTHROUGH); break;     /* [4.2D2] */
+    default:
+        end_combat_phase(p, side);
+        agenda_pop(p, 0);
+    }
+}

@@ -1,0 +1,239 @@
+/*
+ * 05-stacking.c: module 5: stacks, their limits and their order; strength and morale of a unit.
+ *
+ * A stack is a list from the top down: the hex knows its top, each unit the one below. Two Guard infantry
+ * brigades that lie directly on one another are one unit, pairs read from the top. [5.2f] ruling A-56
+ */
+#include "dow.h"
+
+#include <assert.h>
+
+enum { LIMIT = 12 };
+
+int strength(const struct play *p, int u)
+{
+    return def_at(p, u)->strength - unit_at(p, u)->losses;
+}
+
+/* [12.2a] One less in a demoralized corps. */
+int morale(const struct play *p, int u)
+{
+    int printed = def_at(p, u)->morale;
+    const struct corps_state *c = &dow(p)->corps[unit_at(p, u)->corps];
+
+    return c->demoralized && printed > 0 ? printed - 1 : printed;
+}
+
+/* ---- who is there ---- */
+
+/* [5.1a] [5.1b] A hex holds combat units of one army only, so the top one tells. */
+bool army_in_hex(const struct play *p, int h, int army)
+{
+    return top_of(p, h) != NO_UNIT && def_at(p, top_of(p, h))->army == army;
+}
+
+bool enemy_in_hex(const struct play *p, int h, int side)
+{
+    return top_of(p, h) != NO_UNIT && side_of(p, top_of(p, h)) != side;
+}
+
+bool enemy_adjacent(const struct play *p, int h, int side)
+{
+    int n;
+    const struct board_link *link = board_links(p->box->board, h, &n);
+
+    for (int i = 0; i < n; i++)
+        if (enemy_in_hex(p, link[i].cell, side))
+            return true;
+    return false;
+}
+
+/* ---- Guard pairs ---- */
+
+/* [5.2f] From the top of its run of Guard brigades the counters pair off two by two. */
+static int place_in_run(const struct play *p, int u)
+{
+    int at = 0;
+
+    for (EACH_IN(p, i, unit_at(p, u)->place)) {
+        if (i == u)
+            return at;
+        at = def_at(p, i)->guard ? at + 1 : 0;
+    }
+    return at;
+}
+
+static bool guard_below(const struct play *p, int u)
+{
+    return below(p, u) != NO_UNIT && def_at(p, below(p, u))->guard;
+}
+
+bool paired(const struct play *p, int u)
+{
+    return def_at(p, u)->guard && on_map(p, u) && guard_below(p, u) && place_in_run(p, u) % 2 == 0;
+}
+
+bool pair_above(const struct play *p, int u)
+{
+    return def_at(p, u)->guard && on_map(p, u) && place_in_run(p, u) % 2 == 1;
+}
+
+int unit_end(const struct play *p, int u)
+{
+    return paired(p, u) ? below(p, below(p, u)) : below(p, u);
+}
+
+/* ---- limits ---- */
+
+int stack_points(const struct play *p, int h)
+{
+    int sum = 0;
+
+    for (EACH_IN(p, u, h))
+        sum += strength(p, u);
+    return sum;
+}
+
+int stack_size(const struct play *p, int h)
+{
+    int n = 0;
+
+    for (int u = top_of(p, h); u != NO_UNIT; u = unit_end(p, u))
+        n++;
+    return n;
+}
+
+/* [5.2b] [5.2c] */
+bool one_unit_hex(const struct play *p, int h)
+{
+    return dbox(p)->terrain[p->box->board->cell[h].terrain].one_unit;
+}
+
+/* [5.2f] A second Guard brigade joins the first as one unit. */
+static bool completes_pair(const struct play *p, int h, int u)
+{
+    int top = top_of(p, h);
+
+    return def_at(p, u)->guard && top != NO_UNIT && def_at(p, top)->guard && below(p, top) == NO_UNIT;
+}
+
+/* [5.2a] [5.2b] */
+bool room_for(const struct play *p, int h, int u)
+{
+    if (top_of(p, h) == NO_UNIT)
+        return true;
+    if (one_unit_hex(p, h))
+        return completes_pair(p, h, u);
+    return stack_points(p, h) + strength(p, u) <= LIMIT;
+}
+
+/* [5.2e] */
+bool overstacked(const struct play *p, int h)
+{
+    if (top_of(p, h) == NO_UNIT)
+        return false;
+    return one_unit_hex(p, h) ? stack_size(p, h) > 1 : stack_points(p, h) > LIMIT;
+}
+
+/* ---- order ---- */
+
+void lift(struct play *p, int u)
+{
+    struct dow_state *s = dow(p);
+    int h = s->unit[u].place;
+    int8_t *link = &s->top[h];
+
+    while (*link != u) {
+        assert(*link != NO_UNIT);
+        link = &s->unit[*link].below;
+    }
+    *link = s->unit[u].below;
+    s->unit[u].below = NO_UNIT;
+    clear_flag(p, u, F_KNOWN);
+}
+
+static void leave(struct play *p, int u)
+{
+    if (on_map(p, u))
+        lift(p, u);
+}
+
+void put_top(struct play *p, int u, int h)
+{
+    struct dow_state *s = dow(p);
+
+    leave(p, u);
+    s->unit[u].place = (int16_t)h;
+    s->unit[u].below = s->top[h];
+    s->top[h] = (int8_t)u;
+}
+
+void put_bottom(struct play *p, int u, int h)
+{
+    struct dow_state *s = dow(p);
+    int8_t *link = &s->top[h];
+
+    leave(p, u);
+    while (*link != NO_UNIT)
+        link = &s->unit[*link].below;
+    *link = (int8_t)u;
+    s->unit[u].place = (int16_t)h;
+    s->unit[u].below = NO_UNIT;
+}
+
+/* [5.4.3] [6.2b] A pair stays together. */
+void bring_to_top(struct play *p, int u)
+{
+    int h = unit_at(p, u)->place, partner = paired(p, u) ? below(p, u) : NO_UNIT;
+
+    if (partner != NO_UNIT)
+        put_top(p, partner, h);
+    put_top(p, u, h);
+}
+
+/* The enemy has seen it; that cannot be taken back. */
+void see(struct play *p, int u)
+{
+    if (!has_flag(p, u, F_KNOWN) && top_of(p, unit_at(p, u)->place) != u)
+        play_tell(p, EV_SEEN, 0, 2, u, unit_at(p, u)->place);
+    set_flag(p, u, F_KNOWN);
+    play_reveal(p);
+}
+
+/* ---- who fights ---- */
+
+/* Adds the counters of the unit that begins with u; returns the first counter below it. */
+static int add_unit(const struct play *p, int u, int *list, int *n)
+{
+    int end = unit_end(p, u);
+
+    for (; u != end; u = below(p, u))
+        list[(*n)++] = u;
+    return end;
+}
+
+/* [5.4.1a] The top unit; [5.4.1b] with artillery on top the next one as well. */
+int defenders(const struct play *p, int h, int list[4])
+{
+    int n = 0, top = top_of(p, h), next;
+
+    if (top == NO_UNIT)
+        return 0;
+    next = add_unit(p, top, list, &n);
+    if (is_guns(arm_of(p, top)) && next != NO_UNIT)
+        add_unit(p, next, list, &n);
+    return n;
+}
+
+/* [5.4.1b] [10.0] The top unit, or the one in immediate support of guns; never guns. */
+int attacker(const struct play *p, int h, int list[2])
+{
+    int n = 0, u = top_of(p, h);
+
+    if (u != NO_UNIT && is_guns(arm_of(p, u)))
+        u = below(p, u);
+    if (u == NO_UNIT || is_guns(arm_of(p, u)))
+        return 0;
+    add_unit(p, u, list, &n);
+    return n;
+}

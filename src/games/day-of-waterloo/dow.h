@@ -1,0 +1,461 @@
+/*
+ * dow.h: The Day of Waterloo, the one header of its folder.
+ *
+ * The state, the box, and what one chapter offers another. Pieces are numbered: combat units first,
+ * then leaders. Every hex knows the top of its stack and every unit the one below it, so nothing needs
+ * to look through all units. Movement is counted in half points.
+ */
+#ifndef DOW_H
+#define DOW_H
+
+#include "kernel/game.h"
+#include "kernel/path.h"
+
+enum { FRENCH, ALLIED, SIDES };
+enum { ARMY_FRENCH, ARMY_ADG, ARMY_PRUSSIAN, ARMIES };
+enum { MASK_FRENCH = 1 << ARMY_FRENCH, MASK_ADG = 1 << ARMY_ADG, MASK_PRUSSIAN = 1 << ARMY_PRUSSIAN };
+enum { INFANTRY, CAVALRY, FOOT, HORSE, HEAVY, ARMS };       /* HEAVY: 12-pounders */
+enum { BRITISH, DUTCH, NASSAU, HANOVER, LEGION, BRUNSWICK, OTHER_NATION };
+enum { CORPS_F_I, CORPS_F_II, CORPS_F_VI, CORPS_F_IG, CORPS_F_IIIC, CORPS_F_IVC, CORPS_F_III,
+       CORPS_A_I, CORPS_A_II, CORPS_A_R, CORPS_A_C, CORPS_P_I, CORPS_P_II, CORPS_P_IV, CORPS, NO_CORPS = -1 };
+enum { SEVERE_MUD, MUD, CLEAR };
+enum { TURNS = 16, UNITS_MAX = 112, LEADERS_MAX = 20, CELLS_MAX = 512, ENTRIES = 7 };
+
+/* Where a piece is: a cell of the map, or one of these. */
+enum { ABSENT = -1,         /* not in this game */
+       WAITING = -2,        /* off the map, to enter or to be set up */
+       CADRE = -3,          /* [8.2] without strength, with its Corps leader */
+       GONE = -4,           /* removed for good: fled, disintegrated */
+       EXITED = -5,         /* [12.5] French, left by Brussels or Hal */
+       HIDDEN = -6 };       /* only in redacted states: somewhere under an enemy's top unit */
+
+enum { NO_UNIT = -1 };
+
+/* What a unit carries, as bits. The comment says who clears it. */
+enum {
+    F_OUT = 1 << 0,             /* [7.2] out of command; set anew in the owner's phase A */
+    F_REORGANIZING = 1 << 1,    /* [8.1] face down; cleared in phase C */
+    F_DONE = 1 << 2,            /* [9.3.2] its move is final; cleared when the owner's phase B begins */
+    F_MOVING = 1 << 3,          /* belongs to the group that is moving now */
+    F_COLUMN = 1 << 4,          /* [5.3] in Road Column now; cleared when it pays full cost off the road */
+    F_MARKED = 1 << 5,          /* [5.3b] stopped in Road Column; cleared at the end of phase B */
+    F_ENTERED = 1 << 6,         /* [4.2Ab] came on this turn; cleared when the owner's turn begins */
+    F_REPULSED = 1 << 7,        /* [9.4.7b] unsuccessful charge: no combat this turn; owner's turn end */
+    F_BLOWN = 1 << 8,           /* [11.9.3c] counter-charged: no move in its next phase B; cleared after it */
+    F_FIRED = 1 << 9,           /* [R-A16] bombarded in this Combat Phase */
+    F_FOUGHT = 1 << 10,         /* [11.4a] attacked in this Combat Phase */
+    F_BREAKTHROUGH = 1 << 11,   /* [11.13b] marked */
+    F_SUPPORTS = 1 << 12,       /* [10.4a] declared for the bombardment being resolved */
+    F_ATTACKS = 1 << 13,        /* engaged on the attacking side of the fight being resolved */
+    F_DEFENDS = 1 << 14,        /* engaged on the defending side of it */
+    F_KNOWN = 1 << 15,          /* the enemy has seen it where it is; cleared when it moves */
+};
+
+struct unit {
+    int16_t place;              /* cell, or see above */
+    int16_t began;              /* [9.4.3b] where the Movement Phase began for it */
+    uint16_t flags;
+    int8_t below;               /* the next unit down the stack; NO_UNIT */
+    uint8_t losses;             /* [11.10] casualties */
+    uint8_t spent;              /* half points in this Movement Phase */
+    uint8_t charges;            /* in this Movement Phase */
+    uint8_t corps;              /* a variant may change it */
+    uint8_t topped;             /* brought to the top in this Movement Phase: once (ends reordering) */
+};
+
+struct leader {
+    int16_t place;
+    uint8_t flags;              /* L_* */
+    uint8_t spent;
+};
+
+enum { L_OUT = 1, L_DONE = 2, L_TACTICAL = 4, L_RALLIES = 8, L_ENTERED = 16, L_MOVING = 32 };
+
+/* What happened to a hex in this phase, as bits. */
+enum { H_BOMBARDED = 1, H_ATTACKED = 2, H_REACTION = 4,     /* H_REACTION: closed by Cavalry Charge! markers */
+       H_TARGET = 8,            /* defending hex of the fight being resolved */
+       H_SOURCE = 16 };         /* attacking hex of it */
+
+/* A Reaction Charge to be resolved: the charged hex and the charger's hex. [9.4.5c] */
+enum { REACTIONS_MAX = 12 };
+struct reaction {
+    int16_t charged, charger;   /* cells; the reacting cavalry stands in `charged` */
+    int8_t reacting, charging;  /* first units of each party; the others are found by corps [9.4.5f] */
+};
+
+/* The fight being resolved. At most one at a time: a counterattack follows when the first is over. */
+enum { FIGHT_NONE, FIGHT_ATTACK, FIGHT_REACTION, FIGHT_COUNTER, FIGHT_BREAKTHROUGH, FIGHT_CHARGE };
+struct fight {
+    uint8_t kind;
+    uint8_t side;               /* that attacks */
+    uint8_t bombarded;          /* [11.6a] its hex was bombarded first */
+    uint8_t claimed;            /* [11.6b] the defender has shown combined arms */
+    uint8_t result;             /* RES_*, once rolled */
+    uint8_t slipped;            /* [10.6c] [11.1.1c] the hex was emptied by retreats before combat */
+    uint8_t surprise;           /* [11.9.3] a counter-charge is being resolved inside it */
+    uint8_t spare;
+};
+
+struct corps_state {
+    uint8_t losses;             /* [12.1b] */
+    uint8_t demoralized, disintegrated;
+    uint8_t spare;
+};
+
+struct army_state {
+    uint8_t losses;             /* [13.2] */
+    uint8_t demoralized, disintegrated;
+    uint8_t entry_begun;        /* [15.3b] Prussians */
+};
+
+struct dow_state {
+    struct state base;          /* base.turn 1..16; base.phase: PH_* */
+    uint8_t side;               /* whose player turn it is */
+    uint8_t weather_shift;      /* 0 as printed; 16.1: 1 dry night, 2 rain till dawn */
+    int8_t prussian_shift;      /* 16.x: all Prussian entry turns earlier (-1) or later (+1) */
+    uint8_t late_french;        /* 16.2a: the entry-4 group comes on turn 2 */
+    uint8_t posture[SIDES];     /* 16.2b */
+    uint8_t secret;             /* mask of the sides whose set-up is still hidden */
+    uint8_t last;               /* last turn of a short scenario; 0: 16 */
+    uint8_t reactions;
+    struct reaction reaction[REACTIONS_MAX];
+    struct fight fight;
+    uint8_t column[ENTRIES];    /* [9.2.2c] combat units that have come in here this turn */
+    uint8_t spare;
+    struct corps_state corps[CORPS];
+    struct army_state army[ARMIES];
+    struct leader leader[LEADERS_MAX];
+    struct unit unit[UNITS_MAX];
+    int8_t top[CELLS_MAX];      /* the top unit of each hex; NO_UNIT */
+    uint8_t hex[CELLS_MAX];     /* H_* */
+};
+
+/* Phases, for display and base.phase. */
+enum { PH_SETUP, PH_COMMAND, PH_MOVEMENT, PH_COMPLETION, PH_COMBAT, PH_BREAKTHROUGH, PH_INTERPHASE };
+
+/* ---- the box ---- */
+
+struct unit_def {
+    uint8_t army, corps, arm, nation, strength, morale, move;
+    uint8_t division;           /* XX */
+    int16_t setup[4];           /* hexes of the set-up place; setups of them */
+    uint8_t setups, radius;
+    uint8_t turn, entry;        /* reinforcement; 0: sets up */
+    uint8_t guard;              /* [5.2f] one of the Guard's infantry brigades */
+    uint8_t variant;            /* only in a variant of module 16 */
+    int16_t standard;           /* the hex where `deploy` puts it */
+};
+
+struct leader_def {
+    uint8_t army, chief;        /* chief: Army leader */
+    int8_t corps;               /* that he leads, or NO_CORPS; Wellington: CORPS_A_R */
+    uint8_t move;               /* points */
+    int16_t setup[4];
+    uint8_t setups, radius, turn, entry, variant;
+    int16_t standard;
+};
+
+struct corps_def {
+    const char *id, *name;
+    uint8_t army, demoralization, disintegration;   /* disintegration 0: never by itself */
+};
+
+/* What the terrain of a cell does, read from the chart `terrain`. */
+struct terrain_def {
+    uint8_t cost[ARMS];         /* half points; NO_ENTRY */
+    int8_t combat, bombardment;
+    uint8_t blocks_sight, one_unit;
+};
+
+enum { NO_ENTRY = 255 };
+
+struct dow_box {
+    int units, leaders;
+    struct unit_def unit[UNITS_MAX];
+    struct leader_def leader[LEADERS_MAX];
+    struct corps_def corps[CORPS];
+    uint8_t corps_total[CORPS];             /* strength points of the standard game */
+    uint8_t army_level[ARMIES];             /* [13.2b] */
+    uint8_t weather[TURNS + 1];
+    struct terrain_def *terrain;            /* by terrain of the map */
+    int village, town, woods, forest, swamp, farm;      /* words of the map; -1 if absent */
+    int river, stream, pond, bridge, ford, slope, crest;
+    int road, highway;
+    int16_t entry[ENTRIES];                 /* cell of entry point 1..6 */
+    uint8_t entry_highway[ENTRIES];
+    const struct chart *combat, *charge, *bombardment, *hexside, *charge_modifiers;
+    int napoleon, ney, wellington, blucher; /* pieces */
+    int8_t corps_leader[CORPS];             /* leader index, or -1 */
+};
+
+enum { RES_AR2, RES_AR, RES_EX, RES_DRC, RES_DR, RES_DR2, RESULTS };
+extern const char *const result_names[RESULTS + 1];
+
+static inline struct dow_state *dow(const struct play *p)
+{
+    return p->state;
+}
+
+static inline const struct dow_box *dbox(const struct play *p)
+{
+    return p->box->own;
+}
+
+static inline struct unit *unit_at(const struct play *p, int u)
+{
+    return &dow(p)->unit[u];
+}
+
+static inline const struct unit_def *def_at(const struct play *p, int u)
+{
+    return &dbox(p)->unit[u];
+}
+
+static inline bool has_flag(const struct play *p, int u, int flag)
+{
+    return (dow(p)->unit[u].flags & flag) != 0;
+}
+
+static inline void set_flag(struct play *p, int u, int flag)
+{
+    dow(p)->unit[u].flags = (uint16_t)(dow(p)->unit[u].flags | flag);
+}
+
+static inline void clear_flag(struct play *p, int u, int flag)
+{
+    dow(p)->unit[u].flags = (uint16_t)(dow(p)->unit[u].flags & ~flag);
+}
+
+static inline int army_side(int army)
+{
+    return army == ARMY_FRENCH ? FRENCH : ALLIED;
+}
+
+static inline int side_of(const struct play *p, int u)
+{
+    return army_side(dbox(p)->unit[u].army);
+}
+
+static inline bool on_map(const struct play *p, int u)
+{
+    return dow(p)->unit[u].place >= 0;
+}
+
+static inline int top_of(const struct play *p, int h)
+{
+    return dow(p)->top[h];
+}
+
+static inline int below(const struct play *p, int u)
+{
+    return dow(p)->unit[u].below;
+}
+
+static inline bool is_guns(int arm)
+{
+    return arm == FOOT || arm == HORSE || arm == HEAVY;
+}
+
+static inline int arm_of(const struct play *p, int u)
+{
+    return dbox(p)->unit[u].arm;
+}
+
+/* Pieces: units 0 .. units-1, then leaders. */
+static inline bool is_leader(const struct play *p, int piece)
+{
+    return piece >= dbox(p)->units;
+}
+
+static inline int leader_piece(const struct play *p, int leader)
+{
+    return dbox(p)->units + leader;
+}
+
+static inline int piece_leader(const struct play *p, int piece)
+{
+    return piece - dbox(p)->units;
+}
+
+/* for (EACH_BELOW(p, u, h)): the units of a hex from the top down. */
+#define EACH_IN(p, u, h) int u = top_of(p, h); (u) != NO_UNIT; (u) = below(p, u)
+
+/* ---- steps, verbs, events, words ---- */
+
+enum {
+    ST_GAME = STEP_GAME, ST_TURN = STEP_FIRST, ST_PLAYER,
+    ST_FATE, ST_POSTURE, ST_III_CORPS, ST_COMPENSATION,         /* 16 */
+    ST_SETUP, ST_SETUP_ORDER,                                   /* 15 */
+    ST_COMMAND, ST_RALLY, ST_RALLY_ROLLS,                       /* 7, 8 */
+    ST_MOVEMENT, ST_MARCH,                                      /* 9 */
+    ST_CHARGE, ST_REACT, ST_CHARGE_TOP,                         /* 9.4 */
+    ST_COMBAT, ST_TARGET, ST_BOMBARD, ST_BOMBARDMENT, ST_SLIP,  /* 10, 11 */
+    ST_FIGHT, ST_CLAIM, ST_RESULT, ST_EXCHANGE, ST_RETREAT, ST_DISPLACE, ST_CHECK, ST_SURPRISE,
+    ST_ADVANCE, ST_ADVANCE_CHECK, ST_PURSUIT, ST_BREAKTHROUGH, ST_COUNTER, ST_LEADERS,
+};
+
+enum {
+    V_PLACE = VERB_FIRST,   /* place {u} {p}              set-up */
+    V_DEPLOY,               /* deploy                     the rest as it stood */
+    V_TOP,                  /* top {u}                    to the top of its stack */
+    V_TACTICAL,             /* tactical {u} */
+    V_CADRE,                /* cadre {u}                  its Corps leader tries to raise it */
+    V_REORGANIZE,           /* reorganize {u} */
+    V_RALLY,                /* rally {u}                  roll for it now */
+    V_MOVE,                 /* move {u}                   begin its move */
+    V_WITH,                 /* with {u}                   joins the group before it sets out */
+    V_MARCH,                /* march {u} {p}              one hex at the cost of the ground */
+    V_COLUMN,               /* column {u} {p}             one hex at the rate of the road */
+    V_DROP,                 /* drop {u}                   stays behind here */
+    V_ENTER,                /* enter {u}                  by its entry point */
+    V_ENTER_AT,             /* enter {u} at {p}           along the edge, entry blocked */
+    V_EXIT,                 /* exit {u} */
+    V_CHARGE,               /* charge {p} with {u} */
+    V_REACT,                /* react {u} */
+    V_BOMBARD,              /* bombard {p} */
+    V_FIRE,                 /* fire {p}                   from this hex */
+    V_SUPPORT,              /* support {u} */
+    V_SHOOT,                /* shoot */
+    V_ATTACK,               /* attack {p} from {p*} */
+    V_COMBINE,              /* combine {p}                a further defending hex */
+    V_RESOLVE,              /* resolve {p}                the Reaction Charge at this hex */
+    V_SLIP,                 /* slip {u} {p}               retreat before bombardment or combat */
+    V_CLAIM,                /* claim                      combined arms */
+    V_LOSE,                 /* lose {u}                   takes the loss (of an exchange; instead of a retreat) */
+    V_RETREAT,              /* retreat {u} {p} */
+    V_ALONG,                /* along {u} {p}              horse artillery goes with the retreat */
+    V_DISPLACE,             /* displace {u} {p} */
+    V_COUNTERCHARGE,        /* countercharge {u} */
+    V_ADVANCE,              /* advance {u} {p} */
+    V_FOLLOW,               /* follow {u} {p}             supporting unit tries to advance */
+    V_MARK,                 /* mark {u}                   for a Breakthrough Attack */
+    V_LEADER,               /* leader {u} {p}             goes along, or is placed */
+    V_CHOOSE,               /* choose {w}                 posture, replacement, compensation */
+    V_DONE,                 /* done                       ends a phase, a move, a choice */
+    VERBS
+};
+
+/* Events and words are listed in dow.c; chapters add theirs there. */
+#include "dow-words.h"
+
+enum { OPT_THREE_SEATS, OPT_TESTING_FATE, OPT_III_CORPS, OPT_POSTURES };
+enum { END_FRENCH_BROKEN, END_ALLIES_HOLD, END_FRENCH_VICTORY };
+
+/* ---- what the chapters offer each other ---- */
+
+/* 04-sequence.c: who acts, weather */
+int weather(const struct play *p);
+int phasing_masks(const struct play *p, int side, int mask[2]); /* [4.0b] armies that act one after another */
+int seat_of_step(const struct play *p, const struct step *t);
+const char *turn_hour(int turn);                                /* "noon" */
+void clear_phase_marks(struct play *p, int unit_flags, int hex_flags);
+
+/* 15-setup.c */
+void ask_setup(struct play *p, int side);
+bool may_set_up(const struct play *p, int piece, int h);        /* [4.1b] within its radius */
+void deploy_piece(struct play *p, int piece);                   /* puts a piece that sets up where it stood, or near */
+
+/* 16-variants.c */
+void hide_posture(struct play *p, int side);                    /* 16.2b: in a redacted copy */
+
+/* 05-stacking.c */
+int strength(const struct play *p, int u);                      /* current strength points */
+int morale(const struct play *p, int u);                        /* [12.2a] current, never below 0 */
+bool army_in_hex(const struct play *p, int h, int army);        /* combat units */
+bool enemy_in_hex(const struct play *p, int h, int side);       /* combat units of the other side */
+bool enemy_adjacent(const struct play *p, int h, int side);     /* combat units next to it */
+int stack_points(const struct play *p, int h);
+int stack_size(const struct play *p, int h);                    /* units; a Guard pair is one */
+bool one_unit_hex(const struct play *p, int h);
+bool paired(const struct play *p, int u);                       /* [5.2f] with the one directly below */
+bool pair_above(const struct play *p, int u);                   /* it is the lower of a pair */
+int unit_end(const struct play *p, int u);                      /* the counter below u's unit (pair: two down) */
+/* Would the hex be within limits with these further points and units? */
+bool room_for(const struct play *p, int h, int u);
+bool overstacked(const struct play *p, int h);
+void lift(struct play *p, int u);                               /* off its stack; place stays set by caller */
+void put_top(struct play *p, int u, int h);                     /* onto the map or from another hex */
+void put_bottom(struct play *p, int u, int h);
+void bring_to_top(struct play *p, int u);                       /* within its hex (a pair together) */
+void see(struct play *p, int u);                                /* the enemy sees it: F_KNOWN, no undo */
+/* The fighting units of a hex as 5.4.1 has it: fills `list`, returns how many (1, or 2 counters more). */
+int defenders(const struct play *p, int h, int list[4]);
+int attacker(const struct play *p, int h, int list[2]);         /* top or supporting counters that may attack */
+
+/* 06-zones.c */
+bool exerts_zone(const struct play *p, int from, int onto, int side);   /* any cavalry of `side` in from */
+bool pinned(const struct play *p, int h, int side);             /* by any enemy cavalry, hidden or not */
+bool known_pinned(const struct play *p, int h, int side);       /* by enemy cavalry that `side` has seen */
+bool show_pinners(struct play *p, int h, int side);             /* [6.0g] claims: reveals one per hex; any? */
+
+/* 07-command.c */
+int command_cost(const struct play *p, int leader, int place);  /* half points of the path, or -1 */
+void begin_command(struct play *p, int side);                   /* clears last turn's marks of the side */
+void set_command(struct play *p, int side);                     /* [4.2Aa] after the declarations */
+
+/* 08-reorganization.c */
+void complete_reorganization(struct play *p, int side);         /* [4.2C] */
+bool in_span(const struct play *p, int h, int side, bool known_only);   /* [8.1b] of an enemy unit */
+
+/* 09-movement.c, 09-entry.c */
+void begin_movement(struct play *p, int side);
+void end_movement(struct play *p, int side);                    /* Road Column markers, MOVING, charges */
+int allowance(const struct play *p, int piece);                 /* half points this turn */
+int terrain_cost(const struct play *p, int u, int from, int to);        /* full cost, half points; NO_ENTRY */
+int road_cost(const struct play *p, int piece, int from, int to);       /* road rate; NO_ENTRY: no road */
+bool may_cross(const struct play *p, int u, int from, int to);  /* hexside and hex not prohibited (roads count) */
+const char *refuse_end_movement(const struct play *p, int mask);
+int due_turn(const struct play *p, int piece);                  /* [15.3] entry turn with variants */
+
+/* 09-charge.c */
+void begin_charge(struct play *p, int h);                       /* by the F_MOVING cavalry */
+void run_surprise_charge(struct play *p, int u);
+
+/* 10-bombardment.c */
+int fire_points(const struct play *p, int from, int to);        /* strength that reaches, 0: none */
+bool may_bombard(const struct play *p, int side, int target);   /* some hex of the side can */
+
+/* 11-combat.c, 11-results.c, 11-advance.c */
+const char *refuse_attack_from(const struct play *p, int side, int target, int from);
+bool may_attack(const struct play *p, int side, int target);
+struct average { int morale; struct ratio exact; };
+struct average average_morale(const struct play *p, const int *list, int n, bool attacking);    /* [11.3] */
+void end_combat_phase(struct play *p, int side);                /* marks of phase D */
+void begin_fight(struct play *p, int kind, int side);           /* F_ATTACKS, H_TARGET … are set */
+void end_fight(struct play *p);                                 /* clears them */
+void apply_result(struct play *p, int result);                  /* pushes what follows */
+/* A unit must retreat `hexes`; `may_stand`: lose points instead; away from the fight's enemies. */
+void ask_retreat(struct play *p, int u, int hexes, bool may_stand);
+void check_rest(struct play *p, int h);                         /* [11.9.2] */
+void ask_leaders(struct play *p, int h, int to);                /* R-A22: may go along */
+void scatter_leaders(struct play *p, int h);                    /* R-A22: an enemy entered */
+
+/* 12-demoralization.c */
+void lose(struct play *p, int u, int points);                   /* [11.10]: tracks, cadre, levels; at once */
+void lose_in_hex(struct play *p, int h, int points);            /* [11.10.2]: top-most first */
+void recover(struct play *p, int u);                            /* [8.1i] one point */
+void remove_for_good(struct play *p, int u);
+void french_exit(struct play *p, int u);                        /* [12.5b] */
+void settle_levels(struct play *p);                             /* [12] [13] [14.1] consequences, at once */
+void decide_at_end(struct play *p);                             /* [14.2] [14.3] */
+int last_turn(const struct play *p);                            /* 16; a short scenario ends earlier */
+
+/* steps: run_x list_x take_x moot_x why_x preview_x, named in dow.c */
+#include "dow-steps.h"
+
+/* load.c, position.c, view.c */
+extern const char *const army_ids[ARMIES + 1];
+void dow_load(struct box *, struct errors *);
+void dow_blank(struct play *);
+void dow_setup(struct play *);
+void dow_save(const struct play *, struct text *);
+bool dow_restore(struct play *, const char *word, struct lex *);
+const char *dow_restored(struct play *);
+const char *dow_check(const struct play *);
+void dow_redact(struct play *, int side);
+void dow_guess(struct play *, int side, struct rng *);
+void dow_view(const struct play *, int viewer, struct json *);
+void dow_score(const struct play *, int points[SIDES_MAX]);
+int dow_points_left(const struct play *, int piece);
+
+#endif

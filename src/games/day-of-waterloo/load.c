@@ -1,0 +1,345 @@
+/*
+ * load.c: the box of The Day of Waterloo: counters, leaders, corps, turns, charts and the words of the map.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "dow.h"
+#include "kernel/table.h"
+
+static const char *const arms[] = { "infantry", "cavalry", "foot", "horse", "heavy", NULL };
+static const char *const nations[] = { "british", "dutch", "nassau", "hanover", "legion", "brunswick", "", NULL };
+
+static int optional_int(const struct table *t, int row, int column, int least, int most)
+{
+    return *table_cell(t, row, column) ? table_int(t, row, column, least, most) : 0;
+}
+
+/* ---- corps and armies ---- */
+
+static int find_corps(const struct dow_box *own, int army, const char *name)
+{
+    for (int c = 0; c < CORPS; c++)
+        if (own->corps[c].name && own->corps[c].army == army && strcmp(own->corps[c].name, name) == 0)
+            return c;
+    return NO_CORPS;
+}
+
+/* [12.1a] The rows stand in the order of the CORPS_ names. */
+static void load_corps(struct box *box, struct dow_box *own, struct errors *e)
+{
+    static const char *const ids[] = { "f.I", "f.II", "f.VI", "f.IG", "f.IIIc", "f.IVc", "f.III", "a.I", "a.II",
+                                       "a.R", "a.C", "p.I", "p.II", "p.IV", NULL };
+    struct table *t = table_load(box, "corps.txt", "corps", e);
+    int id, army, name, total, demoralized, disintegrated;
+
+    if (!t)
+        return;
+    id = table_column(t, "id"), army = table_column(t, "army"), name = table_column(t, "corps");
+    total = table_column(t, "total");
+    demoralized = table_column(t, "demoralization"), disintegrated = table_column(t, "disintegration");
+    if (t->rows != CORPS)
+        errors_add(e, t->file, 0, "there are %d corps, not %d", t->rows, CORPS);
+    for (int row = 0; row < t->rows; row++) {
+        int c = table_choice(t, row, id, ids);
+
+        own->corps[c] = (struct corps_def){
+            .id = table_cell(t, row, id), .name = table_cell(t, row, name),
+            .army = (uint8_t)table_choice(t, row, army, army_ids),
+            .demoralization = (uint8_t)table_int(t, row, demoralized, 1, 200),
+            .disintegration = (uint8_t)table_int(t, row, disintegrated, 0, 200),
+        };
+        own->corps_total[c] = (uint8_t)table_int(t, row, total, 1, 200);
+    }
+}
+
+static void load_armies(struct box *box, struct dow_box *own, struct errors *e)
+{
+    struct table *t = table_load(box, "armies.txt", "army", e);
+    int id, level;
+
+    if (!t)
+        return;
+    id = table_column(t, "id"), level = table_column(t, "disintegration");
+    for (int row = 0; row < t->rows; row++)
+        own->army_level[table_choice(t, row, id, army_ids)] = (uint8_t)table_int(t, row, level, 1, 250);
+}
+
+/* [15.0a] */
+static void load_turns(struct box *box, struct dow_box *own, struct errors *e)
+{
+    static const char *const kinds[] = { "severe-mud", "mud", "clear", NULL };
+    struct table *t = table_load(box, "turns.txt", "turn", e);
+    int turn, sky;
+
+    if (!t)
+        return;
+    turn = table_column(t, "turn"), sky = table_column(t, "weather");
+    if (t->rows != TURNS)
+        errors_add(e, t->file, 0, "there are %d turns, not %d", t->rows, TURNS);
+    for (int row = 0; row < t->rows; row++)
+        own->weather[table_int(t, row, turn, 1, TURNS)] = (uint8_t)table_choice(t, row, sky, kinds);
+}
+
+/* ---- pieces ---- */
+
+struct columns {
+    int id, name, army, corps, setup, radius, turn, entry, variant;
+};
+
+static struct columns find_columns(const struct table *t)
+{
+    return (struct columns){
+        .id = table_column(t, "id"), .name = table_column(t, "name"), .army = table_column(t, "army"),
+        .corps = table_column(t, "corps"), .setup = table_column(t, "setup"),
+        .radius = table_column(t, "radius"), .turn = table_column(t, "turn"),
+        .entry = table_column(t, "entry"), .variant = table_column(t, "variant"),
+    };
+}
+
+/* [15.0c] The hexes of the set-up place. */
+static int load_place(struct box *box, const struct table *t, int row, int column, int16_t hexes[4])
+{
+    const char *name = table_cell(t, row, column);
+    int n = 0;
+
+    if (*name && box->board)
+        n = board_named(box->board, name, hexes, 4);
+    if (*name && n == 0)
+        table_complain(t, row, "the map has no place \"%s\"", name);
+    return n > 4 ? 4 : n;
+}
+
+static int load_piece(struct box *box, const struct table *t, int row, const struct columns *c)
+{
+    int army = table_choice(t, row, c->army, army_ids);
+
+    if (box_piece_find(box, table_cell(t, row, c->id)) >= 0)
+        table_complain(t, row, "there is another piece \"%s\"", table_cell(t, row, c->id));
+    return box_add_piece(box, table_cell(t, row, c->id), table_cell(t, row, c->name), army_side(army));
+}
+
+static void load_unit(struct box *box, struct dow_box *own, const struct table *t, int row, const struct columns *c)
+{
+    struct unit_def *d = &own->unit[own->units];
+    int corps;
+
+    load_piece(box, t, row, c);
+    d->army = (uint8_t)table_choice(t, row, c->army, army_ids);
+    corps = find_corps(own, d->army, table_cell(t, row, c->corps));
+    if (corps < 0)
+        table_complain(t, row, "there is no corps \"%s\"", table_cell(t, row, c->corps));
+    d->corps = (uint8_t)(corps < 0 ? 0 : corps);
+    d->arm = (uint8_t)table_choice(t, row, table_column(t, "arm"), arms);
+    d->nation = (uint8_t)table_choice(t, row, table_column(t, "nation"), nations);
+    d->division = strcmp(table_cell(t, row, table_column(t, "size")), "XX") == 0;
+    d->strength = (uint8_t)table_int(t, row, table_column(t, "strength"), 1, 12);
+    d->morale = (uint8_t)table_int(t, row, table_column(t, "morale"), 1, 6);
+    d->move = (uint8_t)table_int(t, row, table_column(t, "move"), 1, 12);
+    d->setups = (uint8_t)load_place(box, t, row, c->setup, d->setup);
+    d->radius = (uint8_t)optional_int(t, row, c->radius, 0, 9);
+    d->turn = (uint8_t)optional_int(t, row, c->turn, 1, TURNS);
+    d->entry = (uint8_t)optional_int(t, row, c->entry, 1, ENTRIES - 1);
+    d->variant = *table_cell(t, row, c->variant) != '\0';
+    d->guard = d->corps == CORPS_F_IG && d->arm == INFANTRY && !d->division;     /* [5.2f] */
+    if (!d->setups && !d->turn && !d->variant)
+        table_complain(t, row, "the unit neither sets up nor arrives");
+    own->units++;
+}
+
+static void load_units(struct box *box, struct dow_box *own, struct errors *e)
+{
+    struct table *t = table_load(box, "counters.txt", "unit", e);
+    struct columns c;
+
+    if (!t)
+        return;
+    c = find_columns(t);
+    if (t->rows > UNITS_MAX)
+        errors_add(e, t->file, 0, "more than %d units", UNITS_MAX);
+    for (int row = 0; row < t->rows && row < UNITS_MAX; row++)
+        load_unit(box, own, t, row, &c);
+}
+
+static void load_leader(struct box *box, struct dow_box *own, const struct table *t, int row, const struct columns *c)
+{
+    static const char *const roles[] = { "corps", "army", NULL };
+    struct leader_def *d = &own->leader[own->leaders];
+    const char *corps = table_cell(t, row, c->corps);
+
+    load_piece(box, t, row, c);
+    d->army = (uint8_t)table_choice(t, row, c->army, army_ids);
+    d->chief = (uint8_t)table_choice(t, row, table_column(t, "role"), roles);
+    d->corps = (int8_t)(*corps ? find_corps(own, d->army, corps) : NO_CORPS);
+    if (*corps && d->corps == NO_CORPS)
+        table_complain(t, row, "there is no corps \"%s\"", corps);
+    if (d->corps != NO_CORPS)
+        own->corps_leader[d->corps] = (int8_t)own->leaders;
+    d->move = (uint8_t)table_int(t, row, table_column(t, "move"), 1, 20);
+    d->setups = (uint8_t)load_place(box, t, row, c->setup, d->setup);
+    d->radius = (uint8_t)optional_int(t, row, c->radius, 0, 9);
+    d->turn = (uint8_t)optional_int(t, row, c->turn, 1, TURNS);
+    d->entry = (uint8_t)optional_int(t, row, c->entry, 1, ENTRIES - 1);
+    d->variant = *table_cell(t, row, c->variant) != '\0';
+    own->leaders++;
+}
+
+static int need_leader(struct box *box, const char *id, struct errors *e)
+{
+    int piece = box_piece_find(box, id);
+
+    if (piece < 0)
+        errors_add(e, "leaders.txt", 0, "there is no leader \"%s\"", id);
+    return piece;
+}
+
+static void load_leaders(struct box *box, struct dow_box *own, struct errors *e)
+{
+    struct table *t = table_load(box, "leaders.txt", "leader", e);
+    struct columns c;
+
+    if (!t)
+        return;
+    memset(own->corps_leader, NO_CORPS, sizeof own->corps_leader);
+    c = find_columns(t);
+    if (t->rows > LEADERS_MAX)
+        errors_add(e, t->file, 0, "more than %d leaders", LEADERS_MAX);
+    for (int row = 0; row < t->rows && row < LEADERS_MAX; row++)
+        load_leader(box, own, t, row, &c);
+    own->napoleon = need_leader(box, "Napoleon", e);
+    own->ney = need_leader(box, "Ney", e);
+    own->wellington = need_leader(box, "Wellington", e);
+    own->blucher = need_leader(box, "Blucher", e);
+}
+
+/* ---- charts and map ---- */
+
+static uint8_t load_cost(const struct chart *c, int row, const char *column, struct errors *e)
+{
+    int at = chart_column_named(c, column), value;
+
+    if (at < 0) {
+        errors_add(e, c->file, c->line, "chart terrain has no column %s", column);
+        return NO_ENTRY;
+    }
+    value = chart_value(c, row, at);
+    return (uint8_t)(value == CHART_NO_NUMBER ? NO_ENTRY : 2 * value);
+}
+
+static int chart_int(const struct chart *c, int row, const char *column, struct errors *e)
+{
+    int at = chart_column_named(c, column);
+
+    if (at < 0 || chart_value(c, row, at) == CHART_NO_NUMBER) {
+        errors_add(e, c->file, c->line, "chart %s needs a number in column %s", c->id, column);
+        return 0;
+    }
+    return chart_value(c, row, at);
+}
+
+/* [TEC-0] One row for each terrain of the map. */
+static void load_terrain(struct box *box, struct dow_box *own, struct errors *e)
+{
+    const struct chart *c = chart_need(box, "terrain", e);
+    const struct board *b = box->board;
+
+    own->terrain = arena_alloc(&box->arena, sizeof *own->terrain * BOARD_WORDS);
+    for (int i = 0; c && i < b->terrain.n; i++) {
+        int row = chart_row_named(c, b->terrain.word[i]);
+        struct terrain_def *d = &own->terrain[i];
+
+        if (row < 0) {
+            errors_add(e, c->file, c->line, "chart terrain has no row %s", b->terrain.word[i]);
+            continue;
+        }
+        d->cost[INFANTRY] = load_cost(c, row, "infantry", e);
+        d->cost[CAVALRY] = load_cost(c, row, "cavalry", e);
+        d->cost[FOOT] = d->cost[HORSE] = d->cost[HEAVY] = load_cost(c, row, "artillery", e);
+        d->combat = (int8_t)chart_int(c, row, "combat", e);
+        d->bombardment = (int8_t)chart_int(c, row, "bombardment", e);
+        if (d->combat > 0 || d->bombardment < 0)                /* [11.5b] [TEC-0] */
+            errors_add(e, c->file, c->line, "terrain %s would help the attacker", b->terrain.word[i]);
+        d->blocks_sight = strcmp(chart_word(c, row, chart_column_named(c, "sight")), "blocks") == 0;
+        d->one_unit = strcmp(chart_word(c, row, chart_column_named(c, "stack")), "one") == 0;
+    }
+}
+
+/* [3.3b] [3.3c] The six entry points, where a road or highway leaves the map. */
+static void load_entries(struct box *box, struct dow_box *own, struct errors *e)
+{
+    const struct board *b = box->board;
+
+    memset(own->entry, -1, sizeof own->entry);
+    for (int i = 0; i < b->entries; i++) {
+        int number = 0;
+
+        lex_is_number(b->entry[i].label, &number);
+
+        if (number < 1 || number >= ENTRIES) {
+            errors_add(e, b->file, b->entry[i].line, "entry points are numbered 1 to 6");
+            continue;
+        }
+        own->entry[number] = b->entry[i].cell;
+        for (int x = 0; x < b->exits; x++)
+            if (b->exit[x].cell == b->entry[i].cell && b->exit[x].way == own->highway)
+                own->entry_highway[number] = 1;
+    }
+    for (int n = 1; n < ENTRIES; n++)
+        if (own->entry[n] < 0)
+            errors_add(e, b->file, 0, "there is no entry point %d", n);
+}
+
+static void load_map(struct box *box, struct dow_box *own, struct errors *e)
+{
+    const struct board *b = box->board;
+
+    own->village = board_terrain(b, "village"), own->town = board_terrain(b, "town");
+    own->woods = board_terrain(b, "woods"), own->forest = board_terrain(b, "forest");
+    own->swamp = board_terrain(b, "swamp"), own->farm = board_terrain(b, "farm");
+    own->river = board_kind(b, "river"), own->stream = board_kind(b, "stream");
+    own->pond = board_kind(b, "pond"), own->bridge = board_kind(b, "bridge");
+    own->ford = board_kind(b, "ford"), own->slope = board_kind(b, "slope");
+    own->crest = board_kind(b, "crest");
+    own->road = board_way(b, "road"), own->highway = board_way(b, "highway");
+    if (b->cells > CELLS_MAX)
+        errors_add(e, b->file, 0, "more than %d hexes", CELLS_MAX);
+    load_terrain(box, own, e);
+    load_entries(box, own, e);
+}
+
+/* The totals of the Morale Track agree with the counters. [15.1t] [15.2t] [15.3t] */
+static void check_totals(const struct dow_box *own, struct errors *e)
+{
+    int sum[CORPS] = { 0 };
+
+    for (int u = 0; u < own->units; u++)
+        if (!own->unit[u].variant)
+            sum[own->unit[u].corps] += own->unit[u].strength;
+    for (int c = 0; c < CORPS; c++)
+        if (c != CORPS_F_III && sum[c] != own->corps_total[c])
+            errors_add(e, "corps.txt", 0, "corps %s has %d points, its counters %d", own->corps[c].id,
+                       own->corps_total[c], sum[c]);
+}
+
+void dow_load(struct box *box, struct errors *e)
+{
+    struct dow_box *own = arena_alloc(&box->arena, sizeof *own);
+
+    box->own = own;
+    if (!box->board) {
+        errors_add(e, "map.txt", 0, "cannot be read");
+        return;
+    }
+    load_map(box, own, e);
+    load_corps(box, own, e);
+    load_armies(box, own, e);
+    load_turns(box, own, e);
+    load_units(box, own, e);
+    load_leaders(box, own, e);
+    own->combat = chart_bind(box, "combat", result_names, e);
+    own->charge = chart_bind(box, "charge", result_names, e);
+    own->bombardment = chart_need(box, "bombardment", e);
+    own->hexside = chart_need(box, "hexside", e);
+    own->charge_modifiers = chart_need(box, "charge-modifiers", e);
+    check_totals(own, e);
+}

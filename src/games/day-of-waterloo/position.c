@@ -1,0 +1,623 @@
+/*
+ * position.c: a state of The Day of Waterloo as text: saves, scenarios, fixtures of the rule scripts.
+ *
+ *     turn 7  phase french combat      whose phase (tests; a save has step lines instead)
+ *     at 0712 Guard Orange             a stack from the top down, and leaders
+ *     off Schwerin Blucher             off the map; likewise cadre, gone, exited
+ *     unit Guard losses 2 out          what a unit carries; losses also count for its corps and army
+ *     corps a.I losses 7 demoralized   the Morale Track, if it is not just the sum of the losses
+ */
+#include <string.h>
+
+#include "dow.h"
+
+static const struct {
+    int flag;
+    const char *name;
+} unit_flags[] = {
+    { F_OUT, "out" }, { F_REORGANIZING, "reorganizing" }, { F_DONE, "done" }, { F_MOVING, "moving" },
+    { F_COLUMN, "column" }, { F_MARKED, "marked" }, { F_ENTERED, "entered" }, { F_REPULSED, "repulsed" },
+    { F_BLOWN, "blown" }, { F_FIRED, "fired" }, { F_FOUGHT, "fought" }, { F_BREAKTHROUGH, "breakthrough" },
+    { F_SUPPORTS, "supports" }, { F_ATTACKS, "attacks" }, { F_DEFENDS, "defends" }, { F_KNOWN, "known" },
+}, leader_flags[] = {
+    { L_OUT, "out" }, { L_DONE, "done" }, { L_TACTICAL, "tactical" }, { L_RALLIES, "rallies" },
+    { L_ENTERED, "entered" }, { L_MOVING, "moving" },
+}, hex_flags[] = {
+    { H_BOMBARDED, "bombarded" }, { H_ATTACKED, "attacked" }, { H_REACTION, "reaction" },
+    { H_TARGET, "target" }, { H_SOURCE, "source" },
+};
+
+static const struct {
+    int place;
+    const char *name;
+} off_map[] = { { WAITING, "off" }, { CADRE, "cadre" }, { GONE, "gone" }, { EXITED, "exited" } };
+
+static const char *const fight_names[] = { "none", "attack", "reaction", "counter", "breakthrough", "charge", NULL };
+
+void dow_blank(struct play *p)
+{
+    struct dow_state *s = dow(p);
+
+    memset(s->top, NO_UNIT, sizeof s->top);
+    for (int u = 0; u < UNITS_MAX; u++) {
+        s->unit[u].place = s->unit[u].began = ABSENT;
+        s->unit[u].below = NO_UNIT;
+        s->unit[u].corps = u < dbox(p)->units ? dbox(p)->unit[u].corps : 0;
+    }
+    for (int i = 0; i < LEADERS_MAX; i++)
+        s->leader[i].place = ABSENT;
+    for (int i = 0; i < REACTIONS_MAX; i++)
+        s->reaction[i] = (struct reaction){ ABSENT, ABSENT, NO_UNIT, NO_UNIT };
+}
+
+/* ---- saving ---- */
+
+static void save_stack(const struct play *p, int h, struct text *out)
+{
+    bool any = top_of(p, h) != NO_UNIT;
+
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        any |= dow(p)->leader[i].place == h;
+    if (!any)
+        return;
+    text_add(out, "at ");
+    text_add(out, board_number(p->box->board, h));
+    for (EACH_IN(p, u, h)) {
+        text_char(out, ' ');
+        text_add(out, p->box->piece[u].id);
+    }
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (dow(p)->leader[i].place == h) {
+            text_char(out, ' ');
+            text_add(out, p->box->piece[leader_piece(p, i)].id);
+        }
+    text_char(out, '\n');
+}
+
+static void save_off_map(const struct play *p, int kind, struct text *out)
+{
+    bool any = false;
+
+    for (int piece = 0; piece < p->box->pieces; piece++) {
+        int place = is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].place : unit_at(p, piece)->place;
+
+        if (place != off_map[kind].place)
+            continue;
+        text_add(out, any ? " " : off_map[kind].name);
+        if (!any)
+            text_char(out, ' ');
+        any = true;
+        text_add(out, p->box->piece[piece].id);
+    }
+    if (any)
+        text_char(out, '\n');
+}
+
+static void save_number(struct text *out, const char *name, int value)
+{
+    if (!value)
+        return;
+    text_char(out, ' ');
+    text_add(out, name);
+    text_char(out, ' ');
+    text_int(out, value);
+}
+
+static void save_unit(const struct play *p, int u, struct text *out)
+{
+    const struct unit *k = unit_at(p, u);
+
+    if (!k->flags && !k->losses && !k->spent && !k->charges && !k->topped && k->began == ABSENT &&
+        k->corps == def_at(p, u)->corps)
+        return;
+    text_add(out, "unit ");
+    text_add(out, p->box->piece[u].id);
+    save_number(out, "losses", k->losses);
+    save_number(out, "spent", k->spent);
+    save_number(out, "charges", k->charges);
+    save_number(out, "topped", k->topped);
+    if (k->began >= 0)
+        text_printf(out, " began %s", board_number(p->box->board, k->began));
+    if (k->corps != def_at(p, u)->corps)
+        text_printf(out, " corps %s", dbox(p)->corps[k->corps].id);
+    for (int i = 0; i < COUNT(unit_flags); i++)
+        if (k->flags & unit_flags[i].flag)
+            text_printf(out, " %s", unit_flags[i].name);
+    text_char(out, '\n');
+}
+
+static void save_leader(const struct play *p, int i, struct text *out)
+{
+    const struct leader *l = &dow(p)->leader[i];
+
+    if (!l->flags && !l->spent)
+        return;
+    text_printf(out, "leader %s", p->box->piece[leader_piece(p, i)].id);
+    save_number(out, "spent", l->spent);
+    for (int k = 0; k < COUNT(leader_flags); k++)
+        if (l->flags & leader_flags[k].flag)
+            text_printf(out, " %s", leader_flags[k].name);
+    text_char(out, '\n');
+}
+
+static void save_tracks(const struct play *p, struct text *out)
+{
+    const struct dow_state *s = dow(p);
+
+    for (int c = 0; c < CORPS; c++)
+        if (s->corps[c].losses || s->corps[c].demoralized || s->corps[c].disintegrated)
+            text_printf(out, "corps %s losses %d%s%s\n", dbox(p)->corps[c].id, s->corps[c].losses,
+                        s->corps[c].demoralized ? " demoralized" : "",
+                        s->corps[c].disintegrated ? " disintegrated" : "");
+    for (int a = 0; a < ARMIES; a++)
+        if (s->army[a].losses || s->army[a].demoralized || s->army[a].disintegrated || s->army[a].entry_begun)
+            text_printf(out, "army %s losses %d%s%s%s\n", army_ids[a], s->army[a].losses,
+                        s->army[a].demoralized ? " demoralized" : "",
+                        s->army[a].disintegrated ? " disintegrated" : "",
+                        s->army[a].entry_begun ? " begun" : "");
+}
+
+static void save_hexes(const struct play *p, struct text *out)
+{
+    for (int h = 0; h < p->box->board->cells; h++) {
+        if (!dow(p)->hex[h])
+            continue;
+        text_printf(out, "hex %s", board_number(p->box->board, h));
+        for (int i = 0; i < COUNT(hex_flags); i++)
+            if (dow(p)->hex[h] & hex_flags[i].flag)
+                text_printf(out, " %s", hex_flags[i].name);
+        text_char(out, '\n');
+    }
+}
+
+static void save_fights(const struct play *p, struct text *out)
+{
+    const struct dow_state *s = dow(p);
+    const struct fight *f = &s->fight;
+
+    for (int i = 0; i < s->reactions; i++)
+        text_printf(out, "reaction %s %s %s %s\n", board_number(p->box->board, s->reaction[i].charged),
+                    board_number(p->box->board, s->reaction[i].charger), p->box->piece[s->reaction[i].reacting].id,
+                    p->box->piece[s->reaction[i].charging].id);
+    if (f->kind)
+        text_printf(out, "fight %s %d %d %d %d %d %d\n", fight_names[f->kind], f->side, f->bombarded, f->claimed,
+                    f->result, f->slipped, f->surprise);
+    for (int n = 1; n < ENTRIES; n++)
+        if (s->column[n])
+            text_printf(out, "entered %d %d\n", n, s->column[n]);
+}
+
+void dow_save(const struct play *p, struct text *out)
+{
+    const struct dow_state *s = dow(p);
+
+    text_printf(out, "side %s\n", p->game->sides[s->side]);
+    if (s->weather_shift || s->prussian_shift || s->late_french || s->posture[0] || s->posture[1] || s->secret || s->last)
+        text_printf(out, "variant %d %d %d %d %d %d %d\n", s->weather_shift, s->prussian_shift, s->late_french,
+                    s->posture[0], s->posture[1], s->secret, s->last);
+    for (int h = 0; h < p->box->board->cells; h++)
+        save_stack(p, h, out);
+    for (int i = 0; i < COUNT(off_map); i++)
+        save_off_map(p, i, out);
+    for (int u = 0; u < dbox(p)->units; u++)
+        save_unit(p, u, out);
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        save_leader(p, i, out);
+    save_tracks(p, out);
+    save_hexes(p, out);
+    save_fights(p, out);
+}
+
+/* ---- restoring ---- */
+
+static int read_hex(const struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "a hex");
+    int h = word ? board_find(p->box->board, word) : -1;
+
+    if (word && h < 0)
+        lex_complain(x, "there is no hex \"%s\"", word);
+    return h;
+}
+
+static int read_piece(const struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "a piece");
+    int piece = word ? box_piece_find(p->box, word) : -1;
+
+    if (word && piece < 0)
+        lex_complain(x, "there is no piece \"%s\"", word);
+    return piece;
+}
+
+static int read_unit(const struct play *p, struct lex *x)
+{
+    int piece = read_piece(p, x);
+
+    if (piece >= 0 && is_leader(p, piece)) {
+        lex_complain(x, "%s is a leader", p->box->piece[piece].id);
+        return -1;
+    }
+    return piece;
+}
+
+/* Takes the piece from wherever the position had it. */
+static void place_piece(struct play *p, struct lex *x, int piece, int place)
+{
+    if (piece < 0)
+        return;
+    if (is_leader(p, piece)) {
+        dow(p)->leader[piece_leader(p, piece)].place = (int16_t)place;
+        return;
+    }
+    if (place >= 0 && top_of(p, place) != NO_UNIT && def_at(p, top_of(p, place))->army != def_at(p, piece)->army) {
+        lex_complain(x, "5.1: units of two armies in %s", board_number(p->box->board, place));
+        return;
+    }
+    if (place >= 0) {
+        put_bottom(p, piece, place);
+        return;
+    }
+    if (on_map(p, piece))
+        lift(p, piece);
+    unit_at(p, piece)->place = (int16_t)place;
+}
+
+static void restore_pieces(struct play *p, struct lex *x, int place)
+{
+    while (!x->faulty && lex_more(x))
+        place_piece(p, x, read_piece(p, x), place);
+}
+
+static int find_corps(const struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "a corps");
+
+    for (int c = 0; word && c < CORPS; c++)
+        if (strcmp(dbox(p)->corps[c].id, word) == 0)
+            return c;
+    if (word)
+        lex_complain(x, "there is no corps \"%s\"", word);
+    return -1;
+}
+
+/* Losses of a unit stand on the tracks as well, unless corps and army lines say otherwise. */
+static void restore_losses(struct play *p, struct lex *x, int u)
+{
+    int n;
+
+    if (!lex_number(x, "the losses", 0, def_at(p, u)->strength, &n))
+        return;
+    dow(p)->corps[unit_at(p, u)->corps].losses = (uint8_t)(dow(p)->corps[unit_at(p, u)->corps].losses + n);
+    dow(p)->army[def_at(p, u)->army].losses = (uint8_t)(dow(p)->army[def_at(p, u)->army].losses + n);
+    unit_at(p, u)->losses = (uint8_t)n;
+}
+
+static bool restore_unit_number(struct play *p, struct lex *x, int u)
+{
+    struct unit *k = unit_at(p, u);
+    int n = 0;
+
+    if (lex_accept(x, "losses"))
+        restore_losses(p, x, u);
+    else if (lex_accept(x, "spent"))
+        k->spent = (uint8_t)(lex_number(x, "the half points spent", 0, 40, &n) ? n : 0);
+    else if (lex_accept(x, "charges"))
+        k->charges = (uint8_t)(lex_number(x, "the charges", 0, 20, &n) ? n : 0);
+    else if (lex_accept(x, "topped"))
+        k->topped = (uint8_t)(lex_number(x, "topped", 0, 1, &n) ? n : 0);
+    else if (lex_accept(x, "began"))
+        k->began = (int16_t)read_hex(p, x);
+    else if (lex_accept(x, "corps")) {
+        n = find_corps(p, x);
+        k->corps = (uint8_t)(n < 0 ? 0 : n);
+    } else
+        return false;
+    return true;
+}
+
+static void restore_unit(struct play *p, struct lex *x)
+{
+    int u = read_unit(p, x);
+
+    while (u >= 0 && !x->faulty && lex_more(x)) {
+        int i = 0;
+
+        if (restore_unit_number(p, x, u))
+            continue;
+        while (i < COUNT(unit_flags) && !lex_accept(x, unit_flags[i].name))
+            i++;
+        if (i == COUNT(unit_flags))
+            lex_complain(x, "a unit knows no \"%s\"", lex_word(x));
+        else
+            set_flag(p, u, unit_flags[i].flag);
+    }
+}
+
+static void restore_leader(struct play *p, struct lex *x)
+{
+    int piece = read_piece(p, x), n;
+    struct leader *l;
+
+    if (piece >= 0 && !is_leader(p, piece))
+        lex_complain(x, "%s is no leader", p->box->piece[piece].id);
+    if (x->faulty)
+        return;
+    l = &dow(p)->leader[piece_leader(p, piece)];
+    while (!x->faulty && lex_more(x)) {
+        int i = 0;
+
+        if (lex_accept(x, "spent")) {
+            l->spent = (uint8_t)(lex_number(x, "the half points spent", 0, 40, &n) ? n : 0);
+            continue;
+        }
+        while (i < COUNT(leader_flags) && !lex_accept(x, leader_flags[i].name))
+            i++;
+        if (i == COUNT(leader_flags))
+            lex_complain(x, "a leader knows no \"%s\"", lex_word(x));
+        else
+            l->flags = (uint8_t)(l->flags | leader_flags[i].flag);
+    }
+}
+
+static void restore_corps(struct play *p, struct lex *x)
+{
+    int c = find_corps(p, x), n;
+
+    while (c >= 0 && !x->faulty && lex_more(x)) {
+        if (lex_accept(x, "losses")) {
+            if (lex_number(x, "the losses", 0, 250, &n))
+                dow(p)->corps[c].losses = (uint8_t)n;
+        } else if (lex_accept(x, "demoralized"))
+            dow(p)->corps[c].demoralized = 1;
+        else if (lex_accept(x, "disintegrated"))
+            dow(p)->corps[c].disintegrated = 1;
+        else
+            lex_complain(x, "a corps knows no \"%s\"", lex_word(x));
+    }
+}
+
+static void restore_army(struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "an army");
+    int a = 0, n;
+
+    while (word && a < ARMIES && strcmp(army_ids[a], word) != 0)
+        a++;
+    if (!word || a == ARMIES) {
+        lex_complain(x, "there is no such army");
+        return;
+    }
+    while (!x->faulty && lex_more(x)) {
+        if (lex_accept(x, "losses")) {
+            if (lex_number(x, "the losses", 0, 250, &n))
+                dow(p)->army[a].losses = (uint8_t)n;
+        } else if (lex_accept(x, "demoralized"))
+            dow(p)->army[a].demoralized = 1;
+        else if (lex_accept(x, "disintegrated"))
+            dow(p)->army[a].disintegrated = 1;
+        else if (lex_accept(x, "begun"))
+            dow(p)->army[a].entry_begun = 1;
+        else
+            lex_complain(x, "an army knows no \"%s\"", lex_word(x));
+    }
+}
+
+static void restore_hex(struct play *p, struct lex *x)
+{
+    int h = read_hex(p, x);
+
+    while (h >= 0 && !x->faulty && lex_more(x)) {
+        int i = 0;
+
+        while (i < COUNT(hex_flags) && !lex_accept(x, hex_flags[i].name))
+            i++;
+        if (i == COUNT(hex_flags))
+            lex_complain(x, "a hex knows no \"%s\"", lex_word(x));
+        else
+            dow(p)->hex[h] = (uint8_t)(dow(p)->hex[h] | hex_flags[i].flag);
+    }
+}
+
+static void restore_reaction(struct play *p, struct lex *x)
+{
+    struct dow_state *s = dow(p);
+    struct reaction r;
+
+    if (s->reactions == REACTIONS_MAX) {
+        lex_complain(x, "more than %d Reaction Charges", REACTIONS_MAX);
+        return;
+    }
+    r.charged = (int16_t)read_hex(p, x);
+    r.charger = (int16_t)(x->faulty ? -1 : read_hex(p, x));
+    r.reacting = (int8_t)(x->faulty ? -1 : read_unit(p, x));
+    r.charging = (int8_t)(x->faulty ? -1 : read_unit(p, x));
+    if (!x->faulty)
+        s->reaction[s->reactions++] = r;
+}
+
+static void restore_fight(struct play *p, struct lex *x)
+{
+    struct fight *f = &dow(p)->fight;
+    uint8_t *number[] = { &f->side, &f->bombarded, &f->claimed, &f->result, &f->slipped, &f->surprise };
+    const int most[] = { 1, 1, 1, RESULTS, 1, 1 };
+    const char *word = lex_need(x, "the kind of fight");
+    int n;
+
+    for (int i = 0; word && fight_names[i]; i++)
+        if (strcmp(fight_names[i], word) == 0)
+            f->kind = (uint8_t)i;
+    for (int i = 0; i < COUNT(number) && !x->faulty; i++)
+        if (lex_number(x, "a number of the fight", 0, most[i], &n))
+            *number[i] = (uint8_t)n;
+}
+
+static void restore_variant(struct play *p, struct lex *x)
+{
+    struct dow_state *s = dow(p);
+    int n[7] = { 0 };
+    const int least[] = { 0, -1, 0, 0, 0, 0, 0 }, most[] = { 3, 1, 1, 5, 5, 3, TURNS };
+
+    for (int i = 0; i < 7 && !x->faulty; i++)
+        lex_number(x, "a number of the variant", least[i], most[i], &n[i]);
+    s->weather_shift = (uint8_t)n[0];
+    s->prussian_shift = (int8_t)n[1];
+    s->late_french = (uint8_t)n[2];
+    s->posture[0] = (uint8_t)n[3];
+    s->posture[1] = (uint8_t)n[4];
+    s->secret = (uint8_t)n[5];
+    s->last = (uint8_t)n[6];
+}
+
+/* `phase SIDE command|movement|combat|breakthrough`: the agenda of a hand-written position. */
+static void restore_phase(struct play *p, struct lex *x)
+{
+    static const struct {
+        const char *name;
+        int phase, op, pc;
+    } phases[] = {
+        { "command", PH_COMMAND, ST_COMMAND, 1 }, { "rally", PH_COMMAND, ST_RALLY, 2 },
+        { "movement", PH_MOVEMENT, ST_MOVEMENT, 4 }, { "combat", PH_COMBAT, ST_COMBAT, 7 },
+        { "breakthrough", PH_BREAKTHROUGH, ST_BREAKTHROUGH, 9 },
+    };
+    const char *word = lex_need(x, "a side");
+    int side, i = 0, mask[2];
+
+    if (!word)
+        return;
+    if (lex_is_number(word, &i)) {
+        play_state(p)->phase = (uint8_t)i;
+        return;
+    }
+    side = game_side_find(p->game, word);
+    for (i = 0; i < COUNT(phases) && !lex_accept(x, phases[i].name); i++)
+        ;
+    if ((side != FRENCH && side != ALLIED) || i == COUNT(phases)) {
+        lex_complain(x, "phase SIDE command, rally, movement, combat or breakthrough");
+        return;
+    }
+    dow(p)->side = (uint8_t)side;
+    play_state(p)->phase = (uint8_t)phases[i].phase;
+    phasing_masks(p, side, mask);
+    agenda_push(p, ST_GAME, NOBODY)->pc = 4;
+    agenda_push(p, ST_TURN, NOBODY)->pc = side == ALLIED ? 1 : 2;
+    agenda_push_with(p, ST_PLAYER, NOBODY, side, 1, 0, 0)->pc = (uint8_t)phases[i].pc;
+    agenda_push_with(p, phases[i].op, side, mask[0], 0, 0, 0);
+}
+
+static void restore_side(struct play *p, struct lex *x)
+{
+    const char *word = lex_need(x, "a side");
+    int side = word ? game_side_find(p->game, word) : -1;
+
+    if (side != FRENCH && side != ALLIED)
+        lex_complain(x, "there is no such side");
+    else
+        dow(p)->side = (uint8_t)side;
+}
+
+static void restore_entered(struct play *p, struct lex *x)
+{
+    int n, units;
+
+    if (lex_number(x, "the entry point", 1, ENTRIES - 1, &n) && lex_number(x, "the units", 0, 99, &units))
+        dow(p)->column[n] = (uint8_t)units;
+}
+
+bool dow_restore(struct play *p, const char *word, struct lex *x)
+{
+    static const struct {
+        const char *word;
+        void (*restore)(struct play *, struct lex *);
+    } directives[] = {
+        { "unit", restore_unit }, { "leader", restore_leader }, { "corps", restore_corps },
+        { "army", restore_army }, { "hex", restore_hex }, { "reaction", restore_reaction },
+        { "fight", restore_fight }, { "variant", restore_variant }, { "phase", restore_phase },
+        { "side", restore_side }, { "entered", restore_entered },
+    };
+
+    if (strcmp(word, "at") == 0) {
+        int h = read_hex(p, x);
+
+        if (h >= 0)
+            restore_pieces(p, x, h);
+        return true;
+    }
+    for (int i = 0; i < COUNT(off_map); i++)
+        if (strcmp(word, off_map[i].name) == 0) {
+            restore_pieces(p, x, off_map[i].place);
+            return true;
+        }
+    for (int i = 0; i < COUNT(directives); i++)
+        if (strcmp(word, directives[i].word) == 0) {
+            directives[i].restore(p, x);
+            return true;
+        }
+    return false;
+}
+
+const char *dow_restored(struct play *p)
+{
+    int turn = play_state(p)->turn;
+
+    return turn < 1 || turn > TURNS ? "15.0a: there are sixteen turns" : NULL;
+}
+
+/* ---- soundness ---- */
+
+static const char *check_stacks(const struct play *p)
+{
+    int seen = 0, placed = 0;
+
+    for (int h = 0; h < p->box->board->cells; h++)
+        for (EACH_IN(p, u, h)) {
+            if (++seen > dbox(p)->units)
+                return "a stack runs in a circle";
+            if (u >= dbox(p)->units || unit_at(p, u)->place != h)
+                return "a stack holds a unit that is elsewhere";
+            if (def_at(p, u)->army != def_at(p, top_of(p, h))->army)
+                return "5.1: units of two armies in one hex";
+        }
+    for (int u = 0; u < dbox(p)->units; u++)
+        placed += on_map(p, u);
+    return seen == placed ? NULL : "a unit on the map is in no stack";
+}
+
+static const char *check_units(const struct play *p)
+{
+    for (int u = 0; u < dbox(p)->units; u++) {
+        const struct unit *k = unit_at(p, u);
+
+        if (k->losses > def_at(p, u)->strength || k->corps >= CORPS)
+            return "11.10: a unit has lost more than it had";
+        if (on_map(p, u) && k->losses == def_at(p, u)->strength)
+            return "8.2: a unit without strength stands on the map";
+        if (k->place >= p->box->board->cells || k->place < HIDDEN)
+            return "a unit is nowhere";
+    }
+    return NULL;
+}
+
+static const char *check_leaders(const struct play *p)
+{
+    for (int i = 0; i < dbox(p)->leaders; i++) {
+        int h = dow(p)->leader[i].place;
+
+        if (h >= p->box->board->cells || h < EXITED)
+            return "a leader is nowhere";
+        if (h >= 0 && enemy_in_hex(p, h, army_side(dbox(p)->leader[i].army)))
+            return "5.1: a leader stands among enemies";
+    }
+    return NULL;
+}
+
+const char *dow_check(const struct play *p)
+{
+    const char *wrong = check_stacks(p);
+
+    if (!wrong)
+        wrong = check_units(p);
+    if (!wrong)
+        wrong = check_leaders(p);
+    return wrong;
+}

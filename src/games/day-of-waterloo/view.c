@@ -1,0 +1,303 @@
+/*
+ * view.c: who may know what [5.4.2], a plausible guess at the rest, and the board for people and programs.
+ */
+#include <string.h>
+
+#include "dow.h"
+
+/* ---- redaction ---- */
+
+static void hide_unit(struct play *p, int u)
+{
+    struct unit *k = unit_at(p, u);
+
+    lift(p, u);
+    *k = (struct unit){ .place = HIDDEN, .began = ABSENT, .below = NO_UNIT, .corps = k->corps };
+}
+
+/* [4.1d] While a side's set-up is secret nothing of it is on the enemy's map. */
+static void hide_setup(struct play *p, int side)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (side_of(p, u) == side && on_map(p, u)) {
+            lift(p, u);
+            *unit_at(p, u) = (struct unit){ .place = WAITING, .began = ABSENT, .below = NO_UNIT,
+                                            .corps = unit_at(p, u)->corps };
+        }
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (army_side(dbox(p)->leader[i].army) == side && dow(p)->leader[i].place >= 0)
+            dow(p)->leader[i].place = WAITING;
+}
+
+/* [5.4.2a] Below the top combat unit only what has been seen there. */
+static void hide_stacks(struct play *p, int side)
+{
+    for (int h = 0; h < p->box->board->cells; h++) {
+        int next;
+
+        if (top_of(p, h) == NO_UNIT || side_of(p, top_of(p, h)) != side)
+            continue;
+        for (int u = below(p, top_of(p, h)); u != NO_UNIT; u = next) {
+            next = below(p, u);
+            if (!has_flag(p, u, F_KNOWN))
+                hide_unit(p, u);
+        }
+    }
+}
+
+void dow_redact(struct play *p, int viewer)
+{
+    for (int side = 0; side < SIDES; side++) {
+        if (side == viewer)
+            continue;
+        if (dow(p)->secret >> side & 1)
+            hide_setup(p, side);
+        else
+            hide_stacks(p, side);
+        if (dow(p)->posture[side] && play_state(p)->phase == PH_SETUP && play_state(p)->turn == 1)
+            hide_posture(p, side);
+    }
+}
+
+/* ---- a guess ---- */
+
+static int random_stack(const struct play *p, int army, int u, struct rng *rng)
+{
+    int hexes[CELLS_MAX], n = 0, roomy = 0;
+
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (army_in_hex(p, h, army)) {
+            hexes[n++] = h;
+            if (room_for(p, h, u)) {        /* those with room stand first */
+                hexes[n - 1] = hexes[roomy];
+                hexes[roomy++] = h;
+            }
+        }
+    return n ? hexes[rng_below(rng, (uint32_t)(roomy ? roomy : n))] : ABSENT;
+}
+
+static void guess_setup(struct play *p, int side)
+{
+    for (int piece = 0; piece < p->box->pieces; piece++)
+        if (p->box->piece[piece].side == side)
+            deploy_piece(p, piece);
+}
+
+void dow_guess(struct play *p, int viewer, struct rng *rng)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (unit_at(p, u)->place == HIDDEN) {
+            int h = random_stack(p, def_at(p, u)->army, u, rng);
+
+            unit_at(p, u)->place = WAITING;
+            if (h >= 0)
+                put_bottom(p, u, h);
+        }
+    for (int side = 0; side < SIDES; side++)
+        if (side != viewer && (dow(p)->secret >> side & 1))
+            guess_setup(p, side);
+}
+
+/* ---- the board ---- */
+
+/* Victory depends on the armies' spirit: the share of its level that each side's enemy has left. */
+void dow_score(const struct play *p, int points[SIDES_MAX])
+{
+    const struct dow_state *s = dow(p);
+
+    points[FRENCH] = s->army[ARMY_ADG].losses + s->army[ARMY_PRUSSIAN].losses;
+    points[ALLIED] = s->army[ARMY_FRENCH].losses;
+}
+
+static const char *const arm_names[] = { "infantry", "cavalry", "foot artillery", "horse artillery", "12-pounders" };
+static const char *const nation_names[] = { "British", "Dutch-Belgian", "Nassau", "Hanover", "King's German Legion",
+                                            "Brunswick", NULL };
+
+static const char *place_name(const struct play *p, int place)
+{
+    switch (place) {
+    case ABSENT: return "absent";
+    case WAITING: return "off";
+    case CADRE: return "cadre";
+    case GONE: return "gone";
+    case EXITED: return "exited";
+    case HIDDEN: return "?";
+    default: return board_number(p->box->board, place);
+    }
+}
+
+static void view_flags(const struct play *p, int u, struct json *j)
+{
+    static const struct {
+        int flag;
+        const char *name;
+    } shown[] = {
+        { F_REORGANIZING, "reorganizing" }, { F_MARKED, "column" }, { F_REPULSED, "repulsed" }, { F_BLOWN, "blown" },
+        { F_BREAKTHROUGH, "breakthrough" }, { F_DONE, "done" }, { F_MOVING, "moving" }, { F_FIRED, "fired" },
+        { F_FOUGHT, "fought" }, { F_KNOWN, "known" }, { F_SUPPORTS, "supports" }, { F_ENTERED, "entered" },
+    };
+
+    json_key(j, "marks");
+    json_open(j, '[');
+    for (int i = 0; i < COUNT(shown); i++)
+        if (has_flag(p, u, shown[i].flag))
+            json_str(j, shown[i].name);
+    json_close(j);
+}
+
+static int depth_of(const struct play *p, int u)
+{
+    int n = 1;
+
+    for (EACH_IN(p, i, unit_at(p, u)->place)) {
+        if (i == u)
+            return n;
+        n++;
+    }
+    return 0;
+}
+
+/* [3.4.1a] */
+static void view_unit(const struct play *p, int u, struct json *j)
+{
+    const struct unit_def *d = def_at(p, u);
+    const struct unit *k = unit_at(p, u);
+    const char *nation = d->army == ARMY_ADG ? nation_names[d->nation] : NULL;
+
+    json_key(j, p->box->piece[u].id);
+    json_open(j, '{');
+    json_key_str(j, "name", p->box->piece[u].name);
+    json_key_str(j, "army", army_ids[d->army]);
+    json_key_str(j, "corps", dbox(p)->corps[k->corps].id);
+    json_key_str(j, "arm", arm_names[d->arm]);
+    json_key_str(j, "size", d->division ? "XX" : "X");
+    if (nation)
+        json_key_str(j, "nation", nation);
+    json_key_int(j, "printed", d->strength);
+    json_key_int(j, "strength", strength(p, u));
+    json_key_int(j, "losses", k->losses);
+    json_key_int(j, "morale", morale(p, u));
+    json_key_int(j, "move", d->move);
+    json_key_str(j, "place", place_name(p, k->place));
+    if (on_map(p, u))
+        json_key_int(j, "depth", depth_of(p, u));
+    json_key_bool(j, "command", !has_flag(p, u, F_OUT));
+    if (k->place == WAITING && d->entry) {
+        json_key_int(j, "entry", d->entry);
+        json_key_int(j, "due", due_turn(p, u));
+    }
+    json_key_int(j, "spent", k->spent);
+    view_flags(p, u, j);
+    json_close(j);
+}
+
+static void view_leader(const struct play *p, int i, struct json *j)
+{
+    const struct leader_def *d = &dbox(p)->leader[i];
+    const struct leader *l = &dow(p)->leader[i];
+    int piece = leader_piece(p, i);
+
+    json_key(j, p->box->piece[piece].id);
+    json_open(j, '{');
+    json_key_str(j, "name", p->box->piece[piece].name);
+    json_key_str(j, "army", army_ids[d->army]);
+    json_key_str(j, "role", d->chief ? "army" : "corps");
+    json_key_str(j, "corps", d->corps == NO_CORPS ? NULL : dbox(p)->corps[d->corps].id);
+    json_key_str(j, "place", place_name(p, l->place));
+    json_key_bool(j, "command", !(l->flags & L_OUT));
+    json_key_bool(j, "tactical", l->flags & L_TACTICAL);
+    json_key_bool(j, "rallies", l->flags & L_RALLIES);
+    json_key_int(j, "move", d->move);
+    json_key_int(j, "spent", l->spent);
+    json_close(j);
+}
+
+static void view_stacks(const struct play *p, struct json *j)
+{
+    json_key(j, "stack");
+    json_open(j, '{');
+    for (int h = 0; h < p->box->board->cells; h++) {
+        if (top_of(p, h) == NO_UNIT)
+            continue;
+        json_key(j, board_number(p->box->board, h));
+        json_open(j, '[');
+        for (EACH_IN(p, u, h))
+            json_str(j, p->box->piece[u].id);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+/* [12.1b] The Morale Track is public. */
+static void view_tracks(const struct play *p, struct json *j)
+{
+    const struct dow_state *s = dow(p);
+
+    json_key(j, "corps");
+    json_open(j, '{');
+    for (int c = 0; c < CORPS; c++) {
+        json_key(j, dbox(p)->corps[c].id);
+        json_open(j, '{');
+        json_key_int(j, "losses", s->corps[c].losses);
+        json_key_int(j, "total", dbox(p)->corps_total[c]);
+        json_key_int(j, "demoralization", dbox(p)->corps[c].demoralization);
+        json_key_int(j, "disintegration", dbox(p)->corps[c].disintegration);
+        json_key_bool(j, "demoralized", s->corps[c].demoralized);
+        json_key_bool(j, "disintegrated", s->corps[c].disintegrated);
+        json_close(j);
+    }
+    json_close(j);
+    json_key(j, "army");
+    json_open(j, '{');
+    for (int a = 0; a < ARMIES; a++) {
+        json_key(j, army_ids[a]);
+        json_open(j, '{');
+        json_key_int(j, "losses", s->army[a].losses);
+        json_key_int(j, "disintegration", dbox(p)->army_level[a]);
+        json_key_bool(j, "demoralized", s->army[a].demoralized);
+        json_key_bool(j, "disintegrated", s->army[a].disintegrated);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void view_reactions(const struct play *p, struct json *j)
+{
+    json_key(j, "reactions");
+    json_open(j, '[');
+    for (int i = 0; i < dow(p)->reactions; i++) {
+        json_open(j, '{');
+        json_key_str(j, "charged", board_number(p->box->board, dow(p)->reaction[i].charged));
+        json_key_str(j, "charger", board_number(p->box->board, dow(p)->reaction[i].charger));
+        json_close(j);
+    }
+    json_close(j);
+}
+
+void dow_view(const struct play *p, int viewer, struct json *j)
+{
+    static const char *const sky[] = { "severe mud", "mud", "clear" };
+    static const char *const phases[] = { "setup", "command", "movement", "completion", "combat", "breakthrough",
+                                          "interphase" };
+
+    (void)viewer;
+    json_key_str(j, "hour", turn_hour(play_state(p)->turn));
+    json_key_str(j, "weather", sky[weather(p)]);
+    json_key_str(j, "side", p->game->sides[dow(p)->side]);
+    json_key_str(j, "phase", phases[play_state(p)->phase]);
+    json_key(j, "unit");
+    json_open(j, '{');
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (unit_at(p, u)->place != ABSENT)
+            view_unit(p, u, j);
+    json_close(j);
+    json_key(j, "leader");
+    json_open(j, '{');
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (dow(p)->leader[i].place != ABSENT)
+            view_leader(p, i, j);
+    json_close(j);
+    view_stacks(p, j);
+    view_tracks(p, j);
+    view_reactions(p, j);
+}
