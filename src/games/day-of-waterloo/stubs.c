@@ -1,0 +1,781 @@
+/*
+ * stubs.c: what the chapters have not written yet; weak, so that a chapter's own function takes its place.
+ * This file goes when the last chapter is there.
+ */
+#include "dow.h"
+
+#define WEAK __attribute__((weak))
+
+WEAK void run_fate(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK void list_posture(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_posture(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_posture(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void list_iii_corps(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_iii_corps(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_iii_corps(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void list_compensation(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_compensation(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_compensation(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void list_setup(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_setup(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_setup(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void list_setup_order(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_setup_order(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_setup_order(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void list_command(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_command(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_command(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void list_rally(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_rally(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_rally(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void run_rally_rolls(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK bool preview_rally_rolls(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
+{
+    (void)p, (void)t, (void)a, (void)s;
+    return false;
+}
+
+WEAK void list_movement(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_movement(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void list_march(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_march(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_march(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK bool preview_march(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
+{
+    (void)p, (void)t, (void)a, (void)s;
+    return false;
+}
+
+WEAK void run_charge(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK bool moot_charge(const struct play *p, const struct step *t)
+{
+    (void)p, (void)t;
+    return false;
+}
+
+WEAK void list_react(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_react(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_react(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void list_charge_top(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_charge_top(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_charge_top(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void list_combat(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_combat(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_combat(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK bool preview_combat(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
+{
+    (void)p, (void)t, (void)a, (void)s;
+    return false;
+}
+
+WEAK void list_target(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_target(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_target(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK bool preview_target(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
+{
+    (void)p, (void)t, (void)a, (void)s;
+    return false;
+}
+
+WEAK void list_bombard(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_bombard(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_bombard(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK bool preview_bombard(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
+{
+    (void)p, (void)t, (void)a, (void)s;
+    return false;
+}
+
+WEAK void run_bombardment(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK void list_slip(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_slip(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_slip(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void run_fight(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK void list_claim(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_claim(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_claim(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void run_result(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK void list_exchange(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_exchange(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_exchange(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK bool moot_exchange(const struct play *p, const struct step *t)
+{
+    (void)p, (void)t;
+    return false;
+}
+
+WEAK void list_retreat(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_retreat(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_retreat(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK bool moot_retreat(const struct play *p, const struct step *t)
+{
+    (void)p, (void)t;
+    return false;
+}
+
+WEAK void list_displace(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_displace(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_displace(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void run_check(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK void list_surprise(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_surprise(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_surprise(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK bool preview_surprise(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
+{
+    (void)p, (void)t, (void)a, (void)s;
+    return false;
+}
+
+WEAK void list_advance(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_advance(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_advance(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void run_advance_check(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK void run_pursuit(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK void list_breakthrough(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_breakthrough(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_breakthrough(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK bool preview_breakthrough(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
+{
+    (void)p, (void)t, (void)a, (void)s;
+    return false;
+}
+
+WEAK void list_counter(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_counter(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_counter(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK bool preview_counter(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
+{
+    (void)p, (void)t, (void)a, (void)s;
+    return false;
+}
+
+WEAK void list_leaders(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_leaders(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_leaders(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK bool moot_leaders(const struct play *p, const struct step *t)
+{
+    (void)p, (void)t;
+    return false;
+}
+
+WEAK void ask_setup(struct play *p, int side)
+{
+    (void)p, (void)side;
+}
+
+WEAK bool may_set_up(const struct play *p, int piece, int h)
+{
+    (void)p, (void)piece, (void)h;
+    return false;
+}
+
+WEAK void deploy_piece(struct play *p, int piece)
+{
+    (void)p, (void)piece;
+}
+
+WEAK void hide_posture(struct play *p, int side)
+{
+    (void)p, (void)side;
+}
+
+WEAK int command_cost(const struct play *p, int leader, int place)
+{
+    (void)p, (void)leader, (void)place;
+    return 0;
+}
+
+WEAK void begin_command(struct play *p, int side)
+{
+    (void)p, (void)side;
+}
+
+WEAK void set_command(struct play *p, int side)
+{
+    (void)p, (void)side;
+}
+
+WEAK void complete_reorganization(struct play *p, int side)
+{
+    (void)p, (void)side;
+}
+
+WEAK bool in_span(const struct play *p, int h, int side, bool known_only)
+{
+    (void)p, (void)h, (void)side, (void)known_only;
+    return false;
+}
+
+WEAK void begin_movement(struct play *p, int side)
+{
+    (void)p, (void)side;
+}
+
+WEAK void end_movement(struct play *p, int side)
+{
+    (void)p, (void)side;
+}
+
+WEAK int allowance(const struct play *p, int piece)
+{
+    (void)p, (void)piece;
+    return 0;
+}
+
+WEAK int terrain_cost(const struct play *p, int u, int from, int to)
+{
+    (void)p, (void)u, (void)from, (void)to;
+    return 0;
+}
+
+WEAK int road_cost(const struct play *p, int piece, int from, int to)
+{
+    (void)p, (void)piece, (void)from, (void)to;
+    return 0;
+}
+
+WEAK bool may_cross(const struct play *p, int u, int from, int to)
+{
+    (void)p, (void)u, (void)from, (void)to;
+    return false;
+}
+
+WEAK const char *refuse_end_movement(const struct play *p, int mask)
+{
+    (void)p, (void)mask;
+    return NULL;
+}
+
+WEAK int due_turn(const struct play *p, int piece)
+{
+    (void)p, (void)piece;
+    return 0;
+}
+
+WEAK void begin_charge(struct play *p, int h)
+{
+    (void)p, (void)h;
+}
+
+WEAK void run_surprise_charge(struct play *p, int u)
+{
+    (void)p, (void)u;
+}
+
+WEAK int fire_points(const struct play *p, int from, int to)
+{
+    (void)p, (void)from, (void)to;
+    return 0;
+}
+
+WEAK bool may_bombard(const struct play *p, int side, int target)
+{
+    (void)p, (void)side, (void)target;
+    return false;
+}
+
+WEAK const char *refuse_attack_from(const struct play *p, int side, int target, int from)
+{
+    (void)p, (void)side, (void)target, (void)from;
+    return NULL;
+}
+
+WEAK bool may_attack(const struct play *p, int side, int target)
+{
+    (void)p, (void)side, (void)target;
+    return false;
+}
+
+WEAK struct average average_morale(const struct play *p, const int *list, int n, bool attacking)
+{
+    (void)p, (void)list, (void)n, (void)attacking;
+    return (struct average){ 0, { 0, 1 } };
+}
+
+WEAK void end_combat_phase(struct play *p, int side)
+{
+    (void)p, (void)side;
+}
+
+WEAK void begin_fight(struct play *p, int kind, int side)
+{
+    (void)p, (void)kind, (void)side;
+}
+
+WEAK void end_fight(struct play *p)
+{
+    (void)p;
+}
+
+WEAK void apply_result(struct play *p, int result)
+{
+    (void)p, (void)result;
+}
+
+WEAK void ask_retreat(struct play *p, int u, int hexes, bool may_stand)
+{
+    (void)p, (void)u, (void)hexes, (void)may_stand;
+}
+
+WEAK void check_rest(struct play *p, int h)
+{
+    (void)p, (void)h;
+}
+
+WEAK void ask_leaders(struct play *p, int h, int to)
+{
+    (void)p, (void)h, (void)to;
+}
+
+WEAK void scatter_leaders(struct play *p, int h)
+{
+    (void)p, (void)h;
+}
+
+WEAK void lose(struct play *p, int u, int points)
+{
+    (void)p, (void)u, (void)points;
+}
+
+WEAK void lose_in_hex(struct play *p, int h, int points)
+{
+    (void)p, (void)h, (void)points;
+}
+
+WEAK void recover(struct play *p, int u)
+{
+    (void)p, (void)u;
+}
+
+WEAK void remove_for_good(struct play *p, int u)
+{
+    (void)p, (void)u;
+}
+
+WEAK void french_exit(struct play *p, int u)
+{
+    (void)p, (void)u;
+}
+
+WEAK void settle_levels(struct play *p)
+{
+    (void)p;
+}
+
+WEAK void decide_at_end(struct play *p)
+{
+    play_end(p, ALLIED, END_ALLIES_HOLD);
+}
+
+WEAK int last_turn(const struct play *p)
+{
+    (void)p;
+    return TURNS;
+}
+
