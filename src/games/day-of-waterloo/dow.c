@@ -131,7 +131,7 @@ static const struct step_def steps[] = {
     KERNEL_STEPS,
     [ST_GAME] = { .name = "game", .cases = "4.2", .run = run_game },
     [ST_TURN] = { .name = "turn", .cases = "4.2", .run = run_turn },
-    [ST_PLAYER] = { .name = "player", .cases = "4.2", .vars = "s", .run = run_player },
+    [ST_PLAYER] = { .name = "player", .cases = "4.2", .vars = "sn", .run = run_player },
     [ST_FATE] = { .name = "fate", .cases = "16.1", .run = run_fate },
     [ST_POSTURE] = { .name = "posture", .cases = "16.2b", .prompt = "Choose a posture in secret",
                      .list = list_posture, .take = take_posture, .why = why_posture },
