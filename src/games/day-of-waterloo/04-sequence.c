@@ -128,7 +128,10 @@ void run_game(struct play *p, struct step *t)
         play_state(p)->phase = PH_SETUP;
         ask_variants(p);
         break;
-    case 1: ask_setup(p, ALLIED); break;
+    case 1:
+        apply_postures(p);
+        ask_setup(p, ALLIED);
+        break;
     case 2: ask_setup(p, FRENCH); break;
     default:
         t->pc = 4;

@@ -37,6 +37,7 @@ const char *why_movement(const struct play *, const struct step *, const struct 
 void list_march(const struct play *, const struct step *, struct menu *);
 void take_march(struct play *, struct step *, const struct action *);
 const char *why_march(const struct play *, const struct step *, const struct action *);
+bool moot_march(const struct play *, const struct step *);
 bool preview_march(const struct play *, const struct step *, const struct action *, struct sheet *);
 void run_charge(struct play *, struct step *);
 bool moot_charge(const struct play *, const struct step *);

@@ -183,6 +183,11 @@ struct dow_box {
     int road, highway;
     int16_t entry[ENTRIES];                 /* cell of entry point 1..6 */
     uint8_t entry_highway[ENTRIES];
+    uint8_t cost[ARMS][CELLS_MAX];          /* [9.2c] half points to enter off the road, all features of the hex */
+    int8_t combat_die[CELLS_MAX], bombardment_die[CELLS_MAX];   /* [11.5a] likewise */
+    uint8_t edge[CELLS_MAX];                /* a hex at the edge of the map */
+    const int16_t *rossomme, *mont_saint_jean;          /* 16.2b: other places for some groups */
+    const int16_t *set_up[UNITS_MAX + LEADERS_MAX];     /* [4.1b] hexes by piece, nearest first; -1 at the end */
     const struct chart *combat, *charge, *bombardment, *hexside, *charge_modifiers;
     int napoleon, ney, wellington, blucher; /* pieces */
     int8_t corps_leader[CORPS];             /* leader index, or -1 */
@@ -339,6 +344,8 @@ enum {
 #include "dow-words.h"
 
 enum { OPT_THREE_SEATS, OPT_TESTING_FATE, OPT_III_CORPS, OPT_POSTURES };
+/* 16.2b: 0 none, 1 history, 2, 3; shown: the same with 4 added. */
+enum { POSTURE_SHOWN = 4 };
 enum { END_FRENCH_BROKEN, END_ALLIES_HOLD, END_FRENCH_VICTORY };
 
 /* ---- what the chapters offer each other ---- */
@@ -356,6 +363,10 @@ bool may_set_up(const struct play *p, int piece, int h);        /* [4.1b] within
 void deploy_piece(struct play *p, int piece);                   /* puts a piece that sets up where it stood, or near */
 
 /* 16-variants.c */
+void apply_postures(struct play *p);                            /* 16.2b: both are shown and take effect */
+const int16_t *posture_set_up(const struct play *p, int piece); /* NULL: as listed */
+int demoralization_level(const struct play *p, int corps);      /* [12.1a] with variants */
+int disintegration_level(const struct play *p, int corps);      /* 0: never by itself */
 void hide_posture(struct play *p, int side);                    /* 16.2b: in a redacted copy */
 
 /* 05-stacking.c */
@@ -401,14 +412,25 @@ bool in_span(const struct play *p, int h, int side, bool known_only);   /* [8.1b
 void begin_movement(struct play *p, int side);
 void end_movement(struct play *p, int side);                    /* Road Column markers, MOVING, charges */
 int allowance(const struct play *p, int piece);                 /* half points this turn */
-int terrain_cost(const struct play *p, int u, int from, int to);        /* full cost, half points; NO_ENTRY */
+int terrain_cost(const struct play *p, int piece, int from, int to);    /* full cost, half points; NO_ENTRY */
+const char *refuse_ground(const struct play *p, int piece, int from, int to);   /* why terrain_cost is NO_ENTRY */
 int road_cost(const struct play *p, int piece, int from, int to);       /* road rate; NO_ENTRY: no road */
 bool may_cross(const struct play *p, int u, int from, int to);  /* hexside and hex not prohibited (roads count) */
 const char *refuse_end_movement(const struct play *p, int mask);
-int due_turn(const struct play *p, int piece);                  /* [15.3] entry turn with variants */
+int due_turn(const struct play *p, int piece);                  /* [15.3] entry turn with variants; 0: never */
+bool list_entries(const struct play *p, int mask, struct menu *m);      /* m NULL: is there any? */
+const char *refuse_enter(const struct play *p, int mask, int piece);
+const char *refuse_enter_at(const struct play *p, int mask, int piece, int h);
+void enter_map(struct play *p, int piece, int h);               /* pays, and its march begins */
+const char *refuse_exit(const struct play *p, int piece);
+void after_arrival(struct play *p, int piece);                  /* pins, lone enemy leaders */
+int piece_place(const struct play *p, int piece);
+int piece_army(const struct play *p, int piece);
 
 /* 09-charge.c */
-void begin_charge(struct play *p, int h);                       /* by the F_MOVING cavalry */
+void begin_charge(struct play *p, int h);                       /* by the F_MOVING cavalry: pays, pushes ST_CHARGE */
+const char *refuse_charge(const struct play *p, int u, int h);  /* by the moving group that u belongs to */
+bool preview_charge(const struct play *p, int u, int h, struct sheet *);
 void run_surprise_charge(struct play *p, int u);
 
 /* 10-bombardment.c */

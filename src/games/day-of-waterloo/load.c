@@ -264,6 +264,85 @@ static void load_terrain(struct box *box, struct dow_box *own, struct errors *e)
     }
 }
 
+/* [9.2c] [11.5a] A feature of a hex that is a terrain word counts as well as its terrain. Ruling A-34 */
+static void add_features(const struct board *b, struct dow_box *own, int h)
+{
+    for (int f = 0; f < b->feature.n; f++) {
+        int word = board_terrain(b, b->feature.word[f]);
+
+        if (word < 0 || !board_has_feature(b, h, f))
+            continue;
+        for (int arm = 0; arm < ARMS; arm++) {
+            int cost = own->terrain[word].cost[arm];
+
+            own->cost[arm][h] = (uint8_t)(cost == NO_ENTRY || own->cost[arm][h] == NO_ENTRY
+                                              ? NO_ENTRY : own->cost[arm][h] + cost - 2);
+        }
+        own->combat_die[h] = (int8_t)(own->combat_die[h] + own->terrain[word].combat);
+        own->bombardment_die[h] = (int8_t)(own->bombardment_die[h] + own->terrain[word].bombardment);
+    }
+}
+
+static void load_cells(const struct board *b, struct dow_box *own)
+{
+    for (int h = 0; h < b->cells && h < CELLS_MAX; h++) {
+        const struct terrain_def *d = &own->terrain[b->cell[h].terrain];
+
+        for (int arm = 0; arm < ARMS; arm++)
+            own->cost[arm][h] = d->cost[arm];
+        own->combat_die[h] = d->combat;
+        own->bombardment_die[h] = d->bombardment;
+        add_features(b, own, h);
+        for (int i = 0; i < HEX_SIDES; i++)
+            own->edge[h] |= b->cell[h].next[i] == BOARD_NOWHERE;
+    }
+}
+
+/* [4.1b] [15.0c] The hexes within the radius of the place, nearest first. */
+static int radius_of(const struct board *b, const int16_t *place, int n, int h)
+{
+    int best = 99;
+
+    for (int i = 0; i < n; i++)
+        if (board_distance(b, place[i], h) < best)
+            best = board_distance(b, place[i], h);
+    return best;
+}
+
+static const int16_t *list_radius(struct box *box, const int16_t *place, int n, int radius)
+{
+    const struct board *b = box->board;
+    int16_t found[CELLS_MAX + 1], *list;
+    int count = 0;
+
+    for (int r = 0; n && r <= radius; r++)
+        for (int h = 0; h < b->cells; h++)
+            if (radius_of(b, place, n, h) == r)
+                found[count++] = (int16_t)h;
+    found[count++] = -1;
+    list = arena_alloc(&box->arena, sizeof *list * (size_t)count);
+    memcpy(list, found, sizeof *list * (size_t)count);
+    return list;
+}
+
+static const int16_t *list_place(struct box *box, const char *name, int radius)
+{
+    int16_t hexes[4];
+
+    return list_radius(box, hexes, board_named(box->board, name, hexes, 4), radius);
+}
+
+static void load_set_up(struct box *box, struct dow_box *own)
+{
+    own->rossomme = list_place(box, "Rossomme", 3);
+    own->mont_saint_jean = list_place(box, "Mont-Saint-Jean", 2);
+    for (int u = 0; u < own->units; u++)
+        own->set_up[u] = list_radius(box, own->unit[u].setup, own->unit[u].setups, own->unit[u].radius);
+    for (int i = 0; i < own->leaders; i++)
+        own->set_up[own->units + i] = list_radius(box, own->leader[i].setup, own->leader[i].setups,
+                                                  own->leader[i].radius);
+}
+
 /* [3.3b] [3.3c] The six entry points, where a road or highway leaves the map. */
 static void load_entries(struct box *box, struct dow_box *own, struct errors *e)
 {
@@ -304,6 +383,8 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
     if (b->cells > CELLS_MAX)
         errors_add(e, b->file, 0, "more than %d hexes", CELLS_MAX);
     load_terrain(box, own, e);
+    if (b->cells <= CELLS_MAX)
+        load_cells(b, own);
     load_entries(box, own, e);
 }
 
@@ -342,4 +423,5 @@ void dow_load(struct box *box, struct errors *e)
     own->hexside = chart_need(box, "hexside", e);
     own->charge_modifiers = chart_need(box, "charge-modifiers", e);
     check_totals(own, e);
+    load_set_up(box, own);
 }

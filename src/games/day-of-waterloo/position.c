@@ -456,7 +456,7 @@ static void restore_variant(struct play *p, struct lex *x)
 {
     struct dow_state *s = dow(p);
     int n[7] = { 0 };
-    const int least[] = { 0, -1, 0, 0, 0, 0, 0 }, most[] = { 3, 1, 1, 5, 5, 3, TURNS };
+    const int least[] = { 0, -1, 0, 0, 0, 0, 0 }, most[] = { 3, 1, 1, 7, 7, 3, TURNS };
 
     for (int i = 0; i < 7 && !x->faulty; i++)
         lex_number(x, "a number of the variant", least[i], most[i], &n[i]);
@@ -524,6 +524,16 @@ static void restore_entered(struct play *p, struct lex *x)
         dow(p)->column[n] = (uint8_t)units;
 }
 
+/* `muster`: every piece of the standard game is there, to be set up or to arrive. [3.4b] */
+static void restore_muster(struct play *p, struct lex *x)
+{
+    (void)x;
+    for (int u = 0; u < dbox(p)->units; u++)
+        unit_at(p, u)->place = def_at(p, u)->variant ? ABSENT : WAITING;
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        dow(p)->leader[i].place = dbox(p)->leader[i].variant ? ABSENT : WAITING;
+}
+
 bool dow_restore(struct play *p, const char *word, struct lex *x)
 {
     static const struct {
@@ -534,6 +544,7 @@ bool dow_restore(struct play *p, const char *word, struct lex *x)
         { "army", restore_army }, { "hex", restore_hex }, { "reaction", restore_reaction },
         { "fight", restore_fight }, { "variant", restore_variant }, { "phase", restore_phase },
         { "side", restore_side }, { "entered", restore_entered },
+        { "muster", restore_muster },
     };
 
     if (strcmp(word, "at") == 0) {

@@ -6,102 +6,6 @@
 
 #define WEAK __attribute__((weak))
 
-WEAK void run_fate(struct play *p, struct step *t)
-{
-    (void)t;
-    agenda_pop(p, 0);
-}
-
-WEAK void list_posture(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_posture(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_posture(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
-WEAK void list_iii_corps(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_iii_corps(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_iii_corps(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
-WEAK void list_compensation(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_compensation(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_compensation(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
-WEAK void list_setup(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_setup(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_setup(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
-WEAK void list_setup_order(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_setup_order(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_setup_order(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
 WEAK void list_command(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p, (void)t;
@@ -145,48 +49,6 @@ WEAK void run_rally_rolls(struct play *p, struct step *t)
 }
 
 WEAK bool preview_rally_rolls(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
-{
-    (void)p, (void)t, (void)a, (void)s;
-    return false;
-}
-
-WEAK void list_movement(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_movement(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
-WEAK void list_march(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_march(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_march(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
-WEAK bool preview_march(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
 {
     (void)p, (void)t, (void)a, (void)s;
     return false;
@@ -564,27 +426,6 @@ WEAK bool moot_leaders(const struct play *p, const struct step *t)
     return false;
 }
 
-WEAK void ask_setup(struct play *p, int side)
-{
-    (void)p, (void)side;
-}
-
-WEAK bool may_set_up(const struct play *p, int piece, int h)
-{
-    (void)p, (void)piece, (void)h;
-    return false;
-}
-
-WEAK void deploy_piece(struct play *p, int piece)
-{
-    (void)p, (void)piece;
-}
-
-WEAK void hide_posture(struct play *p, int side)
-{
-    (void)p, (void)side;
-}
-
 WEAK int command_cost(const struct play *p, int leader, int place)
 {
     (void)p, (void)leader, (void)place;
@@ -610,52 +451,6 @@ WEAK bool in_span(const struct play *p, int h, int side, bool known_only)
 {
     (void)p, (void)h, (void)side, (void)known_only;
     return false;
-}
-
-WEAK void begin_movement(struct play *p, int side)
-{
-    (void)p, (void)side;
-}
-
-WEAK void end_movement(struct play *p, int side)
-{
-    (void)p, (void)side;
-}
-
-WEAK int allowance(const struct play *p, int piece)
-{
-    (void)p, (void)piece;
-    return 0;
-}
-
-WEAK int terrain_cost(const struct play *p, int u, int from, int to)
-{
-    (void)p, (void)u, (void)from, (void)to;
-    return 0;
-}
-
-WEAK int road_cost(const struct play *p, int piece, int from, int to)
-{
-    (void)p, (void)piece, (void)from, (void)to;
-    return 0;
-}
-
-WEAK bool may_cross(const struct play *p, int u, int from, int to)
-{
-    (void)p, (void)u, (void)from, (void)to;
-    return false;
-}
-
-WEAK const char *refuse_end_movement(const struct play *p, int mask)
-{
-    (void)p, (void)mask;
-    return NULL;
-}
-
-WEAK int due_turn(const struct play *p, int piece)
-{
-    (void)p, (void)piece;
-    return 0;
 }
 
 WEAK void begin_charge(struct play *p, int h)
@@ -779,8 +574,14 @@ WEAK int last_turn(const struct play *p)
     return TURNS;
 }
 
-WEAK int dow_points_left(const struct play *p, int piece)
+WEAK const char *refuse_charge(const struct play *p, int u, int h)
 {
-    (void)p, (void)piece;
-    return 0;
+    (void)p, (void)u, (void)h;
+    return "9.4: not yet";
+}
+
+WEAK bool preview_charge(const struct play *p, int u, int h, struct sheet *s)
+{
+    (void)p, (void)u, (void)h, (void)s;
+    return false;
 }

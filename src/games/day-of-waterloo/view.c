@@ -54,8 +54,7 @@ void dow_redact(struct play *p, int viewer)
             hide_setup(p, side);
         else
             hide_stacks(p, side);
-        if (dow(p)->posture[side] && play_state(p)->phase == PH_SETUP && play_state(p)->turn == 1)
-            hide_posture(p, side);
+        hide_posture(p, side);
     }
 }
 

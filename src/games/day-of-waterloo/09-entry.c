@@ -1,0 +1,265 @@
+/*
+ * 09-entry.c: cases 9.2.2 and 9.2.3: reinforcements, blocked entry, the edge of the map; and the French
+ * who leave it for Brussels or Hal. When Prussians must come is 15.3.
+ */
+#include "dow.h"
+
+static int entry_of(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].entry : def_at(p, piece)->entry;
+}
+
+static int printed_turn(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].turn : def_at(p, piece)->turn;
+}
+
+static bool is_variant(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].variant : def_at(p, piece)->variant;
+}
+
+/* [15.3a] The listed turn; [16.1] [16.2a] [16.2b] variants shift it. */
+int due_turn(const struct play *p, int piece)
+{
+    const struct dow_state *s = dow(p);
+    int turn = printed_turn(p, piece);
+
+    if (is_variant(p, piece))
+        return s->late_french ? 2 : 13;
+    if (s->late_french && piece_army(p, piece) == ARMY_FRENCH)
+        return turn ? 2 : 0;
+    return turn && piece_army(p, piece) == ARMY_PRUSSIAN ? turn + s->prussian_shift : turn;
+}
+
+/* ---- where and for how much ---- */
+
+/* [9.2.3a] A: an enemy in the hex; B: in an enemy zone; C: next to an enemy. B is always C as well. */
+static bool blocked(const struct play *p, int h, int side)
+{
+    return enemy_in_hex(p, h, side) || enemy_adjacent(p, h, side);
+}
+
+/* [9.2.2c] The first of a column pays once, each later one that much more; leaders take no place in it. A-52 */
+static int column_cost(const struct play *p, int piece, int entry)
+{
+    int rate = dbox(p)->entry_highway[entry] ? 1 : 2;
+
+    return is_leader(p, piece) ? rate : rate * (dow(p)->column[entry] + 1);
+}
+
+/* [9.2.2b] Into an occupied entry hex only at the full cost of its ground. */
+static int entry_cost(const struct play *p, int piece, int entry)
+{
+    int h = dbox(p)->entry[entry], rate = dbox(p)->entry_highway[entry] ? 1 : 2, cost;
+
+    if (is_leader(p, piece) || top_of(p, h) == NO_UNIT)
+        return column_cost(p, piece, entry);
+    cost = dbox(p)->cost[arm_of(p, piece)][h];
+    return cost == NO_ENTRY ? NO_ENTRY : column_cost(p, piece, entry) - rate + cost;
+}
+
+static bool enters_stacked(const struct play *p, int piece, int h)
+{
+    return !is_leader(p, piece) && top_of(p, h) != NO_UNIT;
+}
+
+/* ---- who ---- */
+
+static bool same_entry_waits(const struct play *p, int piece, int other)
+{
+    return piece_place(p, other) == WAITING && entry_of(p, other) == entry_of(p, piece) &&
+           piece_army(p, other) == piece_army(p, piece) && due_turn(p, other) > 0 &&
+           due_turn(p, other) < due_turn(p, piece);
+}
+
+/* [15.3c] A later group never passes an earlier one. */
+static bool out_of_order(const struct play *p, int piece)
+{
+    if (piece_army(p, piece) != ARMY_PRUSSIAN)
+        return false;
+    for (int other = 0; other < p->box->pieces; other++)
+        if (same_entry_waits(p, piece, other))
+            return true;
+    return false;
+}
+
+static const char *refuse_arrival(const struct play *p, int mask, int piece)
+{
+    if (!(mask >> piece_army(p, piece) & 1))
+        return "9.3b: pieces move in their own side's Movement Phase";
+    if (piece_place(p, piece) != WAITING || !entry_of(p, piece))
+        return "9.2.2a: it is no reinforcement off the map";
+    if (due_turn(p, piece) > play_state(p)->turn || due_turn(p, piece) == 0)
+        return "9.2.2a: its turn of entry has not come";
+    if (out_of_order(p, piece))
+        return "15.3c: earlier groups enter first";
+    return NULL;
+}
+
+static const char *refuse_entry_hex(const struct play *p, int piece, int h)
+{
+    int side = army_side(piece_army(p, piece));
+
+    if (enemy_in_hex(p, h, side))
+        return "9.2.3a: an enemy stands in the entry hex";
+    if (dow(p)->hex[h] & H_REACTION)
+        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+    if (is_leader(p, piece))
+        return NULL;
+    if (top_of(p, h) != NO_UNIT && !army_in_hex(p, h, piece_army(p, piece)))
+        return "5.1b: units of the two Allied armies never share a hex";
+    if (top_of(p, h) != NO_UNIT && has_flag(p, top_of(p, h), F_MARKED))
+        return "5.3f: a unit in Road Column blocks the road";
+    if (enters_stacked(p, piece, h) && weather(p) == SEVERE_MUD && is_guns(arm_of(p, piece)))
+        return "9.2.14b: in Severe Mud artillery moves by road only";
+    if (!room_for(p, h, piece))
+        return "9.2.2b: there is no room in the entry hex";
+    return NULL;
+}
+
+/* [9.2.2a] By the road of its entry point. */
+const char *refuse_enter(const struct play *p, int mask, int piece)
+{
+    const char *why = refuse_arrival(p, mask, piece);
+    int entry = entry_of(p, piece), cost;
+
+    if (why || (why = refuse_entry_hex(p, piece, dbox(p)->entry[entry])))
+        return why;
+    cost = entry_cost(p, piece, entry);
+    if (cost == NO_ENTRY)
+        return "9.2.2b: it cannot enter an occupied hex of that ground";
+    return cost > allowance(p, piece) ? "9.2.2c: its place in the column is too far behind" : NULL;
+}
+
+/* [9.2.3c] Off the map every hex is clear. */
+static int edge_cost(const struct play *p, int piece, int h)
+{
+    int away = board_distance(p->box->board, dbox(p)->entry[entry_of(p, piece)], h);
+    int ground = is_leader(p, piece) ? 2 : dbox(p)->cost[arm_of(p, piece)][h];
+
+    return ground == NO_ENTRY ? NO_ENTRY : 2 * away + ground;
+}
+
+/* [9.2.3b] Along the edge, if the entry hex is blocked. Ruling A-51 */
+const char *refuse_enter_at(const struct play *p, int mask, int piece, int h)
+{
+    const char *why = refuse_arrival(p, mask, piece);
+    int entry = entry_of(p, piece);
+
+    if (why)
+        return why;
+    if (!blocked(p, dbox(p)->entry[entry], army_side(piece_army(p, piece))))
+        return "9.2.3b: its entry hex is not blocked";
+    if (!dbox(p)->edge[h] || h == dbox(p)->entry[entry])
+        return "9.2.3b: it enters at another hex of the edge";
+    if (!is_leader(p, piece) && weather(p) == SEVERE_MUD && is_guns(arm_of(p, piece)))
+        return "9.2.14b: in Severe Mud artillery moves by road only";
+    if ((why = refuse_entry_hex(p, piece, h)))
+        return why;
+    if (edge_cost(p, piece, h) == NO_ENTRY)
+        return "9.2.7: that ground is closed to it off the road";
+    return edge_cost(p, piece, h) > allowance(p, piece) ? "9.2.3c: that hex is beyond its movement" : NULL;
+}
+
+static void list_edge(const struct play *p, int mask, int piece, struct menu *m)
+{
+    int entry = dbox(p)->entry[entry_of(p, piece)];
+
+    if (!blocked(p, entry, army_side(piece_army(p, piece))))
+        return;
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (dbox(p)->edge[h] && board_distance(p->box->board, entry, h) <= 8 && !refuse_enter_at(p, mask, piece, h))
+            menu_add(m, act2(V_ENTER_AT, piece, h));
+}
+
+/* [9.2.3d] Whoever may enter; nobody has to, but see 15.3b. */
+bool list_entries(const struct play *p, int mask, struct menu *m)
+{
+    bool any = false;
+
+    for (int piece = 0; piece < p->box->pieces; piece++) {
+        if (piece_place(p, piece) != WAITING || refuse_arrival(p, mask, piece))
+            continue;
+        if (!refuse_enter(p, mask, piece)) {
+            any = true;
+            if (m)
+                menu_add(m, act1(V_ENTER, piece));
+        }
+        if (m)
+            list_edge(p, mask, piece, m);
+    }
+    return any;
+}
+
+/* [15.3b] Once the Prussians have begun to come, all that are due must. Ruling A-32 */
+const char *refuse_end_movement(const struct play *p, int mask)
+{
+    if ((mask & MASK_PRUSSIAN) && dow(p)->army[ARMY_PRUSSIAN].entry_begun && list_entries(p, MASK_PRUSSIAN, NULL))
+        return "15.3b: the Prussians have begun to enter: all that are due must come";
+    return NULL;
+}
+
+/* ---- coming on ---- */
+
+/* 16.2b: forced march costs each Prussian infantry unit a point on the way. */
+static bool force_marched(const struct play *p, int piece)
+{
+    return dow(p)->posture[ALLIED] == POSTURE_SHOWN + 2 && piece_army(p, piece) == ARMY_PRUSSIAN &&
+           !is_leader(p, piece) && arm_of(p, piece) == INFANTRY && unit_at(p, piece)->losses == 0;
+}
+
+static void arrive(struct play *p, int piece, int h, int cost, bool column)
+{
+    if (is_leader(p, piece)) {
+        struct leader *l = &dow(p)->leader[piece_leader(p, piece)];
+
+        l->place = (int16_t)h;
+        l->spent = (uint8_t)cost;
+        l->flags = (uint8_t)((l->flags & ~L_OUT) | L_ENTERED | L_MOVING);
+        return;
+    }
+    put_top(p, piece, h);
+    unit_at(p, piece)->spent = (uint8_t)cost;
+    set_flag(p, piece, column ? F_ENTERED | F_MOVING | F_COLUMN : F_ENTERED | F_MOVING);
+    clear_flag(p, piece, F_OUT);            /* [4.2Ab] */
+}
+
+void enter_map(struct play *p, int piece, int edge)
+{
+    int entry = entry_of(p, piece), h = edge < 0 ? dbox(p)->entry[entry] : edge;
+    int cost = edge < 0 ? entry_cost(p, piece, entry) : edge_cost(p, piece, edge);
+    bool column = edge < 0 && !enters_stacked(p, piece, h);
+
+    arrive(p, piece, h, cost, column);
+    if (!is_leader(p, piece) && edge < 0)
+        dow(p)->column[entry]++;
+    if (piece_army(p, piece) == ARMY_PRUSSIAN)
+        dow(p)->army[ARMY_PRUSSIAN].entry_begun = 1;
+    play_tell(p, EV_ENTERS, 0, 2, piece, h);
+    agenda_push_with(p, ST_MARCH, army_side(piece_army(p, piece)), piece, 1, 0, 0);
+    after_arrival(p, piece);
+    if (force_marched(p, piece))
+        lose(p, piece, 1);
+}
+
+/* ---- leaving ---- */
+
+/* [12.5b] From the hexes of Brussels and Hal, by the road. Ruling A-31 */
+const char *refuse_exit(const struct play *p, int piece)
+{
+    int h = piece_place(p, piece), entry, cost;
+
+    if (is_leader(p, piece) || def_at(p, piece)->army != ARMY_FRENCH)
+        return "12.5b: only French combat units leave the map";
+    entry = h == dbox(p)->entry[1] ? 1 : h == dbox(p)->entry[6] ? 6 : 0;
+    if (!entry)
+        return "12.5b: the map is left only by Brussels or Hal";
+    if (paired(p, piece) || pair_above(p, piece))
+        return "12.5b: brigades leave one by one";
+    if (known_pinned(p, h, FRENCH))
+        return "6.1: a unit in the zone of enemy cavalry may not leave its hex";
+    cost = dbox(p)->entry_highway[entry] ? 1 : 2;
+    return unit_at(p, piece)->spent + cost > allowance(p, piece)
+               ? "9.1b: not enough movement points are left" : NULL;
+}

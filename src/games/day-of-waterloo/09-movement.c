@@ -1,0 +1,773 @@
+/*
+ * 09-movement.c: module 9: pieces march one after another, hex by hex, alone, as a group, or by road in column.
+ *
+ * The phase asks for a piece (ST_MOVEMENT); the piece is then asked hex by hex (ST_MARCH), so that zones,
+ * charges and discoveries can interrupt it. What the ground costs is here; entry and exit are in 09-entry.c,
+ * charges in 09-charge.c. All costs are in half points.
+ */
+#include "dow.h"
+
+enum { LEAD, STEPS };           /* variables of a march */
+
+int piece_place(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].place : unit_at(p, piece)->place;
+}
+
+int piece_army(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].army : def_at(p, piece)->army;
+}
+
+static int piece_spent(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].spent : unit_at(p, piece)->spent;
+}
+
+/* ---- what the ground costs ---- */
+
+/* [9.2.13] [9.2.14a] Mud slows all but leaders. Ruling A-5 */
+static int mud_loss(const struct play *p, int u)
+{
+    int arm = arm_of(p, u);
+
+    switch (weather(p)) {
+    case MUD: return 1;
+    case SEVERE_MUD: return arm == CAVALRY || arm == HORSE ? 2 : 1;
+    default: return 0;
+    }
+}
+
+int allowance(const struct play *p, int piece)
+{
+    if (is_leader(p, piece))
+        return 2 * dbox(p)->leader[piece_leader(p, piece)].move;
+    return 2 * (def_at(p, piece)->move - mud_loss(p, piece));
+}
+
+static uint32_t ways_at(const struct play *p, int border)
+{
+    return board_border_at(p->box->board, border)->ways;
+}
+
+/* [9.2.5a] [9.2.5b] [9.2.5c] What crossing the hexside costs besides; it is passable by road only. */
+static int crossing_cost(const struct play *p, int piece, int border)
+{
+    const struct board *b = p->box->board;
+
+    if (is_leader(p, piece))
+        return 0;
+    if (board_has_kind(b, border, dbox(p)->river))
+        return 2;
+    return board_has_kind(b, border, dbox(p)->stream) && is_guns(arm_of(p, piece)) ? 2 : 0;
+}
+
+/* [9.2.4a] [9.2.4b] [9.2.12] */
+static const char *refuse_border(const struct play *p, int piece, int border)
+{
+    const struct board *b = p->box->board;
+
+    if (board_has_kind(b, border, dbox(p)->pond))
+        return "9.2.12: nobody crosses a pond";
+    if (ways_at(p, border))
+        return NULL;
+    if (board_has_kind(b, border, dbox(p)->river))
+        return "9.2.4a: a river is crossed by road only";
+    if (board_has_kind(b, border, dbox(p)->stream) && !is_leader(p, piece) && is_guns(arm_of(p, piece)))
+        return "9.2.4b: artillery crosses a stream by road only";
+    return NULL;
+}
+
+/* [9.2.6] [9.2.7] [9.2.8] [9.2.11] Which rule keeps the arm out of the hex off the road. */
+static const char *refuse_hex(const struct play *p, int u, int to)
+{
+    if (dbox(p)->cost[arm_of(p, u)][to] != NO_ENTRY)
+        return NULL;
+    return p->box->board->cell[to].terrain == dbox(p)->swamp
+               ? "9.2.8: artillery enters a swamp by road only"
+               : "9.2.7: cavalry and artillery enter a forest by road only";
+}
+
+const char *refuse_ground(const struct play *p, int piece, int from, int to)
+{
+    int border = board_border(p->box->board, from, to);
+    const char *why;
+
+    if (border < 0)
+        return "9.0a: a march goes from a hex to the next";
+    why = refuse_border(p, piece, border);
+    return why || is_leader(p, piece) ? why : refuse_hex(p, piece, to);
+}
+
+/* [9.1a] [9.2a] [9.2b] [9.2.9] The full cost, off the road; slopes and crests cost nothing. */
+int terrain_cost(const struct play *p, int piece, int from, int to)
+{
+    int border = board_border(p->box->board, from, to);
+
+    if (refuse_ground(p, piece, from, to))
+        return NO_ENTRY;
+    if (is_leader(p, piece))
+        return 2;
+    return dbox(p)->cost[arm_of(p, piece)][to] + crossing_cost(p, piece, border);
+}
+
+/* [9.2.1a] [9.2.1b] [9.2.1c] Along a highway a half, along a road one, whatever the ground. */
+int road_cost(const struct play *p, int piece, int from, int to)
+{
+    int border = board_border(p->box->board, from, to);
+    uint32_t ways;
+
+    if (border < 0)
+        return NO_ENTRY;
+    ways = ways_at(p, border);
+    if (board_bit(ways, dbox(p)->highway))
+        return 1 + crossing_cost(p, piece, border);
+    return board_bit(ways, dbox(p)->road) ? 2 + crossing_cost(p, piece, border) : NO_ENTRY;
+}
+
+bool may_cross(const struct play *p, int u, int from, int to)
+{
+    return terrain_cost(p, u, from, to) != NO_ENTRY || road_cost(p, u, from, to) != NO_ENTRY;
+}
+
+/* ---- the beginning and end of the phase ---- */
+
+void begin_movement(struct play *p, int side)
+{
+    struct dow_state *s = dow(p);
+
+    for (int u = 0; u < dbox(p)->units; u++) {
+        struct unit *k = &s->unit[u];
+
+        if (side_of(p, u) != side)
+            continue;
+        k->spent = k->charges = k->topped = 0;
+        k->began = k->place >= 0 ? k->place : ABSENT;
+        clear_flag(p, u, F_DONE | F_MOVING | F_COLUMN | F_MARKED);
+    }
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (army_side(dbox(p)->leader[i].army) == side) {
+            s->leader[i].spent = 0;
+            s->leader[i].flags = (uint8_t)(s->leader[i].flags & ~(L_DONE | L_MOVING));
+        }
+}
+
+/* [9.3.3] Nothing is saved up; [5.3b] columns dissolve; [11.9.3c] blown horses have rested. */
+void end_movement(struct play *p, int side)
+{
+    struct dow_state *s = dow(p);
+
+    begin_movement(p, side);
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (side_of(p, u) == side) {
+            s->unit[u].began = ABSENT;
+            clear_flag(p, u, F_BLOWN);
+        }
+    for (int n = 0; n < ENTRIES; n++)
+        s->column[n] = 0;
+}
+
+/* ---- who may move ---- */
+
+static bool in_mask(const struct play *p, int piece, int mask)
+{
+    return mask >> piece_army(p, piece) & 1;
+}
+
+/* [4.2Ba] [7.2a] [9.0b] In command, or come on this turn, and not reorganizing. */
+static const char *refuse_unit(const struct play *p, int u)
+{
+    int flags = unit_at(p, u)->flags;
+
+    if (!on_map(p, u))
+        return "9.0a: it is not on the map";
+    if ((flags & F_OUT) && !(flags & F_ENTERED))
+        return "7.2a: a unit out of command may not move";
+    if (flags & F_REORGANIZING)
+        return "8.1c: a unit that reorganizes may not move";
+    if (flags & F_DONE)
+        return "9.3.2: its move is finished";
+    if (flags & F_BLOWN)
+        return "11.9.3c: cavalry that has counter-charged rests in its next Movement Phase";
+    if (dow(p)->hex[unit_at(p, u)->place] & H_REACTION)
+        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+    return NULL;
+}
+
+static const char *refuse_leader(const struct play *p, int i)
+{
+    const struct leader *l = &dow(p)->leader[i];
+
+    if (l->place < 0)
+        return "9.0a: it is not on the map";
+    if ((l->flags & L_OUT) && !(l->flags & L_ENTERED))
+        return "9.0b: a leader out of command may not move";
+    if (l->flags & L_DONE)
+        return "9.3.2: its move is finished";
+    if (dow(p)->hex[l->place] & H_REACTION)
+        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+    return NULL;
+}
+
+static bool can_charge_from(const struct play *p, int u)
+{
+    int n;
+    const struct board_link *link = board_links(p->box->board, unit_at(p, u)->place, &n);
+
+    for (int i = 0; arm_of(p, u) == CAVALRY && i < n; i++)
+        if (!refuse_charge(p, u, link[i].cell))
+            return true;
+    return false;
+}
+
+/* [6.1] [6.0d] A pinned unit stays, but cavalry may charge what pins it. */
+static const char *refuse_move(const struct play *p, int mask, int piece)
+{
+    const char *why;
+
+    if (!in_mask(p, piece, mask))
+        return "9.3b: pieces move in their own side's Movement Phase";
+    if (is_leader(p, piece))
+        return refuse_leader(p, piece_leader(p, piece));
+    why = refuse_unit(p, piece);
+    if (why)
+        return why;
+    if (pair_above(p, piece))
+        return "5.2f: two Guard brigades on one another move as one unit, named by the upper";
+    if (known_pinned(p, unit_at(p, piece)->place, side_of(p, piece)) && !can_charge_from(p, piece))
+        return "6.1: a unit in the zone of enemy cavalry may not leave its hex";
+    return NULL;
+}
+
+/* [5.4.3] Each counter once between two arrivals, so that an end is in sight; any order can be had. */
+static const char *refuse_top(const struct play *p, int mask, int u)
+{
+    if (is_leader(p, u) || !on_map(p, u) || !in_mask(p, u, mask))
+        return "5.4.3: a side orders its own stacks, in its own Movement Phase";
+    if (top_of(p, unit_at(p, u)->place) == u)
+        return "5.4.3: it is on top already";
+    if (unit_at(p, u)->topped)
+        return "5.4.3: it has been brought to the top already";
+    if (dow(p)->hex[unit_at(p, u)->place] & H_REACTION)
+        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+    return NULL;
+}
+
+/* ---- the group that moves ---- */
+
+static bool is_moving(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].flags & L_MOVING
+                               : has_flag(p, piece, F_MOVING);
+}
+
+/* The units that move, from the top down. */
+static int group_of(const struct play *p, int lead, int *list)
+{
+    int n = 0;
+
+    if (is_leader(p, lead)) {
+        list[n++] = lead;
+        return n;
+    }
+    for (EACH_IN(p, u, unit_at(p, lead)->place))
+        if (has_flag(p, u, F_MOVING))
+            list[n++] = u;
+    return n;
+}
+
+/* A pair counts once. [5.3c] */
+static bool one_unit(const struct play *p, const int *list, int n)
+{
+    return n == 1 || (n == 2 && paired(p, list[0]) && below(p, list[0]) == list[1]);
+}
+
+static void start_moving(struct play *p, int piece)
+{
+    if (is_leader(p, piece)) {
+        struct leader *l = &dow(p)->leader[piece_leader(p, piece)];
+
+        l->flags = (uint8_t)(l->flags | L_MOVING);
+        return;
+    }
+    if (paired(p, piece))
+        set_flag(p, below(p, piece), F_MOVING);
+    set_flag(p, piece, F_MOVING);
+}
+
+/* [5.3b] A unit that stops in Road Column is marked. */
+static void stop_moving(struct play *p, int piece)
+{
+    if (is_leader(p, piece)) {
+        struct leader *l = &dow(p)->leader[piece_leader(p, piece)];
+
+        l->flags = (uint8_t)((l->flags & ~L_MOVING) | L_DONE);
+        return;
+    }
+    set_flag(p, piece, has_flag(p, piece, F_COLUMN) ? F_DONE | F_MARKED : F_DONE);
+    clear_flag(p, piece, F_MOVING | F_COLUMN);
+}
+
+/* ---- where it may stop ---- */
+
+/* [5.2e] Limits are tested where a move ends. */
+static const char *refuse_stop(const struct play *p, const int *list, int n, int h, bool column)
+{
+    int points = 0, others = 0, guards = 0;
+
+    if (is_leader(p, list[0]))
+        return NULL;            /* [5.2d] */
+    for (int i = 0; i < n; i++) {
+        points += strength(p, list[i]);
+        guards += def_at(p, list[i])->guard;
+    }
+    for (EACH_IN(p, u, h)) {
+        if (has_flag(p, u, F_MOVING))
+            continue;
+        if (has_flag(p, u, F_MARKED))
+            return "5.3b: no other unit stops with a unit in Road Column";
+        others++;
+        guards += def_at(p, u)->guard;
+        points += strength(p, u);
+    }
+    if (others && column)
+        return "5.3a: a unit in Road Column does not stack";
+    if (one_unit_hex(p, h) && others + n > 1 && !(others + n == 2 && guards == 2))
+        return "5.2b: one unit only in a hex of this kind";
+    if (!one_unit_hex(p, h) && points > 12 && others)
+        return "5.2a: no more than twelve strength points in a hex";
+    return NULL;
+}
+
+struct onward {
+    const struct play *p;
+    int unit;
+    bool column;                /* a single unit may use roads */
+};
+
+/* For looking ahead: the cheaper of ground and road. */
+static int onward_cost(void *ctx, int from, int to, int border)
+{
+    const struct onward *o = ctx;
+    int cost = terrain_cost(o->p, o->unit, from, to), road = NO_ENTRY;
+
+    (void)border;
+    if (enemy_in_hex(o->p, to, side_of(o->p, o->unit)) || dow(o->p)->hex[to] & H_REACTION ||
+        (top_of(o->p, to) != NO_UNIT && !army_in_hex(o->p, to, def_at(o->p, o->unit)->army)))
+        return PATH_FORBIDDEN;
+    if (o->column && top_of(o->p, to) == NO_UNIT)
+        road = road_cost(o->p, o->unit, from, to);
+    if (road < cost)
+        cost = road;
+    if (cost == NO_ENTRY)
+        return PATH_FORBIDDEN;
+    return enemy_adjacent(o->p, to, side_of(o->p, o->unit)) ? cost + PATH_STOP : cost;
+}
+
+/* [5.2e] It may pass through a full hex only if it can come out again within its allowance. */
+static bool can_go_on(const struct play *p, const int *list, int n, int h, int left)
+{
+    struct onward o = { p, list[0], one_unit(p, list, n) };
+    struct path path;
+
+    path_reach(p->box->board, h, left > 0 ? left : 0, onward_cost, &o, &path);
+    for (int i = 0; i < path.n; i++)
+        if (!refuse_stop(p, list, n, path.cell[i], false))
+            return true;
+    return false;
+}
+
+/* ---- one step ---- */
+
+static const char *refuse_company(const struct play *p, int piece, int to)
+{
+    int side = army_side(piece_army(p, piece));
+
+    if (enemy_in_hex(p, to, side))
+        return "5.1a: enemies never share a hex";
+    if (dow(p)->hex[to] & H_REACTION)
+        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+    if (!is_leader(p, piece)) {
+        if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, piece_army(p, piece)))
+            return "5.1b: units of the two Allied armies never share a hex";
+        return NULL;
+    }
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (dow(p)->leader[i].place == to && army_side(dbox(p)->leader[i].army) != side)
+            return "5.1a: enemies never share a hex";
+    return NULL;
+}
+
+/* [5.3] What binds a step at the rate of the road, or over a bridge. Rulings A-33 */
+static const char *refuse_column(const struct play *p, const int *list, int n, int from, int to, bool column)
+{
+    bool occupied = top_of(p, to) != NO_UNIT;
+
+    if (is_leader(p, list[0]))
+        return NULL;
+    if (column && !one_unit(p, list, n))
+        return "5.3c: units move by road one at a time";
+    if (column && occupied)
+        return has_flag(p, top_of(p, to), F_MARKED) ? "5.3f: a unit in Road Column blocks the road"
+                                                    : "5.3e: by road a unit enters no hex with another unit";
+    if (occupied && board_has_kind(p->box->board, board_border(p->box->board, from, to), dbox(p)->bridge))
+        return "5.3d: behind a bridge a unit is in Road Column and needs the hex for itself";
+    return NULL;
+}
+
+static int step_cost(const struct play *p, int piece, int from, int to, bool column)
+{
+    return column ? road_cost(p, piece, from, to) : terrain_cost(p, piece, from, to);
+}
+
+/* [9.1b] [9.3a] Every member of the group pays for itself. Ruling A-54 */
+static const char *refuse_price(const struct play *p, const int *list, int n, int from, int to, bool column)
+{
+    for (int i = 0; i < n; i++) {
+        int cost = step_cost(p, list[i], from, to, column);
+
+        if (cost == NO_ENTRY)
+            return column ? "9.2.1a: no road leads there" : refuse_ground(p, list[i], from, to);
+        if (piece_spent(p, list[i]) + cost > allowance(p, list[i]))
+            return "9.1b: not enough movement points are left for that hex";
+    }
+    return NULL;
+}
+
+/* [9.2.14b] [9.2.1b] Who must keep to the road. */
+static const char *refuse_leaving_road(const struct play *p, const int *list, int n, int from)
+{
+    if (is_leader(p, list[0]))
+        return NULL;
+    for (int i = 0; i < n; i++) {
+        if (weather(p) == SEVERE_MUD && is_guns(arm_of(p, list[i])))
+            return "9.2.14b: in Severe Mud artillery moves by road only";
+        if (dbox(p)->cost[arm_of(p, list[i])][from] == NO_ENTRY)
+            return "9.2.1b: in ground closed to it a unit keeps to the road";
+    }
+    return NULL;
+}
+
+/* [5.2e] A step into a hex where it cannot stop needs a way out, and no enemy near who might hold it there. */
+static const char *refuse_transit(const struct play *p, const int *list, int n, int from, int to, bool column)
+{
+    const char *why = refuse_stop(p, list, n, to, false);
+    int least = 999;
+
+    if (!why)
+        return NULL;
+    if (enemy_adjacent(p, to, side_of(p, list[0])))
+        return why;
+    for (int i = 0; i < n; i++) {
+        int left = allowance(p, list[i]) - piece_spent(p, list[i]) - step_cost(p, list[i], from, to, column);
+
+        if (left < least)
+            least = left;
+    }
+    return can_go_on(p, list, n, to, least) ? NULL : why;
+}
+
+static const char *refuse_step(const struct play *p, const int *list, int n, int to, bool column)
+{
+    int from = piece_place(p, list[0]);
+    const char *why;
+
+    if (board_border(p->box->board, from, to) < 0)
+        return "9.0a: a march goes from a hex to the next";
+    if ((why = refuse_company(p, list[0], to)))
+        return why;
+    if (!is_leader(p, list[0]) && known_pinned(p, from, side_of(p, list[0])))
+        return "6.0c: a unit in the zone of enemy cavalry must stop";
+    if (!column && (why = refuse_leaving_road(p, list, n, from)))
+        return why;
+    if ((why = refuse_price(p, list, n, from, to, column)) ||
+        (why = refuse_column(p, list, n, from, to, column)))
+        return why;
+    return is_leader(p, list[0]) ? NULL : refuse_transit(p, list, n, from, to, column);
+}
+
+/* ---- choosing a piece ---- */
+
+void list_movement(const struct play *p, const struct step *t, struct menu *m)
+{
+    int mask = t->v[0];
+
+    list_entries(p, mask, m);
+    for (int u = 0; u < dbox(p)->units; u++) {
+        if (!on_map(p, u) || !in_mask(p, u, mask))
+            continue;
+        if (!refuse_move(p, mask, u))
+            menu_add(m, act1(V_MOVE, u));
+        if (!refuse_top(p, mask, u))
+            menu_add(m, act1(V_TOP, u));
+    }
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (!refuse_move(p, mask, leader_piece(p, i)))
+            menu_add(m, act1(V_MOVE, leader_piece(p, i)));
+    if (!refuse_end_movement(p, mask))
+        menu_add(m, act0(V_DONE));
+}
+
+const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
+{
+    switch (a->verb) {
+    case V_MOVE: return refuse_move(p, t->v[0], a->arg[0]);
+    case V_TOP: return refuse_top(p, t->v[0], a->arg[0]);
+    case V_ENTER: return refuse_enter(p, t->v[0], a->arg[0]);
+    case V_ENTER_AT: return refuse_enter_at(p, t->v[0], a->arg[0], a->arg[1]);
+    case V_DONE: return refuse_end_movement(p, t->v[0]);
+    case V_MARCH: case V_COLUMN: {
+        const char *why = refuse_move(p, t->v[0], a->arg[0]);
+
+        return why ? why : "9.3.2: first choose the piece that moves";
+    }
+    default: return NULL;
+    }
+}
+
+static void begin_march(struct play *p, int piece)
+{
+    start_moving(p, piece);
+    agenda_push_with(p, ST_MARCH, army_side(piece_army(p, piece)), piece, 0, 0, 0);
+}
+
+void take_movement(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t;
+    switch (a->verb) {
+    case V_MOVE: begin_march(p, a->arg[0]); break;
+    case V_TOP:
+        bring_to_top(p, a->arg[0]);
+        unit_at(p, a->arg[0])->topped = 1;
+        play_tell(p, EV_TOP, 0, 2, a->arg[0], unit_at(p, a->arg[0])->place);
+        play_reveal(p);
+        break;
+    case V_ENTER: enter_map(p, a->arg[0], NO_UNIT); break;
+    case V_ENTER_AT: enter_map(p, a->arg[0], a->arg[1]); break;
+    default: agenda_pop(p, 0);          /* [9.3.1] [9.3.4] */
+    }
+}
+
+/* ---- the march ---- */
+
+/* [R-A54] Others of the hex may join before it sets out. */
+static const char *refuse_with(const struct play *p, const struct step *t, int u)
+{
+    int lead = t->v[LEAD];
+
+    if (is_leader(p, u) || is_leader(p, lead) || unit_at(p, u)->place != unit_at(p, lead)->place)
+        return "R-A54: a group is formed of units in one hex";
+    if (t->v[STEPS])
+        return "R-A54: a group picks nobody up on its way";
+    if (has_flag(p, u, F_MOVING))
+        return "R-A54: it is in the group already";
+    return refuse_move(p, 1 << def_at(p, u)->army, u);
+}
+
+static const char *refuse_drop(const struct play *p, const struct step *t, int u)
+{
+    int list[UNITS_MAX], n = group_of(p, t->v[LEAD], list);
+
+    if (is_leader(p, u) || !has_flag(p, u, F_MOVING) || n < 2 || !t->v[STEPS] || one_unit(p, list, n) ||
+        pair_above(p, u))
+        return "R-A54: only a member of a group on the march is left behind";
+    return refuse_stop(p, list, n, unit_at(p, u)->place, has_flag(p, u, F_COLUMN));
+}
+
+static const char *refuse_done(const struct play *p, const int *list, int n)
+{
+    return refuse_stop(p, list, n, piece_place(p, list[0]),
+                       !is_leader(p, list[0]) && has_flag(p, list[0], F_COLUMN));
+}
+
+static void list_steps(const struct play *p, int lead, const int *list, int n, struct menu *m)
+{
+    int links;
+    const struct board_link *link = board_links(p->box->board, piece_place(p, lead), &links);
+
+    for (int i = 0; i < links; i++) {
+        int to = link[i].cell;
+
+        if (!refuse_step(p, list, n, to, false))
+            menu_add(m, act2(V_MARCH, lead, to));
+        if (ways_at(p, link[i].border) && !refuse_step(p, list, n, to, true))
+            menu_add(m, act2(V_COLUMN, lead, to));
+        if (!is_leader(p, lead) && arm_of(p, lead) == CAVALRY && !refuse_charge(p, lead, to))
+            menu_add(m, act2(V_CHARGE, to, lead));
+    }
+}
+
+static void list_company(const struct play *p, const struct step *t, struct menu *m)
+{
+    if (is_leader(p, t->v[LEAD]))
+        return;
+    for (EACH_IN(p, u, unit_at(p, t->v[LEAD])->place)) {
+        if (!t->v[STEPS] && !refuse_with(p, t, u))
+            menu_add(m, act1(V_WITH, u));
+        if (t->v[STEPS] && !refuse_drop(p, t, u))
+            menu_add(m, act1(V_DROP, u));
+    }
+}
+
+void list_march(const struct play *p, const struct step *t, struct menu *m)
+{
+    int lead = t->v[LEAD], list[UNITS_MAX], n = group_of(p, lead, list);
+
+    list_steps(p, lead, list, n, m);
+    list_company(p, t, m);
+    if (!refuse_exit(p, lead))
+        menu_add(m, act1(V_EXIT, lead));
+    if (!refuse_done(p, list, n))
+        menu_add(m, act0(V_DONE));
+}
+
+const char *why_march(const struct play *p, const struct step *t, const struct action *a)
+{
+    int list[UNITS_MAX], n = group_of(p, t->v[LEAD], list);
+
+    switch (a->verb) {
+    case V_MARCH: case V_COLUMN:
+        if (a->arg[0] != t->v[LEAD])
+            return is_moving(p, a->arg[0]) ? "R-A54: a group is moved by its first piece"
+                                           : "9.3.2: another piece is moving now";
+        return refuse_step(p, list, n, a->arg[1], a->verb == V_COLUMN);
+    case V_CHARGE:
+        return a->arg[1] != t->v[LEAD] ? "9.4: only the cavalry that is moving charges"
+                                       : refuse_charge(p, a->arg[1], a->arg[0]);
+    case V_WITH: return refuse_with(p, t, a->arg[0]);
+    case V_DROP: return refuse_drop(p, t, a->arg[0]);
+    case V_EXIT: return refuse_exit(p, a->arg[0]);
+    case V_DONE: return refuse_done(p, list, n);
+    default: return NULL;
+    }
+}
+
+bool preview_march(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+{
+    return a->verb == V_CHARGE && a->arg[1] == t->v[LEAD] && preview_charge(p, a->arg[1], a->arg[0], sheet);
+}
+
+/* The march is over when what moved has been driven off, destroyed or closed in. */
+bool moot_march(const struct play *p, const struct step *t)
+{
+    return piece_place(p, t->v[LEAD]) < 0 || !is_moving(p, t->v[LEAD]);
+}
+
+/* ---- taking the step ---- */
+
+static void pay(struct play *p, int piece, int cost)
+{
+    if (is_leader(p, piece))
+        dow(p)->leader[piece_leader(p, piece)].spent = (uint8_t)(piece_spent(p, piece) + cost);
+    else
+        unit_at(p, piece)->spent = (uint8_t)(piece_spent(p, piece) + cost);
+}
+
+/* [5.3d] [5.3e] Road rate and bridges make a column; the full price of a later hex dissolves it. */
+static void set_column(struct play *p, int u, int border, bool column)
+{
+    if (column || board_has_kind(p->box->board, border, dbox(p)->bridge))
+        set_flag(p, u, F_COLUMN);
+    else
+        clear_flag(p, u, F_COLUMN);
+}
+
+/* A stack that gains or loses a counter may be put in order again. */
+static void restack(struct play *p, int h)
+{
+    for (EACH_IN(p, u, h))
+        unit_at(p, u)->topped = 0;
+}
+
+/* [6.0f] [6.0g] Whoever enters a zone is shown what holds it; [R-A22] lone enemy leaders make off. */
+void after_arrival(struct play *p, int piece)
+{
+    int h = piece_place(p, piece);
+
+    if (is_leader(p, piece))
+        return;
+    scatter_leaders(p, h);
+    if (show_pinners(p, h, side_of(p, piece)))
+        play_tell(p, EV_PINNED, 0, 2, piece, h);
+}
+
+static void step_group(struct play *p, int lead, int to, bool column)
+{
+    int list[UNITS_MAX], n = group_of(p, lead, list), from = piece_place(p, lead);
+    int border = board_border(p->box->board, from, to);
+
+    for (int i = 0; i < n; i++)
+        pay(p, list[i], step_cost(p, list[i], from, to, column));
+    play_tell(p, EV_MARCHES, 0, 2, list[0], to);
+    if (is_leader(p, lead)) {
+        dow(p)->leader[piece_leader(p, lead)].place = (int16_t)to;
+        return;
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        put_top(p, list[i], to);
+        set_column(p, list[i], border, column);
+    }
+    restack(p, from);
+    restack(p, to);
+    after_arrival(p, list[0]);
+}
+
+/* [6.0f] Trying to leave, a unit may find out that it cannot. It costs nothing. Ruling A-47 */
+static bool held_back(struct play *p, int lead)
+{
+    int h = piece_place(p, lead);
+
+    if (is_leader(p, lead) || !pinned(p, h, side_of(p, lead)))
+        return false;
+    show_pinners(p, h, side_of(p, lead));
+    play_tell(p, EV_PINNED, 0, 2, lead, h);
+    return true;
+}
+
+static void finish_march(struct play *p, int lead)
+{
+    int list[UNITS_MAX], n = group_of(p, lead, list);
+
+    for (int i = 0; i < n; i++)
+        stop_moving(p, list[i]);
+    agenda_pop(p, 0);
+}
+
+void take_march(struct play *p, struct step *t, const struct action *a)
+{
+    int lead = t->v[LEAD];
+
+    switch (a->verb) {
+    case V_MARCH: case V_COLUMN:
+        if (held_back(p, lead))
+            return;
+        t->v[STEPS] = 1;
+        step_group(p, lead, a->arg[1], a->verb == V_COLUMN);
+        break;
+    case V_CHARGE:
+        t->v[STEPS] = 1;
+        begin_charge(p, a->arg[0]);
+        break;
+    case V_WITH: start_moving(p, a->arg[0]); break;
+    case V_DROP:
+        if (paired(p, a->arg[0]))
+            stop_moving(p, below(p, a->arg[0]));
+        stop_moving(p, a->arg[0]);
+        if (a->arg[0] == lead && !moot_march(p, t))
+            t->v[LEAD] = (int16_t)lead;
+        break;
+    case V_EXIT:
+        agenda_pop(p, 0);
+        french_exit(p, lead);
+        break;
+    default: finish_march(p, lead);
+    }
+}
+
+/* [9.3b] Half points that a piece has left to march. */
+int dow_points_left(const struct play *p, int piece)
+{
+    int left = allowance(p, piece) - piece_spent(p, piece);
+
+    return is_moving(p, piece) && left > 0 ? left : 0;
+}

@@ -1,0 +1,259 @@
+/*
+ * 15-setup.c: modules 4.1 and 15: both sides set up within their lists, unseen by the other.
+ *
+ * Pieces are asked for one after another, those with the least choice first. A hex is offered only if all
+ * who come later still find a place (they are tried in the same order, nearest hex first), so that no
+ * set-up runs into a dead end.
+ */
+#include <string.h>
+
+#include "dow.h"
+
+enum { MASK, PIECE };
+
+/* 16.2b changes where some groups may stand. */
+static const int16_t *hexes_of(const struct play *p, int piece)
+{
+    const int16_t *other = posture_set_up(p, piece);
+
+    return other ? other : dbox(p)->set_up[piece];
+}
+
+static bool sets_up(const struct play *p, int piece, int mask)
+{
+    return (mask >> piece_army(p, piece) & 1) && piece_place(p, piece) == WAITING && hexes_of(p, piece)[0] >= 0 &&
+           due_turn(p, piece) == 0;
+}
+
+static int choices(const struct play *p, int piece)
+{
+    int n = 0;
+
+    while (hexes_of(p, piece)[n] >= 0)
+        n++;
+    return n;
+}
+
+/* The unit with the fewest hexes to choose from; leaders last. */
+static int next_piece(const struct play *p, int mask)
+{
+    int best = -1, least = 0;
+
+    for (int piece = 0; piece < p->box->pieces; piece++) {
+        int n;
+
+        if (!sets_up(p, piece, mask))
+            continue;
+        n = choices(p, piece) + (is_leader(p, piece) ? 1000 : 0);
+        if (best < 0 || n < least) {
+            best = piece;
+            least = n;
+        }
+    }
+    return best;
+}
+
+/* [4.1b] [4.1x] [15.0c] */
+bool may_set_up(const struct play *p, int piece, int h)
+{
+    for (const int16_t *at = hexes_of(p, piece); *at >= 0; at++)
+        if (*at == h)
+            return true;
+    return false;
+}
+
+/* [4.1c] */
+static bool fits(const struct play *p, int piece, int h)
+{
+    if (is_leader(p, piece))
+        return true;
+    return (top_of(p, h) == NO_UNIT || army_in_hex(p, h, piece_army(p, piece))) && room_for(p, h, piece);
+}
+
+/* ---- does everybody still find a place? ---- */
+
+struct plan {
+    uint8_t points[CELLS_MAX], units[CELLS_MAX];
+};
+
+static void plan_begin(const struct play *p, struct plan *plan)
+{
+    memset(plan, 0, sizeof *plan);
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (on_map(p, u)) {
+            plan->units[unit_at(p, u)->place]++;
+            plan->points[unit_at(p, u)->place] = (uint8_t)(plan->points[unit_at(p, u)->place] + strength(p, u));
+        }
+}
+
+static bool plan_place(const struct play *p, struct plan *plan, int u, int h)
+{
+    if (one_unit_hex(p, h) ? plan->units[h] > 0 : plan->points[h] + strength(p, u) > 12)
+        return false;
+    plan->units[h]++;
+    plan->points[h] = (uint8_t)(plan->points[h] + strength(p, u));
+    return true;
+}
+
+/* The others in the order in which they will be asked, each to the first hex with room. */
+static bool plan_rest(const struct play *p, struct plan *plan, const int *rest, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const int16_t *at = hexes_of(p, rest[i]);
+
+        while (*at >= 0 && !plan_place(p, plan, rest[i], *at))
+            at++;
+        if (*at < 0)
+            return false;
+    }
+    return true;
+}
+
+/* Units still to come after this one, in the order of next_piece(). */
+static int list_rest(const struct play *p, int mask, int except, int *rest)
+{
+    int n = 0;
+
+    for (int want = 1; want < CELLS_MAX; want++) {
+        bool more = false;
+
+        for (int u = 0; u < dbox(p)->units; u++) {
+            if (u == except || !sets_up(p, u, mask))
+                continue;
+            if (choices(p, u) == want)
+                rest[n++] = u;
+            more |= choices(p, u) > want;
+        }
+        if (!more)
+            break;
+    }
+    return n;
+}
+
+static const char *refuse_place(const struct play *p, int piece, int h)
+{
+    if (!may_set_up(p, piece, h))
+        return "4.1b: it sets up within the radius of its place";
+    if (!fits(p, piece, h))
+        return "4.1c: stacking limits hold during set-up";
+    return NULL;
+}
+
+/* ---- the step ---- */
+
+/* [4.1d] */
+void ask_setup(struct play *p, int side)
+{
+    int mask = side == FRENCH ? MASK_FRENCH : MASK_ADG | MASK_PRUSSIAN, piece = next_piece(p, mask);
+
+    if (piece < 0)
+        return;
+    dow(p)->secret = (uint8_t)(dow(p)->secret | 1 << side);
+    dow(p)->side = (uint8_t)side;
+    agenda_push_with(p, ST_SETUP_ORDER, side, mask, 0, 0, 0);
+    agenda_push_with(p, ST_SETUP, side, mask, piece, 0, 0)->secret = (uint8_t)(1 << !side);
+}
+
+void list_setup(const struct play *p, const struct step *t, struct menu *m)
+{
+    int piece = t->v[PIECE], rest[UNITS_MAX], n = list_rest(p, t->v[MASK], piece, rest);
+    struct plan before, plan;
+
+    plan_begin(p, &before);
+    for (const int16_t *at = hexes_of(p, piece); *at >= 0; at++) {
+        if (refuse_place(p, piece, *at))
+            continue;
+        plan = before;
+        if (is_leader(p, piece) || (plan_place(p, &plan, piece, *at) && plan_rest(p, &plan, rest, n)))
+            menu_add(m, act2(V_PLACE, piece, *at));
+    }
+    menu_add(m, act0(V_DEPLOY));
+}
+
+const char *why_setup(const struct play *p, const struct step *t, const struct action *a)
+{
+    const char *why;
+
+    if (a->verb != V_PLACE)
+        return NULL;
+    if (a->arg[0] != t->v[PIECE])
+        return "4.1a: another piece is to be placed now";
+    why = refuse_place(p, a->arg[0], a->arg[1]);
+    return why ? why : "4.1c: others would then find no place within their limits";
+}
+
+static void put_piece(struct play *p, int piece, int h)
+{
+    if (is_leader(p, piece))
+        dow(p)->leader[piece_leader(p, piece)].place = (int16_t)h;
+    else
+        put_top(p, piece, h);
+    play_tell(p, EV_PLACED, 1 << !army_side(piece_army(p, piece)), 2, piece, h);
+}
+
+void deploy_piece(struct play *p, int piece)
+{
+    const int16_t *at = hexes_of(p, piece);
+
+    if (!sets_up(p, piece, ~0))
+        return;
+    while (*at >= 0 && !fits(p, piece, *at))
+        at++;
+    if (*at >= 0)
+        put_piece(p, piece, *at);
+}
+
+void take_setup(struct play *p, struct step *t, const struct action *a)
+{
+    int piece = t->v[PIECE];
+
+    if (a->verb == V_PLACE) {
+        put_piece(p, piece, a->arg[1]);
+        piece = next_piece(p, t->v[MASK]);
+    } else {
+        for (; piece >= 0; piece = next_piece(p, t->v[MASK]))
+            deploy_piece(p, piece);
+        play_tell(p, EV_DEPLOYED, 0, 1, t->who);
+    }
+    if (piece >= 0)
+        t->v[PIECE] = (int16_t)piece;
+    else
+        agenda_pop(p, 0);
+}
+
+/* ---- putting the stacks in order ---- */
+
+static const char *refuse_order(const struct play *p, const struct step *t, int u)
+{
+    if (is_leader(p, u) || !on_map(p, u) || !(t->v[MASK] >> def_at(p, u)->army & 1))
+        return "5.4.3: a side orders its own stacks";
+    if (top_of(p, unit_at(p, u)->place) == u || unit_at(p, u)->topped)
+        return "5.4.3: it has been brought to the top already";
+    return NULL;
+}
+
+void list_setup_order(const struct play *p, const struct step *t, struct menu *m)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (!refuse_order(p, t, u))
+            menu_add(m, act1(V_TOP, u));
+    menu_add(m, act0(V_DONE));
+}
+
+const char *why_setup_order(const struct play *p, const struct step *t, const struct action *a)
+{
+    return a->verb == V_TOP ? refuse_order(p, t, a->arg[0]) : NULL;
+}
+
+void take_setup_order(struct play *p, struct step *t, const struct action *a)
+{
+    if (a->verb == V_TOP) {
+        bring_to_top(p, a->arg[0]);
+        unit_at(p, a->arg[0])->topped = 1;
+        return;
+    }
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (side_of(p, u) == t->who)
+            unit_at(p, u)->topped = 0;
+    agenda_pop(p, 0);
+}

@@ -1,0 +1,218 @@
+/*
+ * 16-variants.c: module 16, of which the book keeps only the titles: reconstructed, each an option, off by
+ * default. [16.0] They act before the set-up: weather, entry turns, III Corps, secret postures.
+ */
+#include "dow.h"
+
+enum { POSTURE_NONE, POSTURE_HISTORY, POSTURE_FIRST, POSTURE_SECOND };
+
+/* ---- [16.2a] III Corps in place of VI ---- */
+
+static bool is_one_of(const struct play *p, int piece, const char *const *ids)
+{
+    for (; *ids; ids++)
+        if (box_piece_find(p->box, *ids) == piece)
+            return true;
+    return false;
+}
+
+static void set_place(struct play *p, int piece, int place)
+{
+    if (is_leader(p, piece))
+        dow(p)->leader[piece_leader(p, piece)].place = (int16_t)place;
+    else
+        unit_at(p, piece)->place = (int16_t)place;
+}
+
+/* The pieces of III Corps come into the game, off the map at entry 4. */
+static void call_iii_corps(struct play *p)
+{
+    for (int piece = 0; piece < p->box->pieces; piece++)
+        if (is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].variant : def_at(p, piece)->variant)
+            set_place(p, piece, WAITING);
+}
+
+static void replace_vi_corps(struct play *p)
+{
+    static const char *const out[] = { "Lobau", "Simmer", "Jeanin", "Noury", NULL };
+    static const char *const over[] = { "Domon", "HA-Domon", "Subervie", "HA-Subervie", NULL };
+
+    for (int piece = 0; piece < p->box->pieces; piece++) {
+        if (is_one_of(p, piece, out))
+            set_place(p, piece, ABSENT);
+        if (is_one_of(p, piece, over))
+            unit_at(p, piece)->corps = CORPS_F_III;
+    }
+    call_iii_corps(p);
+    dow(p)->late_french = 1;
+}
+
+static void list_choices(struct menu *m, const int *word, int n)
+{
+    for (int i = 0; i < n; i++)
+        menu_add(m, act1(V_CHOOSE, word[i]));
+}
+
+void list_iii_corps(const struct play *p, const struct step *t, struct menu *m)
+{
+    static const int words[] = { W_KEEP_VI, W_TAKE_III };
+
+    (void)t;
+    list_choices(m, words, dow(p)->late_french ? 1 : 2);    /* fate may have done it already */
+}
+
+const char *why_iii_corps(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return "16.2a: keep VI Corps or take III Corps";
+}
+
+void take_iii_corps(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t;
+    agenda_pop(p, 0);
+    if (a->arg[0] == W_KEEP_VI)
+        return;
+    replace_vi_corps(p);
+    agenda_push(p, ST_COMPENSATION, ALLIED);
+}
+
+void list_compensation(const struct play *p, const struct step *t, struct menu *m)
+{
+    static const int words[] = { W_PRUSSIANS_EARLY, W_LONGER_MUD };
+
+    (void)p, (void)t;
+    list_choices(m, words, 2);
+}
+
+const char *why_compensation(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return "16.2a: the Prussians one turn earlier, or Severe Mud on turn 5 as well";
+}
+
+void take_compensation(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t;
+    if (a->arg[0] == W_PRUSSIANS_EARLY)
+        dow(p)->prussian_shift = -1;
+    else
+        dow(p)->weather_shift = 3;
+    agenda_pop(p, 0);
+}
+
+/* ---- [16.1] Testing Fate ---- */
+
+void run_fate(struct play *p, struct step *t)
+{
+    int die = t->answer;
+
+    if (t->pc++ == 0) {
+        agenda_roll(p, 1, 6, W_FATE);
+        return;
+    }
+    play_tell(p, EV_FATE, 0, 1, W_FATES + die - 1);
+    switch (die) {
+    case 1: dow(p)->weather_shift = 1; break;
+    case 2: dow(p)->weather_shift = 2; break;
+    case 3: replace_vi_corps(p); break;
+    case 4: dow(p)->prussian_shift = -1; break;
+    case 5: dow(p)->prussian_shift = 1; break;
+    default: break;
+    }
+    agenda_pop(p, 0);
+}
+
+/* ---- [16.2b] Secret postures ---- */
+
+static const int posture_words[SIDES][3] = {
+    { W_HISTORY, W_CONCENTRATE, W_RECALL },
+    { W_HISTORY, W_FORCED_MARCH, W_CLOSED_UP },
+};
+
+void list_posture(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p;
+    list_choices(m, posture_words[t->who], 3);
+}
+
+const char *why_posture(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return "16.2b: each side has three postures of its own";
+}
+
+void take_posture(struct play *p, struct step *t, const struct action *a)
+{
+    int side = t->who;
+
+    for (int i = 0; i < 3; i++)
+        if (posture_words[side][i] == a->arg[0])
+            dow(p)->posture[side] = (uint8_t)(POSTURE_HISTORY + i);
+    play_tell(p, EV_POSTURE, t->secret, 2, side, a->arg[0]);
+    agenda_pop(p, 0);
+}
+
+static bool has_posture(const struct play *p, int side, int posture)
+{
+    return dow(p)->posture[side] == POSTURE_SHOWN + posture;
+}
+
+void apply_postures(struct play *p)
+{
+    for (int side = 0; side < SIDES; side++) {
+        int chosen = dow(p)->posture[side];
+
+        if (!chosen)
+            continue;
+        dow(p)->posture[side] = (uint8_t)(chosen + POSTURE_SHOWN);
+        play_tell(p, EV_POSTURE, 0, 2, side, posture_words[side][chosen - POSTURE_HISTORY]);
+        play_reveal(p);
+    }
+    if (has_posture(p, FRENCH, POSTURE_SECOND) && !dow(p)->late_french)
+        call_iii_corps(p);
+    if (has_posture(p, ALLIED, POSTURE_FIRST))
+        dow(p)->prussian_shift = -1;
+}
+
+/* Until both are shown the other side knows nothing of it. */
+void hide_posture(struct play *p, int side)
+{
+    if (dow(p)->posture[side] < POSTURE_SHOWN)
+        dow(p)->posture[side] = POSTURE_NONE;
+}
+
+static bool stands_at(const struct play *p, int piece, const char *place)
+{
+    const int16_t *setup = is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].setup : def_at(p, piece)->setup;
+    int16_t hexes[4];
+
+    return dbox(p)->set_up[piece][0] >= 0 && board_named(p->box->board, place, hexes, 4) > 0 && setup[0] == hexes[0];
+}
+
+/* Concentrate: the Genappe groups at Rossomme (3). Closed up: the Braine-l'Alleud group at Mont-Saint-Jean (2). */
+const int16_t *posture_set_up(const struct play *p, int piece)
+{
+    if (has_posture(p, FRENCH, POSTURE_FIRST) && piece_army(p, piece) == ARMY_FRENCH && stands_at(p, piece, "Genappe"))
+        return dbox(p)->rossomme;
+    if (has_posture(p, ALLIED, POSTURE_SECOND) && piece_army(p, piece) == ARMY_ADG &&
+        stands_at(p, piece, "Braine-l'Alleud"))
+        return dbox(p)->mont_saint_jean;
+    return NULL;
+}
+
+/* [12.1a] III Corps is smaller when it comes with Grouchy than when it takes the place of VI. */
+static bool grouchy_recalled(const struct play *p)
+{
+    return has_posture(p, FRENCH, POSTURE_SECOND) && !dow(p)->late_french;
+}
+
+int demoralization_level(const struct play *p, int corps)
+{
+    return corps == CORPS_F_III && grouchy_recalled(p) ? 7 : dbox(p)->corps[corps].demoralization;
+}
+
+int disintegration_level(const struct play *p, int corps)
+{
+    return corps == CORPS_F_III && grouchy_recalled(p) ? 11 : dbox(p)->corps[corps].disintegration;
+}
