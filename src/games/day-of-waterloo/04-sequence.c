@@ -58,9 +58,9 @@ int seat_of_step(const struct play *p, const struct step *t)
         return seat_of_army(army_of_piece(p, t->v[1]));
     case ST_SETUP_ORDER: case ST_COMMAND: case ST_RALLY: case ST_MOVEMENT: case ST_COMBAT: case ST_BREAKTHROUGH:
         return t->v[0] == MASK_PRUSSIAN ? SEAT_PRUSSIAN : SEAT_ADG;
-    case ST_MARCH: case ST_RETREAT: case ST_LEADERS:
+    case ST_MARCH: case ST_RETREAT: case ST_LEADERS: case ST_SURPRISE: case ST_PURSUIT:
         return seat_of_army(army_of_piece(p, t->v[0]));
-    case ST_REACT: case ST_CHARGE_TOP: case ST_SLIP: case ST_CLAIM: case ST_DISPLACE: case ST_SURPRISE:
+    case ST_REACT: case ST_CHARGE_TOP: case ST_SLIP: case ST_CLAIM: case ST_DISPLACE:
         return seat_of_army(army_of_hex(p, t->v[0]));
     default:
         return SEAT_ADG;

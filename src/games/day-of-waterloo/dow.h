@@ -74,7 +74,9 @@ enum { L_OUT = 1, L_DONE = 2, L_TACTICAL = 4, L_RALLIES = 8, L_ENTERED = 16, L_M
 /* What happened to a hex in this phase, as bits. */
 enum { H_BOMBARDED = 1, H_ATTACKED = 2, H_REACTION = 4,     /* H_REACTION: closed by Cavalry Charge! markers */
        H_TARGET = 8,            /* defending hex of the fight being resolved */
-       H_SOURCE = 16 };         /* attacking hex of it */
+       H_SOURCE = 16,           /* attacking hex of it */
+       H_FLED = 32,             /* [11.9.2a] an engaged unit has retreated from it: the rest checks */
+       H_ROOM = 64 };           /* [11.9.5a] room is being made here */
 
 /* A Reaction Charge to be resolved: the charged hex and the charger's hex. [9.4.5c] */
 enum { REACTIONS_MAX = 12 };
@@ -83,7 +85,11 @@ struct reaction {
     int8_t reacting, charging;  /* first units of each party; the others are found by corps [9.4.5f] */
 };
 
-/* The fight being resolved. At most one at a time: a counterattack follows when the first is over. */
+/*
+ * The fight being resolved. At most one at a time: a counterattack follows when the first is over.
+ * Who fights stands on the pieces: F_ATTACKS and F_DEFENDS on the engaged counters, H_SOURCE and H_TARGET
+ * on their hexes. Foes of a retreating unit are the flagged units of the other side.
+ */
 enum { FIGHT_NONE, FIGHT_ATTACK, FIGHT_REACTION, FIGHT_COUNTER, FIGHT_BREAKTHROUGH, FIGHT_CHARGE };
 struct fight {
     uint8_t kind;
@@ -295,7 +301,7 @@ enum {
     ST_MOVEMENT, ST_MARCH,                                      /* 9 */
     ST_CHARGE, ST_REACT, ST_CHARGE_TOP,                         /* 9.4 */
     ST_COMBAT, ST_TARGET, ST_BOMBARD, ST_BOMBARDMENT, ST_SLIP,  /* 10, 11 */
-    ST_FIGHT, ST_CLAIM, ST_RESULT, ST_EXCHANGE, ST_RETREAT, ST_DISPLACE, ST_CHECK, ST_SURPRISE,
+    ST_FIGHT, ST_CLAIM, ST_RESULT, ST_EXCHANGE, ST_RETREAT, ST_ALONG, ST_DISPLACE, ST_CHECK, ST_SURPRISE,
     ST_ADVANCE, ST_ADVANCE_CHECK, ST_PURSUIT, ST_BREAKTHROUGH, ST_COUNTER, ST_LEADERS,
 };
 
@@ -431,11 +437,17 @@ int piece_army(const struct play *p, int piece);
 void begin_charge(struct play *p, int h);                       /* by the F_MOVING cavalry: pays, pushes ST_CHARGE */
 const char *refuse_charge(const struct play *p, int u, int h);  /* by the moving group that u belongs to */
 bool preview_charge(const struct play *p, int u, int h, struct sheet *);
+/*
+ * [11.9.3b] By u and, French, its corps mates there: sets fight.surprise, F_MOVING and F_DEFENDS on them, rolls,
+ * apply_result(); then clears surprise and F_MOVING and sets F_BLOWN. The optional advance is offered by the
+ * fight when it goes on. preview_surprise() (v0 of ST_SURPRISE is u) is written there too.
+ */
 void run_surprise_charge(struct play *p, int u);
 
 /* 10-bombardment.c */
 int fire_points(const struct play *p, int from, int to);        /* strength that reaches, 0: none */
 bool may_bombard(const struct play *p, int side, int target);   /* some hex of the side can */
+void ask_slip(struct play *p, int h, bool combat);              /* pushes ST_SLIP if somebody there may slip away */
 
 /* 11-combat.c, 11-results.c, 11-advance.c */
 const char *refuse_attack_from(const struct play *p, int side, int target, int from);
@@ -443,12 +455,21 @@ bool may_attack(const struct play *p, int side, int target);
 struct average { int morale; struct ratio exact; };
 struct average average_morale(const struct play *p, const int *list, int n, bool attacking);    /* [11.3] */
 void end_combat_phase(struct play *p, int side);                /* marks of phase D */
-void begin_fight(struct play *p, int kind, int side);           /* F_ATTACKS, H_TARGET … are set */
-void end_fight(struct play *p);                                 /* clears them */
-void apply_result(struct play *p, int result);                  /* pushes what follows */
-/* A unit must retreat `hexes`; `may_stand`: lose points instead; away from the fight's enemies. */
+/*
+ * Flags of pieces and hexes are set by the caller (of ordinary defenders by the fight itself, after retreats
+ * before combat). begin_fight() only records kind and side: push ST_FIGHT, or one's own step, afterwards.
+ */
+void begin_fight(struct play *p, int kind, int side);
+void end_fight(struct play *p);                                 /* clears fight and flags */
+/*
+ * Pushes all that follows of the result for the engaged units: losses, exchange, retreats, checks of the rest
+ * [11.9.2] with their surprise charges; when the caller's step is on top again, read the board. The rest of a
+ * charger's hex does not check [9.4.3c]. With fight.surprise F_MOVING units charge and F_ATTACKS are charged.
+ */
+void apply_result(struct play *p, int result);
+/* A unit must retreat `hexes`; `may_stand`: lose points instead; away from the fight's foes. No hex: it loses. */
 void ask_retreat(struct play *p, int u, int hexes, bool may_stand);
-void check_rest(struct play *p, int h);                         /* [11.9.2] */
+void check_rest(struct play *p, int h);                         /* [11.9.2] of the units not engaged */
 void ask_leaders(struct play *p, int h, int to);                /* R-A22: may go along */
 void scatter_leaders(struct play *p, int h);                    /* R-A22: an enemy entered */
 

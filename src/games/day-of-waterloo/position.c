@@ -24,7 +24,7 @@ static const struct {
     { L_ENTERED, "entered" }, { L_MOVING, "moving" },
 }, hex_flags[] = {
     { H_BOMBARDED, "bombarded" }, { H_ATTACKED, "attacked" }, { H_REACTION, "reaction" },
-    { H_TARGET, "target" }, { H_SOURCE, "source" },
+    { H_TARGET, "target" }, { H_SOURCE, "source" }, { H_FLED, "fled" }, { H_ROOM, "room" },
 };
 
 static const struct {

@@ -585,3 +585,92 @@ WEAK bool preview_charge(const struct play *p, int u, int h, struct sheet *s)
     (void)p, (void)u, (void)h, (void)s;
     return false;
 }
+
+WEAK void ask_slip(struct play *p, int h, bool combat)
+{
+    (void)p, (void)h, (void)combat;
+}
+
+WEAK void run_target(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK void run_retreat(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK void run_displace(struct play *p, struct step *t)
+{
+    (void)t;
+    agenda_pop(p, 0);
+}
+
+WEAK bool moot_claim(const struct play *p, const struct step *t)
+{
+    (void)p, (void)t;
+    return false;
+}
+
+WEAK bool moot_along(const struct play *p, const struct step *t)
+{
+    (void)p, (void)t;
+    return false;
+}
+
+WEAK bool moot_surprise(const struct play *p, const struct step *t)
+{
+    (void)p, (void)t;
+    return false;
+}
+
+WEAK bool moot_advance(const struct play *p, const struct step *t)
+{
+    (void)p, (void)t;
+    return false;
+}
+
+WEAK bool moot_pursuit(const struct play *p, const struct step *t)
+{
+    (void)p, (void)t;
+    return false;
+}
+
+WEAK void list_along(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_along(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_along(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+WEAK void list_pursuit(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_DONE));
+}
+
+WEAK void take_pursuit(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t, (void)a;
+    agenda_pop(p, 0);
+}
+
+WEAK const char *why_pursuit(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
