@@ -61,6 +61,7 @@ struct unit {
     uint8_t charges;            /* in this Movement Phase */
     uint8_t corps;              /* a variant may change it */
     uint8_t topped;             /* brought to the top in this Movement Phase: once (ends reordering) */
+    uint8_t rallied;            /* [8.1d] has rolled to reorganize in this phase */
 };
 
 struct leader {
@@ -406,13 +407,17 @@ bool known_pinned(const struct play *p, int h, int side);       /* by enemy cava
 bool show_pinners(struct play *p, int h, int side);             /* [6.0g] claims: reveals one per hex; any? */
 
 /* 07-command.c */
-int command_cost(const struct play *p, int leader, int place);  /* half points of the path, or -1 */
 void begin_command(struct play *p, int side);                   /* clears last turn's marks of the side */
 void set_command(struct play *p, int side);                     /* [4.2Aa] after the declarations */
 
 /* 08-reorganization.c */
 void complete_reorganization(struct play *p, int side);         /* [4.2C] */
-bool in_span(const struct play *p, int h, int side, bool known_only);   /* [8.1b] of an enemy unit */
+const char *refuse_reorganize(const struct play *p, int mask, int u);
+const char *refuse_cadre(const struct play *p, int mask, int u);
+void declare_reorganization(struct play *p, int u);
+void declare_cadre(struct play *p, int u);
+bool preview_reorganization(const struct play *p, int u, struct sheet *);
+int in_span(const struct play *p, int h, int side, bool known_only);    /* [8.1b] an enemy unit that reaches h; NO_UNIT */
 
 /* 09-movement.c, 09-entry.c */
 void begin_movement(struct play *p, int side);

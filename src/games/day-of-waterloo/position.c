@@ -107,7 +107,7 @@ static void save_unit(const struct play *p, int u, struct text *out)
 {
     const struct unit *k = unit_at(p, u);
 
-    if (!k->flags && !k->losses && !k->spent && !k->charges && !k->topped && k->began == ABSENT &&
+    if (!k->flags && !k->losses && !k->spent && !k->charges && !k->topped && !k->rallied && k->began == ABSENT &&
         k->corps == def_at(p, u)->corps)
         return;
     text_add(out, "unit ");
@@ -116,6 +116,7 @@ static void save_unit(const struct play *p, int u, struct text *out)
     save_number(out, "spent", k->spent);
     save_number(out, "charges", k->charges);
     save_number(out, "topped", k->topped);
+    save_number(out, "rallied", k->rallied);
     if (k->began >= 0)
         text_printf(out, " began %s", board_number(p->box->board, k->began));
     if (k->corps != def_at(p, u)->corps)
@@ -306,6 +307,8 @@ static bool restore_unit_number(struct play *p, struct lex *x, int u)
         k->charges = (uint8_t)(lex_number(x, "the charges", 0, 20, &n) ? n : 0);
     else if (lex_accept(x, "topped"))
         k->topped = (uint8_t)(lex_number(x, "topped", 0, 1, &n) ? n : 0);
+    else if (lex_accept(x, "rallied"))
+        k->rallied = (uint8_t)(lex_number(x, "rallied", 0, 1, &n) ? n : 0);
     else if (lex_accept(x, "began"))
         k->began = (int16_t)read_hex(p, x);
     else if (lex_accept(x, "corps")) {

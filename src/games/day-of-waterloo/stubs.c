@@ -6,54 +6,6 @@
 
 #define WEAK __attribute__((weak))
 
-WEAK void list_command(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_command(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_command(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
-WEAK void list_rally(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_rally(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_rally(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
-WEAK void run_rally_rolls(struct play *p, struct step *t)
-{
-    (void)t;
-    agenda_pop(p, 0);
-}
-
-WEAK bool preview_rally_rolls(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
-{
-    (void)p, (void)t, (void)a, (void)s;
-    return false;
-}
-
 WEAK void run_charge(struct play *p, struct step *t)
 {
     (void)t;
@@ -426,33 +378,6 @@ WEAK bool moot_leaders(const struct play *p, const struct step *t)
     return false;
 }
 
-WEAK int command_cost(const struct play *p, int leader, int place)
-{
-    (void)p, (void)leader, (void)place;
-    return 0;
-}
-
-WEAK void begin_command(struct play *p, int side)
-{
-    (void)p, (void)side;
-}
-
-WEAK void set_command(struct play *p, int side)
-{
-    (void)p, (void)side;
-}
-
-WEAK void complete_reorganization(struct play *p, int side)
-{
-    (void)p, (void)side;
-}
-
-WEAK bool in_span(const struct play *p, int h, int side, bool known_only)
-{
-    (void)p, (void)h, (void)side, (void)known_only;
-    return false;
-}
-
 WEAK void begin_charge(struct play *p, int h)
 {
     (void)p, (void)h;
@@ -531,47 +456,6 @@ WEAK void ask_leaders(struct play *p, int h, int to)
 WEAK void scatter_leaders(struct play *p, int h)
 {
     (void)p, (void)h;
-}
-
-WEAK void lose(struct play *p, int u, int points)
-{
-    (void)p, (void)u, (void)points;
-}
-
-WEAK void lose_in_hex(struct play *p, int h, int points)
-{
-    (void)p, (void)h, (void)points;
-}
-
-WEAK void recover(struct play *p, int u)
-{
-    (void)p, (void)u;
-}
-
-WEAK void remove_for_good(struct play *p, int u)
-{
-    (void)p, (void)u;
-}
-
-WEAK void french_exit(struct play *p, int u)
-{
-    (void)p, (void)u;
-}
-
-WEAK void settle_levels(struct play *p)
-{
-    (void)p;
-}
-
-WEAK void decide_at_end(struct play *p)
-{
-    play_end(p, ALLIED, END_ALLIES_HOLD);
-}
-
-WEAK int last_turn(const struct play *p)
-{
-    (void)p;
-    return TURNS;
 }
 
 WEAK const char *refuse_charge(const struct play *p, int u, int h)

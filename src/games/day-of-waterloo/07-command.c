@@ -1,0 +1,214 @@
+/*
+ * 07-command.c: module 7: the Chain of Command, and phase A, in which leaders take their roles.
+ *
+ * Roles, cadres and reorganizations are declared first (ST_COMMAND), because they change who commands;
+ * then the status of every piece of the side is set for the whole player turn. [7.3a]
+ */
+#include "dow.h"
+
+enum { RADIUS = 6 };            /* [7.1a] three points of a leader, in halves */
+
+/* Last turn's marks are taken off. */
+void begin_command(struct play *p, int side)
+{
+    struct dow_state *s = dow(p);
+
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (side_of(p, u) == side) {
+            clear_flag(p, u, F_OUT | F_ENTERED | F_REPULSED);
+            s->unit[u].rallied = 0;
+        }
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (army_side(dbox(p)->leader[i].army) == side)
+            s->leader[i].flags = 0;
+}
+
+/* ---- tracing ---- */
+
+struct trace {
+    const struct play *p;
+    int side;
+};
+
+/* [7.5a] [7.5b] [7.5c] [7.5e] As a leader rides, a half along any road (ruling A-6), not through enemies. */
+static int trace_cost(void *ctx, int from, int to, int border)
+{
+    const struct trace *t = ctx;
+    const struct board *b = t->p->box->board;
+    const struct board_border *side = board_border_at(b, border);
+
+    (void)from;
+    if (enemy_in_hex(t->p, to, t->side) || board_has_kind(b, border, dbox(t->p)->pond))
+        return PATH_FORBIDDEN;
+    if (side->ways)
+        return 1;
+    return board_has_kind(b, border, dbox(t->p)->river) ? PATH_FORBIDDEN : 2;
+}
+
+static void trace_from(const struct play *p, int leader, struct path *path)
+{
+    struct trace t = { p, army_side(dbox(p)->leader[leader].army) };
+
+    path_reach(p->box->board, dow(p)->leader[leader].place, RADIUS, trace_cost, &t, path);
+}
+
+static bool has_role(const struct play *p, int leader, int role)
+{
+    return (dow(p)->leader[leader].flags & role) != 0;
+}
+
+static bool rides(const struct play *p, int leader)
+{
+    return dow(p)->leader[leader].place >= 0;
+}
+
+/* ---- status ---- */
+
+static bool within(const struct path *path, int place)
+{
+    return place >= 0 && path_reached(path, place);
+}
+
+/* [3.4.2b] [7.1a] An Army leader puts the Corps leaders of his own army in command. */
+static void command_corps_leaders(struct play *p, int chief, const struct path *path)
+{
+    for (int i = 0; i < dbox(p)->leaders; i++) {
+        struct leader *l = &dow(p)->leader[i];
+
+        if (dbox(p)->leader[i].army == dbox(p)->leader[chief].army && within(path, l->place))
+            l->flags = (uint8_t)(l->flags & ~L_OUT);
+    }
+}
+
+/* [7.1b] [7.5d] Any unit of his army; with a corps given [3.4.2c], only its units. */
+static void command_units(struct play *p, int leader, int corps, const struct path *path)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (def_at(p, u)->army == dbox(p)->leader[leader].army && within(path, unit_at(p, u)->place) &&
+            (corps == NO_CORPS || unit_at(p, u)->corps == corps))
+            clear_flag(p, u, F_OUT);
+}
+
+/* [7.1c] [7.4a] [7.4b] Tactical: units only, of any corps. Otherwise Corps leaders; Wellington his Reserve too. */
+static void command_by_chief(struct play *p, int chief)
+{
+    struct path path;
+    int corps = dbox(p)->leader[chief].corps;
+
+    trace_from(p, chief, &path);
+    if (has_role(p, chief, L_TACTICAL)) {
+        command_units(p, chief, NO_CORPS, &path);
+        return;
+    }
+    command_corps_leaders(p, chief, &path);
+    if (corps != NO_CORPS && !has_role(p, chief, L_RALLIES))
+        command_units(p, chief, corps, &path);
+}
+
+/* [7.0] A Corps leader out of command commands nobody; [8.3b] nor does one who raises cadres. */
+static void command_by_corps_leader(struct play *p, int leader)
+{
+    struct path path;
+
+    if (has_role(p, leader, L_OUT) || has_role(p, leader, L_RALLIES))
+        return;
+    trace_from(p, leader, &path);
+    command_units(p, leader, dbox(p)->leader[leader].corps, &path);
+}
+
+/* [7.1d] Army leaders are always in command; everybody else must be reached. */
+static void all_out(struct play *p, int side)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (side_of(p, u) == side && on_map(p, u))
+            set_flag(p, u, F_OUT);
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (army_side(dbox(p)->leader[i].army) == side && !dbox(p)->leader[i].chief && rides(p, i))
+            dow(p)->leader[i].flags |= L_OUT;
+}
+
+static int count_out(const struct play *p, int side)
+{
+    int n = 0;
+
+    for (int u = 0; u < dbox(p)->units; u++)
+        n += side_of(p, u) == side && on_map(p, u) && has_flag(p, u, F_OUT);
+    return n;
+}
+
+/* [4.2Aa] [7.3a] */
+void set_command(struct play *p, int side)
+{
+    all_out(p, side);
+    for (int chief = 1; chief >= 0; chief--)
+        for (int i = 0; i < dbox(p)->leaders; i++) {
+            if (army_side(dbox(p)->leader[i].army) != side || dbox(p)->leader[i].chief != chief || !rides(p, i))
+                continue;
+            if (chief)
+                command_by_chief(p, i);
+            else
+                command_by_corps_leader(p, i);
+        }
+    play_tell(p, EV_OUT_OF_COMMAND, 1 << !side, 2, side, count_out(p, side));
+}
+
+/* ---- phase A ---- */
+
+static const char *refuse_tactical(const struct play *p, int mask, int piece)
+{
+    int i = piece_leader(p, piece);
+
+    if (!is_leader(p, piece) || !dbox(p)->leader[i].chief || !(mask >> dbox(p)->leader[i].army & 1))
+        return "7.1b: only an Army leader of one's own takes a tactical role";
+    if (!rides(p, i) || has_role(p, i, L_TACTICAL))
+        return "7.1b: he is not on the map, or has that role already";
+    return NULL;
+}
+
+void list_command(const struct play *p, const struct step *t, struct menu *m)
+{
+    int mask = t->v[0];
+
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (!refuse_tactical(p, mask, leader_piece(p, i)))
+            menu_add(m, act1(V_TACTICAL, leader_piece(p, i)));
+    for (int u = 0; u < dbox(p)->units; u++) {
+        if (unit_at(p, u)->losses == 0)
+            continue;
+        if (!refuse_reorganize(p, mask, u))
+            menu_add(m, act1(V_REORGANIZE, u));
+        if (!refuse_cadre(p, mask, u))
+            menu_add(m, act1(V_CADRE, u));
+    }
+    menu_add(m, act0(V_DONE));
+}
+
+const char *why_command(const struct play *p, const struct step *t, const struct action *a)
+{
+    switch (a->verb) {
+    case V_TACTICAL: return refuse_tactical(p, t->v[0], a->arg[0]);
+    case V_REORGANIZE: return refuse_reorganize(p, t->v[0], a->arg[0]);
+    case V_CADRE: return refuse_cadre(p, t->v[0], a->arg[0]);
+    default: return NULL;
+    }
+}
+
+void take_command(struct play *p, struct step *t, const struct action *a)
+{
+    (void)t;
+    switch (a->verb) {
+    case V_TACTICAL:
+        dow(p)->leader[piece_leader(p, a->arg[0])].flags |= L_TACTICAL;
+        play_tell(p, EV_TACTICAL, 0, 1, a->arg[0]);
+        break;
+    case V_REORGANIZE: declare_reorganization(p, a->arg[0]); break;
+    case V_CADRE: declare_cadre(p, a->arg[0]); break;
+    default: agenda_pop(p, 0);
+    }
+}
+
+bool preview_command(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+{
+    (void)t;
+    return (a->verb == V_REORGANIZE || a->verb == V_CADRE) && preview_reorganization(p, a->arg[0], sheet);
+}

@@ -1,0 +1,328 @@
+/*
+ * 08-reorganization.c: module 8: units recover losses away from the enemy, cadres come back with their
+ * Corps leader.
+ *
+ * All are declared in phase A before any rolls (ST_COMMAND, chapter 7); then they roll in the owner's order
+ * (ST_RALLY). Whether an enemy is near enough to forbid it is judged by what the side sees; an unseen
+ * enemy unit that is near enough shows itself and the attempt is off.
+ */
+#include <stdio.h>
+
+#include "dow.h"
+
+/* ---- Movement Span ---- */
+
+struct span {
+    const struct play *p;
+    int goal, side;             /* who reorganizes */
+    int mover;                  /* any enemy unit of the arm */
+};
+
+/*
+ * The search runs backwards from the unit: going from `from` to `to` is an enemy coming from `to` into
+ * `from`. The goal itself is not entered, only its neighbours. [8.1b] ruling A-26
+ */
+static int span_cost(void *ctx, int from, int to, int border)
+{
+    const struct span *s = ctx;
+    int cost, road;
+
+    (void)border;
+    if (top_of(s->p, to) != NO_UNIT && side_of(s->p, top_of(s->p, to)) == s->side)
+        return PATH_FORBIDDEN;
+    if (from == s->goal)
+        return 0;
+    if (board_distance(s->p->box->board, from, s->goal) > 1 && pinned(s->p, from, !s->side))
+        return PATH_FORBIDDEN;
+    cost = terrain_cost(s->p, s->mover, to, from);
+    if (is_guns(arm_of(s->p, s->mover)) && weather(s->p) == SEVERE_MUD)
+        cost = NO_ENTRY;
+    road = road_cost(s->p, s->mover, to, from);
+    cost = road < cost ? road : cost;
+    return cost == NO_ENTRY ? PATH_FORBIDDEN : cost;
+}
+
+static bool seen_by_enemy(const struct play *p, int u)
+{
+    return top_of(p, unit_at(p, u)->place) == u || has_flag(p, u, F_KNOWN);
+}
+
+static bool arm_class(int arm, int class)
+{
+    return class == FOOT ? is_guns(arm) : arm == class;
+}
+
+/* An enemy of that class who could end next to the goal. */
+static int span_of_class(const struct play *p, int h, int side, int class, bool known_only)
+{
+    struct span s = { p, h, side, NO_UNIT };
+    struct path path;
+
+    for (int u = 0; u < dbox(p)->units; u++) {
+        if (side_of(p, u) == side || !on_map(p, u) || !arm_class(arm_of(p, u), class) ||
+            (known_only && !seen_by_enemy(p, u)))
+            continue;
+        if (s.mover == NO_UNIT) {
+            s.mover = u;
+            path_reach(p->box->board, h, 2 * 7, span_cost, &s, &path);
+        }
+        if (path_reached(&path, unit_at(p, u)->place) &&
+            path_spent(&path, unit_at(p, u)->place) <= allowance(p, u) &&
+            (path_spent(&path, unit_at(p, u)->place) == 0 || !pinned(p, unit_at(p, u)->place, !side)))
+            return u;
+    }
+    return NO_UNIT;
+}
+
+int in_span(const struct play *p, int h, int side, bool known_only)
+{
+    static const int classes[] = { CAVALRY, INFANTRY, FOOT };
+
+    for (int i = 0; i < COUNT(classes); i++) {
+        int u = span_of_class(p, h, side, classes[i], known_only);
+
+        if (u != NO_UNIT)
+            return u;
+    }
+    return NO_UNIT;
+}
+
+/* ---- declaring ---- */
+
+static const char *refuse_army(const struct play *p, int mask, int u)
+{
+    if (is_leader(p, u) || !(mask >> def_at(p, u)->army & 1))
+        return "8.1a: a player reorganizes combat units of his own";
+    if (has_flag(p, u, F_REORGANIZING))
+        return "8.1d: it is declared already";
+    if (unit_at(p, u)->losses == 0)
+        return "8.1a: it has no casualties";
+    if (dow(p)->army[def_at(p, u)->army].demoralized)
+        return "12.7b: units of a demoralized army do not reorganize";
+    return NULL;
+}
+
+const char *refuse_reorganize(const struct play *p, int mask, int u)
+{
+    const char *why = refuse_army(p, mask, u);
+
+    if (why)
+        return why;
+    if (!on_map(p, u))
+        return "8.2: a cadre is raised by its Corps leader";
+    if (in_span(p, unit_at(p, u)->place, side_of(p, u), true) != NO_UNIT)
+        return "8.1b: an enemy unit could come next to it in one move";
+    return NULL;
+}
+
+/* [8.3c] Printed strengths of the cadres tried and what stands there already. Ruling A-57 */
+static bool room_for_cadre(const struct play *p, int h, int u)
+{
+    int points = stack_points(p, h) + def_at(p, u)->strength, cadres = 0;
+
+    for (int i = 0; i < dbox(p)->units; i++)
+        if (unit_at(p, i)->place == CADRE && has_flag(p, i, F_REORGANIZING) &&
+            unit_at(p, i)->corps == unit_at(p, u)->corps) {
+            points += def_at(p, i)->strength;
+            cadres++;
+        }
+    return one_unit_hex(p, h) ? cadres == 0 && top_of(p, h) == NO_UNIT : points <= 12;
+}
+
+static int leader_of(const struct play *p, int u)
+{
+    return dbox(p)->corps_leader[unit_at(p, u)->corps];
+}
+
+const char *refuse_cadre(const struct play *p, int mask, int u)
+{
+    const char *why = refuse_army(p, mask, u);
+    int leader, h;
+
+    if (why)
+        return why;
+    if (unit_at(p, u)->place != CADRE)
+        return "8.2: it is no cadre";
+    leader = leader_of(p, u);
+    h = leader < 0 ? ABSENT : dow(p)->leader[leader].place;
+    if (h < 0)
+        return "8.3a: its Corps leader is not on the map";
+    if (top_of(p, h) != NO_UNIT && !army_in_hex(p, h, def_at(p, u)->army))
+        return "5.1b: units of the two Allied armies never share a hex";
+    if (!room_for_cadre(p, h, u))
+        return "8.3c: no more cadres than the hex can hold";
+    if (in_span(p, h, side_of(p, u), true) != NO_UNIT)
+        return "8.3a: an enemy unit could come next to its Corps leader in one move";
+    return NULL;
+}
+
+/* An enemy whom the side had not seen is near enough: he is shown, and the attempt is off. */
+static bool surprised(struct play *p, int h, int side)
+{
+    int enemy = in_span(p, h, side, false);
+
+    if (enemy == NO_UNIT)
+        return false;
+    see(p, enemy);
+    return true;
+}
+
+void declare_reorganization(struct play *p, int u)
+{
+    if (surprised(p, unit_at(p, u)->place, side_of(p, u)))
+        return;
+    set_flag(p, u, F_REORGANIZING);
+    play_tell(p, EV_REORGANIZES, 1 << !side_of(p, u), 1, u);
+}
+
+/* [8.3b] */
+void declare_cadre(struct play *p, int u)
+{
+    struct leader *l = &dow(p)->leader[leader_of(p, u)];
+
+    if (surprised(p, l->place, side_of(p, u)))
+        return;
+    set_flag(p, u, F_REORGANIZING);
+    l->flags |= L_RALLIES;
+    play_tell(p, EV_RAISES, 0, 2, leader_piece(p, leader_of(p, u)), u);
+}
+
+/* ---- rolling ---- */
+
+static bool waits(const struct play *p, int mask, int u)
+{
+    return has_flag(p, u, F_REORGANIZING) && !unit_at(p, u)->rallied && (mask >> def_at(p, u)->army & 1);
+}
+
+bool moot_rally(const struct play *p, const struct step *t)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (waits(p, t->v[0], u))
+            return false;
+    return true;
+}
+
+/* [8.1d] In the owner's order, all of them. */
+void list_rally(const struct play *p, const struct step *t, struct menu *m)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (waits(p, t->v[0], u))
+            menu_add(m, act1(V_RALLY, u));
+}
+
+const char *why_rally(const struct play *p, const struct step *t, const struct action *a)
+{
+    if (a->verb == V_REORGANIZE || a->verb == V_CADRE)
+        return "8.1d: all are declared before the first roll";
+    if (a->verb == V_RALLY && (is_leader(p, a->arg[0]) || !waits(p, t->v[0], a->arg[0])))
+        return "8.1d: only units declared to reorganize roll, once";
+    return NULL;
+}
+
+static int stands_in(const struct play *p, int u)
+{
+    return on_map(p, u) ? unit_at(p, u)->place : dow(p)->leader[leader_of(p, u)].place;
+}
+
+/* [8.1g] What one leader is worth: he counts once, for his own army. Ruling A-26 */
+static int leader_modifier(const struct play *p, int i, int u)
+{
+    int piece = leader_piece(p, i);
+
+    if (dow(p)->leader[i].place != stands_in(p, u) || dbox(p)->leader[i].army != def_at(p, u)->army)
+        return 0;
+    if (piece == dbox(p)->napoleon || piece == dbox(p)->ney || piece == dbox(p)->blucher)
+        return -2;
+    if (piece == dbox(p)->wellington || dbox(p)->leader[i].corps == unit_at(p, u)->corps)
+        return -1;
+    return 0;
+}
+
+static int rally_modifier(const struct play *p, int u)
+{
+    int sum = 0;
+
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        sum += leader_modifier(p, i, u);
+    return sum;
+}
+
+/* [8.1e] [8.1f] [8.1h] */
+bool preview_reorganization(const struct play *p, int u, struct sheet *sheet)
+{
+    int target = morale(p, u) - rally_modifier(p, u);
+
+    if (is_leader(p, u) || (!on_map(p, u) && (unit_at(p, u)->place != CADRE || leader_of(p, u) < 0)))
+        return false;
+    target = target > 6 ? 6 : target;
+    sheet_begin(sheet, "%s reorganizes", p->box->piece[u].name);
+    sheet_number(sheet, "8.1h", unit_at(p, u)->losses, "Casualties");
+    sheet_number(sheet, "8.1e", morale(p, u), "Rolls, one for each point of morale");
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (leader_modifier(p, i, u))
+            sheet_modifier(sheet, "8.1g", leader_modifier(p, i, u), "%s", p->box->piece[leader_piece(p, i)].name);
+    sheet_number(sheet, "8.1h", target, "A roll up to this recovers a point");
+    sheet_fact(sheet, "rolls", "%d", morale(p, u));
+    sheet_fact(sheet, "target", "%d", target);
+    if (target > 0)
+        sheet_chance(sheet, "recovers 1", target);
+    if (target < 6)
+        sheet_chance(sheet, "nothing", 6 - target);
+    return true;
+}
+
+bool preview_rally(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+{
+    (void)t;
+    return a->verb == V_RALLY && preview_reorganization(p, a->arg[0], sheet);
+}
+
+void take_rally(struct play *p, struct step *t, const struct action *a)
+{
+    int u = a->arg[0];
+    struct sheet sheet;
+
+    (void)t;
+    unit_at(p, u)->rallied = 1;
+    if (on_map(p, u))
+        see(p, u);
+    if (p->news && preview_reorganization(p, u, &sheet))
+        play_tell_sheet(p, &sheet);
+    agenda_push_with(p, ST_RALLY_ROLLS, NOBODY, u, morale(p, u), 0, 0);
+}
+
+enum { UNIT, LEFT };
+
+/* [8.2] [8.3a] A cadre with strength again stands at the bottom of its leader's hex. */
+static void return_cadre(struct play *p, int u)
+{
+    int h = stands_in(p, u);
+
+    put_bottom(p, u, h);
+    play_tell(p, EV_RETURNS, 0, 2, u, h);
+}
+
+void run_rally_rolls(struct play *p, struct step *t)
+{
+    int u = t->v[UNIT];
+
+    if (t->pc++ > 0 && t->answer + rally_modifier(p, u) <= morale(p, u)) {
+        recover(p, u);
+        if (unit_at(p, u)->place == CADRE)
+            return_cadre(p, u);
+    }
+    if (t->v[LEFT]-- > 0 && unit_at(p, u)->losses > 0)
+        agenda_roll(p, 1, 6, W_REORGANIZATION);
+    else
+        agenda_pop(p, 0);
+}
+
+/* [4.2C] [8.1j] Face up again. */
+void complete_reorganization(struct play *p, int side)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (side_of(p, u) == side) {
+            clear_flag(p, u, F_REORGANIZING);
+            unit_at(p, u)->rallied = 0;
+        }
+}
