@@ -308,6 +308,41 @@ static void stop_moving(struct play *p, int piece)
     clear_flag(p, piece, F_MOVING | F_COLUMN);
 }
 
+/* ---- what binds it ---- */
+
+static const char *refuse_company(const struct play *p, int piece, int to)
+{
+    int side = army_side(piece_army(p, piece));
+
+    if (enemy_in_hex(p, to, side))
+        return "5.1a: enemies never share a hex";
+    if (dow(p)->hex[to] & H_REACTION)
+        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+    if (!is_leader(p, piece)) {
+        if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, piece_army(p, piece)))
+            return "5.1b: units of the two Allied armies never share a hex";
+        return NULL;
+    }
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (dow(p)->leader[i].place == to && army_side(dbox(p)->leader[i].army) != side)
+            return "5.1a: enemies never share a hex";
+    return NULL;
+}
+
+/* [9.2.14b] [9.2.1b] Who must keep to the road. */
+static const char *refuse_leaving_road(const struct play *p, const int *list, int n, int from)
+{
+    if (is_leader(p, list[0]))
+        return NULL;
+    for (int i = 0; i < n; i++) {
+        if (weather(p) == SEVERE_MUD && is_guns(arm_of(p, list[i])))
+            return "9.2.14b: in Severe Mud artillery moves by road only";
+        if (dbox(p)->cost[arm_of(p, list[i])][from] == NO_ENTRY)
+            return "9.2.1b: in ground closed to it a unit keeps to the road";
+    }
+    return NULL;
+}
+
 /* ---- where it may stop ---- */
 
 /* [5.2e] Limits are tested where a move ends. */
@@ -341,33 +376,48 @@ static const char *refuse_stop(const struct play *p, const int *list, int n, int
 
 struct onward {
     const struct play *p;
-    int unit;
+    const int *list;
+    int n;
     bool column;                /* a single unit may use roads */
 };
 
-/* For looking ahead: the cheaper of ground and road. */
+/* What the dearest member of the group pays, by the cheaper of ground and road. */
+static int onward_price(const struct onward *o, int from, int to)
+{
+    int most = 0;
+
+    for (int i = 0; i < o->n; i++) {
+        int cost = terrain_cost(o->p, o->list[i], from, to), road = NO_ENTRY;
+
+        if (refuse_leaving_road(o->p, o->list, o->n, from))
+            cost = NO_ENTRY;
+        if (o->column && top_of(o->p, to) == NO_UNIT)
+            road = road_cost(o->p, o->list[i], from, to);
+        cost = road < cost ? road : cost;
+        most = cost > most ? cost : most;
+    }
+    return most;
+}
+
 static int onward_cost(void *ctx, int from, int to, int border)
 {
     const struct onward *o = ctx;
-    int cost = terrain_cost(o->p, o->unit, from, to), road = NO_ENTRY;
+    int side = side_of(o->p, o->list[0]), cost;
 
-    (void)border;
-    if (enemy_in_hex(o->p, to, side_of(o->p, o->unit)) || dow(o->p)->hex[to] & H_REACTION ||
-        (top_of(o->p, to) != NO_UNIT && !army_in_hex(o->p, to, def_at(o->p, o->unit)->army)))
+    if (refuse_company(o->p, o->list[0], to))
         return PATH_FORBIDDEN;
-    if (o->column && top_of(o->p, to) == NO_UNIT)
-        road = road_cost(o->p, o->unit, from, to);
-    if (road < cost)
-        cost = road;
+    if ((top_of(o->p, to) != NO_UNIT || !o->column) && board_has_kind(o->p->box->board, border, dbox(o->p)->bridge))
+        return PATH_FORBIDDEN;
+    cost = onward_price(o, from, to);
     if (cost == NO_ENTRY)
         return PATH_FORBIDDEN;
-    return enemy_adjacent(o->p, to, side_of(o->p, o->unit)) ? cost + PATH_STOP : cost;
+    return enemy_adjacent(o->p, to, side) ? cost + PATH_STOP : cost;
 }
 
 /* [5.2e] It may pass through a full hex only if it can come out again within its allowance. */
 static bool can_go_on(const struct play *p, const int *list, int n, int h, int left)
 {
-    struct onward o = { p, list[0], one_unit(p, list, n) };
+    struct onward o = { p, list, n, one_unit(p, list, n) };
     struct path path;
 
     path_reach(p->box->board, h, left > 0 ? left : 0, onward_cost, &o, &path);
@@ -379,38 +429,21 @@ static bool can_go_on(const struct play *p, const int *list, int n, int h, int l
 
 /* ---- one step ---- */
 
-static const char *refuse_company(const struct play *p, int piece, int to)
-{
-    int side = army_side(piece_army(p, piece));
-
-    if (enemy_in_hex(p, to, side))
-        return "5.1a: enemies never share a hex";
-    if (dow(p)->hex[to] & H_REACTION)
-        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
-    if (!is_leader(p, piece)) {
-        if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, piece_army(p, piece)))
-            return "5.1b: units of the two Allied armies never share a hex";
-        return NULL;
-    }
-    for (int i = 0; i < dbox(p)->leaders; i++)
-        if (dow(p)->leader[i].place == to && army_side(dbox(p)->leader[i].army) != side)
-            return "5.1a: enemies never share a hex";
-    return NULL;
-}
-
 /* [5.3] What binds a step at the rate of the road, or over a bridge. Rulings A-33 */
 static const char *refuse_column(const struct play *p, const int *list, int n, int from, int to, bool column)
 {
     bool occupied = top_of(p, to) != NO_UNIT;
+    bool bridge = board_has_kind(p->box->board, board_border(p->box->board, from, to), dbox(p)->bridge);
 
     if (is_leader(p, list[0]))
         return NULL;
-    if (column && !one_unit(p, list, n))
-        return "5.3c: units move by road one at a time";
+    if ((column || bridge) && !one_unit(p, list, n))
+        return column ? "5.3c: units move by road one at a time"
+                      : "5.3d: units cross a bridge in Road Column, one at a time";
     if (column && occupied)
         return has_flag(p, top_of(p, to), F_MARKED) ? "5.3f: a unit in Road Column blocks the road"
                                                     : "5.3e: by road a unit enters no hex with another unit";
-    if (occupied && board_has_kind(p->box->board, board_border(p->box->board, from, to), dbox(p)->bridge))
+    if (occupied && bridge)
         return "5.3d: behind a bridge a unit is in Road Column and needs the hex for itself";
     return NULL;
 }
@@ -430,20 +463,6 @@ static const char *refuse_price(const struct play *p, const int *list, int n, in
             return column ? "9.2.1a: no road leads there" : refuse_ground(p, list[i], from, to);
         if (piece_spent(p, list[i]) + cost > allowance(p, list[i]))
             return "9.1b: not enough movement points are left for that hex";
-    }
-    return NULL;
-}
-
-/* [9.2.14b] [9.2.1b] Who must keep to the road. */
-static const char *refuse_leaving_road(const struct play *p, const int *list, int n, int from)
-{
-    if (is_leader(p, list[0]))
-        return NULL;
-    for (int i = 0; i < n; i++) {
-        if (weather(p) == SEVERE_MUD && is_guns(arm_of(p, list[i])))
-            return "9.2.14b: in Severe Mud artillery moves by road only";
-        if (dbox(p)->cost[arm_of(p, list[i])][from] == NO_ENTRY)
-            return "9.2.1b: in ground closed to it a unit keeps to the road";
     }
     return NULL;
 }
@@ -733,6 +752,15 @@ static void finish_march(struct play *p, int lead)
     agenda_pop(p, 0);
 }
 
+/* Another of the group goes on when its first is left behind. */
+static int next_lead(const struct play *p, int left)
+{
+    for (EACH_IN(p, u, unit_at(p, left)->place))
+        if (has_flag(p, u, F_MOVING))
+            return u;
+    return left;
+}
+
 void take_march(struct play *p, struct step *t, const struct action *a)
 {
     int lead = t->v[LEAD];
@@ -753,8 +781,8 @@ void take_march(struct play *p, struct step *t, const struct action *a)
         if (paired(p, a->arg[0]))
             stop_moving(p, below(p, a->arg[0]));
         stop_moving(p, a->arg[0]);
-        if (a->arg[0] == lead && !moot_march(p, t))
-            t->v[LEAD] = (int16_t)lead;
+        if (a->arg[0] == lead)
+            t->v[LEAD] = (int16_t)next_lead(p, lead);
         break;
     case V_EXIT:
         agenda_pop(p, 0);
