@@ -69,7 +69,7 @@ int seat_of_step(const struct play *p, const struct step *t)
 
 /* ---- weather ---- */
 
-/* [9.2.13] [9.2.14] by the Turn Record Track; 16.1 and 16.2a change it. */
+/* [9.2.13] 9.2.14 by the Turn Record Track; 16.1 and 16.2a change it. */
 int weather(const struct play *p)
 {
     int turn = play_state(p)->turn;

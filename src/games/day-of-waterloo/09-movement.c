@@ -429,7 +429,7 @@ static bool can_go_on(const struct play *p, const int *list, int n, int h, int l
 
 /* ---- one step ---- */
 
-/* [5.3] What binds a step at the rate of the road, or over a bridge. Rulings A-33 */
+/* 5.3 What binds a step at the rate of the road, or over a bridge. Rulings A-33 */
 static const char *refuse_column(const struct play *p, const int *list, int n, int from, int to, bool column)
 {
     bool occupied = top_of(p, to) != NO_UNIT;

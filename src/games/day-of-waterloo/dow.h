@@ -26,18 +26,18 @@ enum { ABSENT = -1,         /* not in this game */
        WAITING = -2,        /* off the map, to enter or to be set up */
        CADRE = -3,          /* [8.2] without strength, with its Corps leader */
        GONE = -4,           /* removed for good: fled, disintegrated */
-       EXITED = -5,         /* [12.5] French, left by Brussels or Hal */
+       EXITED = -5,         /* 12.5 French, left by Brussels or Hal */
        HIDDEN = -6 };       /* only in redacted states: somewhere under an enemy's top unit */
 
 enum { NO_UNIT = -1 };
 
 /* What a unit carries, as bits. The comment says who clears it. */
 enum {
-    F_OUT = 1 << 0,             /* [7.2] out of command; set anew in the owner's phase A */
-    F_REORGANIZING = 1 << 1,    /* [8.1] face down; cleared in phase C */
+    F_OUT = 1 << 0,             /* 7.2 out of command; set anew in the owner's phase A */
+    F_REORGANIZING = 1 << 1,    /* 8.1 face down; cleared in phase C */
     F_DONE = 1 << 2,            /* [9.3.2] its move is final; cleared when the owner's phase B begins */
     F_MOVING = 1 << 3,          /* belongs to the group that is moving now */
-    F_COLUMN = 1 << 4,          /* [5.3] in Road Column now; cleared when it pays full cost off the road */
+    F_COLUMN = 1 << 4,          /* 5.3 in Road Column now; cleared when it pays full cost off the road */
     F_MARKED = 1 << 5,          /* [5.3b] stopped in Road Column; cleared at the end of phase B */
     F_ENTERED = 1 << 6,         /* [4.2Ab] came on this turn; cleared when the owner's turn begins */
     F_REPULSED = 1 << 7,        /* [9.4.7b] unsuccessful charge: no combat this turn; owner's turn end */
@@ -99,7 +99,7 @@ struct fight {
     uint8_t claimed;            /* [11.6b] the defender has shown combined arms */
     uint8_t result;             /* RES_*, once rolled */
     uint8_t slipped;            /* [10.6c] [11.1.1c] the hex was emptied by retreats before combat */
-    uint8_t surprise;           /* [11.9.3] a counter-charge is being resolved inside it */
+    uint8_t surprise;           /* 11.9.3 a counter-charge is being resolved inside it */
     uint8_t spare;
 };
 
@@ -110,7 +110,7 @@ struct corps_state {
 };
 
 struct army_state {
-    uint8_t losses;             /* [13.2] */
+    uint8_t losses;             /* 13.2 */
     uint8_t demoralized, disintegrated;
     uint8_t entry_begun;        /* [15.3b] Prussians */
 };
@@ -428,7 +428,7 @@ const char *refuse_ground(const struct play *p, int piece, int from, int to);   
 int road_cost(const struct play *p, int piece, int from, int to);       /* road rate; NO_ENTRY: no road */
 bool may_cross(const struct play *p, int u, int from, int to);  /* hexside and hex not prohibited (roads count) */
 const char *refuse_end_movement(const struct play *p, int mask);
-int due_turn(const struct play *p, int piece);                  /* [15.3] entry turn with variants; 0: never */
+int due_turn(const struct play *p, int piece);                  /* 15.3 entry turn with variants; 0: never */
 bool list_entries(const struct play *p, int mask, struct menu *m);      /* m NULL: is there any? */
 const char *refuse_enter(const struct play *p, int mask, int piece);
 const char *refuse_enter_at(const struct play *p, int mask, int piece, int h);
@@ -458,7 +458,7 @@ void ask_slip(struct play *p, int h, bool combat);              /* pushes ST_SLI
 const char *refuse_attack_from(const struct play *p, int side, int target, int from);
 bool may_attack(const struct play *p, int side, int target);
 struct average { int morale; struct ratio exact; };
-struct average average_morale(const struct play *p, const int *list, int n, bool attacking);    /* [11.3] */
+struct average average_morale(const struct play *p, const int *list, int n, bool attacking);    /* 11.3 */
 void end_combat_phase(struct play *p, int side);                /* marks of phase D */
 /*
  * Flags of pieces and hexes are set by the caller (of ordinary defenders by the fight itself, after retreats
@@ -468,23 +468,23 @@ void begin_fight(struct play *p, int kind, int side);
 void end_fight(struct play *p);                                 /* clears fight and flags */
 /*
  * Pushes all that follows of the result for the engaged units: losses, exchange, retreats, checks of the rest
- * [11.9.2] with their surprise charges; when the caller's step is on top again, read the board. The rest of a
+ * 11.9.2 with their surprise charges; when the caller's step is on top again, read the board. The rest of a
  * charger's hex does not check [9.4.3c]. With fight.surprise F_MOVING units charge and F_ATTACKS are charged.
  */
 void apply_result(struct play *p, int result);
 /* A unit must retreat `hexes`; `may_stand`: lose points instead; away from the fight's foes. No hex: it loses. */
 void ask_retreat(struct play *p, int u, int hexes, bool may_stand);
-void check_rest(struct play *p, int h);                         /* [11.9.2] of the units not engaged */
+void check_rest(struct play *p, int h);                         /* 11.9.2 of the units not engaged */
 void ask_leaders(struct play *p, int h, int to);                /* R-A22: may go along */
 void scatter_leaders(struct play *p, int h);                    /* R-A22: an enemy entered */
 
 /* 12-demoralization.c */
 void lose(struct play *p, int u, int points);                   /* [11.10]: tracks, cadre, levels; at once */
-void lose_in_hex(struct play *p, int h, int points);            /* [11.10.2]: top-most first */
+void lose_in_hex(struct play *p, int h, int points);            /* 11.10.2: top-most first */
 void recover(struct play *p, int u);                            /* [8.1i] one point */
 void remove_for_good(struct play *p, int u);
 void french_exit(struct play *p, int u);                        /* [12.5b] */
-void settle_levels(struct play *p);                             /* [12] [13] [14.1] consequences, at once */
+void settle_levels(struct play *p);                             /* 12 13 [14.1] consequences, at once */
 void decide_at_end(struct play *p);                             /* [14.2] [14.3] */
 int last_turn(const struct play *p);                            /* 16; a short scenario ends earlier */
 

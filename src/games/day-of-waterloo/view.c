@@ -1,5 +1,5 @@
 /*
- * view.c: who may know what [5.4.2], a plausible guess at the rest, and the board for people and programs.
+ * view.c: who may know what 5.4.2, a plausible guess at the rest, and the board for people and programs.
  */
 #include <string.h>
 
