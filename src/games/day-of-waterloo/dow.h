@@ -145,21 +145,21 @@ enum { PH_SETUP, PH_COMMAND, PH_MOVEMENT, PH_COMPLETION, PH_COMBAT, PH_BREAKTHRO
 struct unit_def {
     uint8_t army, corps, arm, nation, strength, morale, move;
     uint8_t division;           /* XX */
-    int16_t setup[4];           /* hexes of the set-up place; setups of them */
+    const char *place;          /* where it sets up, "" if it does not */
+    int16_t setup[4];           /* its hexes; setups of them */
     uint8_t setups, radius;
     uint8_t turn, entry;        /* reinforcement; 0: sets up */
     uint8_t guard;              /* [5.2f] one of the Guard's infantry brigades */
     uint8_t variant;            /* only in a variant of module 16 */
-    int16_t standard;           /* the hex where `deploy` puts it */
 };
 
 struct leader_def {
     uint8_t army, chief;        /* chief: Army leader */
     int8_t corps;               /* that he leads, or NO_CORPS; Wellington: CORPS_A_R */
     uint8_t move;               /* points */
+    const char *place;
     int16_t setup[4];
     uint8_t setups, radius, turn, entry, variant;
-    int16_t standard;
 };
 
 struct corps_def {

@@ -136,6 +136,7 @@ static void load_unit(struct box *box, struct dow_box *own, const struct table *
     d->strength = (uint8_t)table_int(t, row, table_column(t, "strength"), 1, 12);
     d->morale = (uint8_t)table_int(t, row, table_column(t, "morale"), 1, 6);
     d->move = (uint8_t)table_int(t, row, table_column(t, "move"), 1, 12);
+    d->place = table_cell(t, row, c->setup);
     d->setups = (uint8_t)load_place(box, t, row, c->setup, d->setup);
     d->radius = (uint8_t)optional_int(t, row, c->radius, 0, 9);
     d->turn = (uint8_t)optional_int(t, row, c->turn, 1, TURNS);
@@ -176,6 +177,7 @@ static void load_leader(struct box *box, struct dow_box *own, const struct table
     if (d->corps != NO_CORPS)
         own->corps_leader[d->corps] = (int8_t)own->leaders;
     d->move = (uint8_t)table_int(t, row, table_column(t, "move"), 1, 20);
+    d->place = table_cell(t, row, c->setup);
     d->setups = (uint8_t)load_place(box, t, row, c->setup, d->setup);
     d->radius = (uint8_t)optional_int(t, row, c->radius, 0, 9);
     d->turn = (uint8_t)optional_int(t, row, c->turn, 1, TURNS);
