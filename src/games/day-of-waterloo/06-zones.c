@@ -32,6 +32,12 @@ bool exerts_zone(const struct play *p, int from, int onto, int side)
            zone_crosses(p, border) && cavalry_in(p, from, false) != NO_UNIT;
 }
 
+/* [6.0f] */
+bool known_zone(const struct play *p, int from, int onto, int side)
+{
+    return exerts_zone(p, from, onto, side) && cavalry_in(p, from, true) != NO_UNIT;
+}
+
 static bool pinned_by(const struct play *p, int h, int side, bool known_only)
 {
     int n;

@@ -296,7 +296,7 @@ static void start_moving(struct play *p, int piece)
 }
 
 /* [5.3b] A unit that stops in Road Column is marked. */
-static void stop_moving(struct play *p, int piece)
+void stop_moving(struct play *p, int piece)
 {
     if (is_leader(p, piece)) {
         struct leader *l = &dow(p)->leader[piece_leader(p, piece)];
@@ -710,14 +710,14 @@ void after_arrival(struct play *p, int piece)
         play_tell(p, EV_PINNED, 0, 2, piece, h);
 }
 
-static void step_group(struct play *p, int lead, int to, bool column)
+void step_group(struct play *p, int lead, int to, bool column, int event)
 {
     int list[UNITS_MAX], n = group_of(p, lead, list), from = piece_place(p, lead);
     int border = board_border(p->box->board, from, to);
 
     for (int i = 0; i < n; i++)
         pay(p, list[i], step_cost(p, list[i], from, to, column));
-    play_tell(p, EV_MARCHES, 0, 2, list[0], to);
+    play_tell(p, event, 0, 2, list[0], to);
     if (is_leader(p, lead)) {
         dow(p)->leader[piece_leader(p, lead)].place = (int16_t)to;
         return;
@@ -732,7 +732,7 @@ static void step_group(struct play *p, int lead, int to, bool column)
 }
 
 /* [6.0f] Trying to leave, a unit may find out that it cannot. It costs nothing. Ruling A-47 */
-static bool held_back(struct play *p, int lead)
+bool held_back(struct play *p, int lead)
 {
     int h = piece_place(p, lead);
 
@@ -750,6 +750,12 @@ static void finish_march(struct play *p, int lead)
     for (int i = 0; i < n; i++)
         stop_moving(p, list[i]);
     agenda_pop(p, 0);
+}
+
+/* The march goes on with another of the group, the one on the agenda's top. */
+void pass_lead(struct play *p, int u)
+{
+    agenda_top(p)->v[LEAD] = (int16_t)u;
 }
 
 /* Another of the group goes on when its first is left behind. */
@@ -770,7 +776,7 @@ void take_march(struct play *p, struct step *t, const struct action *a)
         if (held_back(p, lead))
             return;
         t->v[STEPS] = 1;
-        step_group(p, lead, a->arg[1], a->verb == V_COLUMN);
+        step_group(p, lead, a->arg[1], a->verb == V_COLUMN, EV_MARCHES);
         break;
     case V_CHARGE:
         t->v[STEPS] = 1;

@@ -80,10 +80,12 @@ enum { H_BOMBARDED = 1, H_ATTACKED = 2, H_REACTION = 4,     /* H_REACTION: close
        H_ROOM = 64 };           /* [11.9.5a] room is being made here */
 
 /* A Reaction Charge to be resolved: the charged hex and the charger's hex. [9.4.5c] */
-enum { REACTIONS_MAX = 12 };
+enum { REACTIONS_MAX = 12, REACTS_ALONE = 1, CHARGED_ALONE = 2 };
 struct reaction {
     int16_t charged, charger;   /* cells; the reacting cavalry stands in `charged` */
-    int8_t reacting, charging;  /* first units of each party; the others are found by corps [9.4.5f] */
+    int8_t reacting, charging;  /* first units of each party; see reaction_party() for the others */
+    uint8_t alone;              /* of a French cavalry corps: REACTS_ALONE, CHARGED_ALONE; others of it stand by */
+    uint8_t spare;
 };
 
 /*
@@ -300,7 +302,7 @@ enum {
     ST_SETUP, ST_SETUP_ORDER,                                   /* 15 */
     ST_COMMAND, ST_RALLY, ST_RALLY_ROLLS,                       /* 7, 8 */
     ST_MOVEMENT, ST_MARCH,                                      /* 9 */
-    ST_CHARGE, ST_REACT, ST_CHARGE_TOP,                         /* 9.4 */
+    ST_CHARGE, ST_REACT, ST_CHARGE_TOP, ST_SURPRISE_CHARGE,     /* 9.4 */
     ST_COMBAT, ST_TARGET, ST_BOMBARD, ST_BOMBARDMENT, ST_SLIP,  /* 10, 11 */
     ST_FIGHT, ST_CLAIM, ST_RESULT, ST_EXCHANGE, ST_RETREAT, ST_ALONG, ST_DISPLACE, ST_CHECK, ST_SURPRISE,
     ST_ADVANCE, ST_ADVANCE_CHECK, ST_PURSUIT, ST_BREAKTHROUGH, ST_COUNTER, ST_LEADERS,
@@ -404,6 +406,7 @@ int attacker(const struct play *p, int h, int list[2]);         /* top or suppor
 bool exerts_zone(const struct play *p, int from, int onto, int side);   /* any cavalry of `side` in from */
 bool pinned(const struct play *p, int h, int side);             /* by any enemy cavalry, hidden or not */
 bool known_pinned(const struct play *p, int h, int side);       /* by enemy cavalry that `side` has seen */
+bool known_zone(const struct play *p, int from, int onto, int side);    /* of cavalry of `side` in from that is seen */
 bool show_pinners(struct play *p, int h, int side);             /* [6.0g] claims: reveals one per hex; any? */
 
 /* 07-command.c */
@@ -435,10 +438,32 @@ const char *refuse_enter_at(const struct play *p, int mask, int piece, int h);
 void enter_map(struct play *p, int piece, int h);               /* pays, and its march begins */
 const char *refuse_exit(const struct play *p, int piece);
 void after_arrival(struct play *p, int piece);                  /* pins, lone enemy leaders */
+void stop_moving(struct play *p, int piece);                    /* its move is final */
+bool held_back(struct play *p, int lead);                       /* [6.0f] by cavalry not seen before: shows it */
+void step_group(struct play *p, int lead, int to, bool column, int event);      /* pays, goes there, tells */
+void pass_lead(struct play *p, int u);                          /* of the march on top of the agenda */
 int piece_place(const struct play *p, int piece);
 int piece_army(const struct play *p, int piece);
 
+/* 09-charge-sum.c: the sum of a charge; nothing there changes the state */
+enum { CHARGE_COUNTERS = 24, CHARGE_HEXES = 6 };
+struct charge {
+    int from, hexes, chargers, charged;             /* counts */
+    int hex[CHARGE_HEXES];                          /* charged; several of a surprise charge only */
+    int charger[CHARGE_COUNTERS], target[CHARGE_COUNTERS];      /* counters */
+    int earlier;                                    /* [CCT-m8] charges of the horses in this phase */
+    bool surprise;                                  /* [11.9.3b] */
+    bool uncertain;                                 /* something unseen may stand there as well */
+};
+void charge_on(const struct play *p, struct charge *c, int h, bool seen_only);  /* the units in h */
+int charge_result(const struct play *p, const struct charge *c, int die);
+void charge_sheet(const struct play *p, const struct charge *c, struct sheet *);
+bool unseen_units(const struct play *p, int army);              /* any that the enemy does not see? */
+
 /* 09-charge.c */
+const char *refuse_charge_ground(const struct play *p, int u, int from, int h); /* [9.4.2b] [9.4.2d] [9.4.2e] */
+/* [9.4.5f] The counters of a party that still stand in its hex; how many. */
+int reaction_party(const struct play *p, const struct reaction *r, bool reacting, int list[CHARGE_COUNTERS]);
 void begin_charge(struct play *p, int h);                       /* by the F_MOVING cavalry: pays, pushes ST_CHARGE */
 const char *refuse_charge(const struct play *p, int u, int h);  /* by the moving group that u belongs to */
 bool preview_charge(const struct play *p, int u, int h, struct sheet *);
@@ -449,9 +474,14 @@ bool preview_charge(const struct play *p, int u, int h, struct sheet *);
  */
 void run_surprise_charge(struct play *p, int u);
 
+/* 10-sight.c */
+int gun_sight(const struct play *p, int from, int to, const char **why);        /* enum sight; why none */
+
 /* 10-bombardment.c */
 int fire_points(const struct play *p, int from, int to);        /* strength that reaches, 0: none */
+const char *refuse_bombardment(const struct play *p, int side, int target);
 bool may_bombard(const struct play *p, int side, int target);   /* some hex of the side can */
+bool preview_target_fire(const struct play *p, int side, int target, struct sheet *);   /* of all that reach it */
 void ask_slip(struct play *p, int h, bool combat);              /* pushes ST_SLIP if somebody there may slip away */
 
 /* 11-combat.c, 11-results.c, 11-advance.c */

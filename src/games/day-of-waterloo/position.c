@@ -47,7 +47,7 @@ void dow_blank(struct play *p)
     for (int i = 0; i < LEADERS_MAX; i++)
         s->leader[i].place = ABSENT;
     for (int i = 0; i < REACTIONS_MAX; i++)
-        s->reaction[i] = (struct reaction){ ABSENT, ABSENT, NO_UNIT, NO_UNIT };
+        s->reaction[i] = (struct reaction){ ABSENT, ABSENT, NO_UNIT, NO_UNIT, 0, 0 };
 }
 
 /* ---- saving ---- */
@@ -177,9 +177,10 @@ static void save_fights(const struct play *p, struct text *out)
     const struct fight *f = &s->fight;
 
     for (int i = 0; i < s->reactions; i++)
-        text_printf(out, "reaction %s %s %s %s\n", board_number(p->box->board, s->reaction[i].charged),
+        text_printf(out, "reaction %s %s %s %s%s%s\n", board_number(p->box->board, s->reaction[i].charged),
                     board_number(p->box->board, s->reaction[i].charger), p->box->piece[s->reaction[i].reacting].id,
-                    p->box->piece[s->reaction[i].charging].id);
+                    p->box->piece[s->reaction[i].charging].id, s->reaction[i].alone & REACTS_ALONE ? " reacts-alone" : "",
+                    s->reaction[i].alone & CHARGED_ALONE ? " charged-alone" : "");
     if (f->kind)
         text_printf(out, "fight %s %d %d %d %d %d %d\n", fight_names[f->kind], f->side, f->bombarded, f->claimed,
                     f->result, f->slipped, f->surprise);
@@ -425,7 +426,7 @@ static void restore_hex(struct play *p, struct lex *x)
 static void restore_reaction(struct play *p, struct lex *x)
 {
     struct dow_state *s = dow(p);
-    struct reaction r;
+    struct reaction r = { 0 };
 
     if (s->reactions == REACTIONS_MAX) {
         lex_complain(x, "more than %d Reaction Charges", REACTIONS_MAX);
@@ -435,6 +436,10 @@ static void restore_reaction(struct play *p, struct lex *x)
     r.charger = (int16_t)(x->faulty ? -1 : read_hex(p, x));
     r.reacting = (int8_t)(x->faulty ? -1 : read_unit(p, x));
     r.charging = (int8_t)(x->faulty ? -1 : read_unit(p, x));
+    if (!x->faulty && lex_accept(x, "reacts-alone"))
+        r.alone |= REACTS_ALONE;
+    if (!x->faulty && lex_accept(x, "charged-alone"))
+        r.alone |= CHARGED_ALONE;
     if (!x->faulty)
         s->reaction[s->reactions++] = r;
 }

@@ -6,54 +6,6 @@
 
 #define WEAK __attribute__((weak))
 
-WEAK void run_charge(struct play *p, struct step *t)
-{
-    (void)t;
-    agenda_pop(p, 0);
-}
-
-WEAK bool moot_charge(const struct play *p, const struct step *t)
-{
-    (void)p, (void)t;
-    return false;
-}
-
-WEAK void list_react(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_react(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_react(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
-WEAK void list_charge_top(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_charge_top(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_charge_top(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
 WEAK void list_combat(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p, (void)t;
@@ -100,54 +52,6 @@ WEAK bool preview_target(const struct play *p, const struct step *t, const struc
 {
     (void)p, (void)t, (void)a, (void)s;
     return false;
-}
-
-WEAK void list_bombard(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_bombard(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_bombard(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
-}
-
-WEAK bool preview_bombard(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
-{
-    (void)p, (void)t, (void)a, (void)s;
-    return false;
-}
-
-WEAK void run_bombardment(struct play *p, struct step *t)
-{
-    (void)t;
-    agenda_pop(p, 0);
-}
-
-WEAK void list_slip(const struct play *p, const struct step *t, struct menu *m)
-{
-    (void)p, (void)t;
-    menu_add(m, act0(V_DONE));
-}
-
-WEAK void take_slip(struct play *p, struct step *t, const struct action *a)
-{
-    (void)t, (void)a;
-    agenda_pop(p, 0);
-}
-
-WEAK const char *why_slip(const struct play *p, const struct step *t, const struct action *a)
-{
-    (void)p, (void)t, (void)a;
-    return NULL;
 }
 
 WEAK void run_fight(struct play *p, struct step *t)
@@ -270,12 +174,6 @@ WEAK const char *why_surprise(const struct play *p, const struct step *t, const 
     return NULL;
 }
 
-WEAK bool preview_surprise(const struct play *p, const struct step *t, const struct action *a, struct sheet *s)
-{
-    (void)p, (void)t, (void)a, (void)s;
-    return false;
-}
-
 WEAK void list_advance(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p, (void)t;
@@ -378,28 +276,6 @@ WEAK bool moot_leaders(const struct play *p, const struct step *t)
     return false;
 }
 
-WEAK void begin_charge(struct play *p, int h)
-{
-    (void)p, (void)h;
-}
-
-WEAK void run_surprise_charge(struct play *p, int u)
-{
-    (void)p, (void)u;
-}
-
-WEAK int fire_points(const struct play *p, int from, int to)
-{
-    (void)p, (void)from, (void)to;
-    return 0;
-}
-
-WEAK bool may_bombard(const struct play *p, int side, int target)
-{
-    (void)p, (void)side, (void)target;
-    return false;
-}
-
 WEAK const char *refuse_attack_from(const struct play *p, int side, int target, int from)
 {
     (void)p, (void)side, (void)target, (void)from;
@@ -456,23 +332,6 @@ WEAK void ask_leaders(struct play *p, int h, int to)
 WEAK void scatter_leaders(struct play *p, int h)
 {
     (void)p, (void)h;
-}
-
-WEAK const char *refuse_charge(const struct play *p, int u, int h)
-{
-    (void)p, (void)u, (void)h;
-    return "9.4: not yet";
-}
-
-WEAK bool preview_charge(const struct play *p, int u, int h, struct sheet *s)
-{
-    (void)p, (void)u, (void)h, (void)s;
-    return false;
-}
-
-WEAK void ask_slip(struct play *p, int h, bool combat)
-{
-    (void)p, (void)h, (void)combat;
 }
 
 WEAK void run_target(struct play *p, struct step *t)

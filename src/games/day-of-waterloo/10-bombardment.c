@@ -1,0 +1,610 @@
+/*
+ * 10-bombardment.c: module 10: guns, what they reach, how a bombardment is declared, supported and resolved, and
+ * who slips away before it or before an attack.
+ *
+ * The phasing side names a target (ST_COMBAT of module 11), then the hexes that fire and the units that support
+ * them (ST_BOMBARD); the rest runs by itself (ST_BOMBARDMENT). Then module 11 has the attack on the target made, or
+ * lets the supporters, who carry F_SUPPORTS, advance. Until the guns have spoken the firing hexes carry H_SOURCE.
+ * Lines of sight are in 10-sight.c.
+ */
+#include "dow.h"
+#include "kernel/sight.h"
+
+enum { TARGET, POINTS };        /* variables of a bombardment */
+enum { HEX, COMBAT };           /* variables of slipping away */
+enum { RANGE = 2, HEAVY_RANGE = 3, MASSED = 9 };
+
+/* ---- guns ---- */
+
+/* [10.5a] A French division or Guard brigade has a gun point of its own, whatever its losses. */
+static bool has_inherent(const struct play *p, int u)
+{
+    const struct unit_def *d = def_at(p, u);
+
+    return d->army == ARMY_FRENCH && d->arm == INFANTRY && (d->division || d->guard);
+}
+
+/* [10.1d] Twelve-pounders of the French and Prussians reach three hexes. */
+static int range_of(const struct play *p, int u)
+{
+    return arm_of(p, u) == HEAVY && def_at(p, u)->army != ARMY_ADG ? HEAVY_RANGE : RANGE;
+}
+
+struct battery {
+    int n, points, range;       /* range: of the gun that reaches farthest */
+    int unit[4];
+};
+
+/* One gun of the battery, if it reaches so far and has not fired. [R-A16] */
+static void add_gun(const struct play *p, struct battery *b, int u, int points, int distance)
+{
+    if (range_of(p, u) > b->range)
+        b->range = range_of(p, u);
+    if (has_flag(p, u, F_FIRED) || range_of(p, u) < distance)
+        return;
+    b->unit[b->n++] = u;
+    b->points += points;
+}
+
+/* [10.5c] Both counters of a Guard pair. [10.5d] */
+static void add_inherent(const struct play *p, struct battery *b, int u, int distance)
+{
+    if (u == NO_UNIT || !has_inherent(p, u))
+        return;
+    for (int end = unit_end(p, u); u != end; u = below(p, u))
+        add_gun(p, b, u, 1, distance);
+}
+
+/* [10.1a] [5.4.1c] Guns on top of the stack; [10.1b] inherent guns on top or in direct support of guns on top. */
+static void man_battery(const struct play *p, int h, int distance, struct battery *b)
+{
+    int top = top_of(p, h);
+
+    *b = (struct battery){ 0 };
+    if (!is_guns(arm_of(p, top))) {
+        add_inherent(p, b, top, distance);
+        return;
+    }
+    add_gun(p, b, top, strength(p, top), distance);
+    add_inherent(p, b, below(p, top), distance);
+}
+
+/* Has the hex no gun in place to fire? Guns lower down do not. [10.1a] */
+static const char *refuse_no_guns(const struct play *p, int h)
+{
+    for (EACH_IN(p, u, h))
+        if (is_guns(arm_of(p, u)) || has_inherent(p, u))
+            return "10.1a: artillery bombards only from the top of its stack";
+    return "10.1b: there are no guns in that hex";
+}
+
+/* [10.1.1a] [10.1.2a] Guns next to an enemy fire at neighbours only. */
+static const char *refuse_distance(const struct play *p, int side, int from, int distance, const struct battery *b)
+{
+    if (distance > b->range)
+        return "10.1d: the target is out of range";
+    if (b->n == 0)
+        return "R-A16: guns fire once in a Combat Phase";
+    if (distance == 1 || !enemy_adjacent(p, from, side))
+        return NULL;
+    return distance == RANGE ? "10.1.1a: guns next to an enemy bombard a neighbouring hex only"
+                             : "10.1.2a: guns next to an enemy do not fire so far";
+}
+
+/* The guns of a hex that can fire at the target, and how they see it; NULL, or why not. */
+static const char *lay_guns(const struct play *p, int side, int from, int to, struct battery *b, int *seen)
+{
+    int distance = board_distance(p->box->board, from, to);
+    const char *why;
+
+    *b = (struct battery){ 0 };
+    if (top_of(p, from) == NO_UNIT || side_of(p, top_of(p, from)) != side)
+        return "10.1b: there are no guns of that side";
+    if (dow(p)->hex[from] & H_REACTION)
+        return "9.4.5h: units at a Reaction Charge take no part in other combats";
+    man_battery(p, from, distance, b);
+    if (b->range == 0)
+        return refuse_no_guns(p, from);
+    why = refuse_distance(p, side, from, distance, b);
+    if (why)
+        return why;
+    *seen = gun_sight(p, from, to, &why);
+    return *seen == SIGHT_NONE ? why : NULL;
+}
+
+/* [10.2g] Half of them, rounded up, past a half blocked spine. [10.1.1c] The range does not matter. */
+static int points_seen(const struct battery *b, int seen)
+{
+    return seen == SIGHT_HALF ? (b->points + 1) / 2 : b->points;
+}
+
+static const char *refuse_fire(const struct play *p, int side, int from, int to)
+{
+    struct battery b;
+    int seen;
+
+    return lay_guns(p, side, from, to, &b, &seen);
+}
+
+int fire_points(const struct play *p, int from, int to)
+{
+    struct battery b;
+    int seen;
+
+    if (top_of(p, from) == NO_UNIT || lay_guns(p, side_of(p, top_of(p, from)), from, to, &b, &seen))
+        return 0;
+    return points_seen(&b, seen);
+}
+
+/* ---- targets ---- */
+
+/* The reason that keeps the nearest guns from firing. */
+static const char *refuse_all_guns(const struct play *p, int side, int target)
+{
+    const char *nearest = "10.1d: no guns are in range";
+    int best = 99;
+
+    for (int u = 0; u < dbox(p)->units; u++) {
+        int h = unit_at(p, u)->place, distance;
+        const char *why;
+
+        if (h < 0 || side_of(p, u) != side || top_of(p, h) != u)
+            continue;
+        distance = board_distance(p->box->board, h, target);
+        if (distance > HEAVY_RANGE)
+            continue;
+        why = refuse_fire(p, side, h, target);
+        if (!why)
+            return NULL;
+        if (distance < best && (is_guns(arm_of(p, u)) || has_inherent(p, u))) {
+            best = distance;
+            nearest = why;
+        }
+    }
+    return nearest;
+}
+
+/* [10.1c] [R-A16] Before the attack on the hex, and once. */
+const char *refuse_bombardment(const struct play *p, int side, int target)
+{
+    if (!enemy_in_hex(p, target, side))
+        return "10.1c: there is no enemy to bombard";
+    if (dow(p)->hex[target] & H_BOMBARDED)
+        return "R-A16: a hex is bombarded once in a Combat Phase";
+    if (dow(p)->hex[target] & H_ATTACKED)
+        return "10.1c: a bombardment comes before the attack on the hex";
+    return refuse_all_guns(p, side, target);
+}
+
+bool may_bombard(const struct play *p, int side, int target)
+{
+    return !refuse_bombardment(p, side, target);
+}
+
+/* ---- the sum ---- */
+
+struct shot {
+    int target, points, modifier;
+    bool massed, uncertain;     /* uncertain: units not seen might make it a massed target */
+};
+
+static int terrain_modifier(const struct play *p, int target)
+{
+    return dbox(p)->bombardment_die[target];
+}
+
+static bool is_demoralized(const struct play *p, int u)
+{
+    return dow(p)->corps[unit_at(p, u)->corps].demoralized;
+}
+
+/* [12.2b] In a demoralized corps twice as many, and one instead of none; the top unit's corps decides. */
+static int losses_of(const struct play *p, const struct shot *s, int die)
+{
+    const struct chart *c = dbox(p)->bombardment;
+    int n = chart_value(c, chart_row(c, die + s->modifier), chart_column(c, s->points));
+
+    if (!is_demoralized(p, top_of(p, s->target)))
+        return n;
+    return n ? 2 * n : 1;
+}
+
+static void terrain_line(const struct play *p, const struct shot *s, struct sheet *sheet)
+{
+    const struct board *b = p->box->board;
+
+    if (terrain_modifier(p, s->target))
+        sheet_modifier(sheet, "10.1h", terrain_modifier(p, s->target), "Ground: %s",
+                       b->terrain.word[b->cell[s->target].terrain]);
+}
+
+static void shot_sheet(const struct play *p, const struct shot *s, struct sheet *sheet)
+{
+    const struct chart *c = dbox(p)->bombardment;
+
+    sheet_begin(sheet, "Bombardment of %s", board_number(p->box->board, s->target));
+    sheet_number(sheet, "10.1e", s->points, "Artillery points");
+    if (s->massed)
+        sheet_modifier(sheet, "10.1g", -1, "Massed Target: nine points or more");
+    else if (s->uncertain)
+        sheet_line(sheet, "10.1g", "?", "Massed Target, if units not seen make nine points");
+    terrain_line(p, s, sheet);
+    if (is_demoralized(p, top_of(p, s->target)))
+        sheet_line(sheet, "12.2b", "x2", "Demoralized: losses doubled, none becomes one");
+    sheet_fact(sheet, "points", "%d", s->points);
+    sheet_fact(sheet, "column", "%s", c->column[chart_column(c, s->points)].label);
+    sheet_fact(sheet, "modifier", "%d", s->modifier);
+    sheet_fact(sheet, "massed", "%s", s->massed ? "true" : s->uncertain ? "?" : "false");
+    for (int die = 1; die <= 6; die++) {
+        char lost[4] = { (char)('0' + losses_of(p, s, die) % 10), '\0' };
+
+        sheet_chance(sheet, lost, 1);
+    }
+}
+
+/* What the firing side can tell beforehand: only by what it sees. [5.4.2a] */
+static int points_in_sight(const struct play *p, int h)
+{
+    int sum = 0;
+
+    for (EACH_IN(p, u, h))
+        if (u == top_of(p, h) || has_flag(p, u, F_KNOWN))
+            sum += strength(p, u);
+    return sum;
+}
+
+static void foresee(const struct play *p, int target, int points, struct sheet *sheet)
+{
+    struct shot s = { .target = target, .points = points, .massed = points_in_sight(p, target) >= MASSED };
+
+    s.uncertain = !s.massed && !one_unit_hex(p, target) && unseen_units(p, def_at(p, top_of(p, target))->army);
+    s.modifier = terrain_modifier(p, target) - s.massed;
+    shot_sheet(p, &s, sheet);
+}
+
+/* [10.1g] [10.1h] As it is when the die is rolled: nothing is in doubt. Ruling A-24 */
+static struct shot real_shot(const struct play *p, const struct step *t)
+{
+    struct shot s = { .target = t->v[TARGET], .points = t->v[POINTS], .massed = stack_points(p, t->v[TARGET]) >= MASSED };
+
+    s.modifier = terrain_modifier(p, s.target) - s.massed;
+    return s;
+}
+
+/* ---- declaring it ---- */
+
+static bool fires(const struct play *p, int h)
+{
+    return dow(p)->hex[h] & H_SOURCE;
+}
+
+/* [10.1e] Sum over the hexes that fire; `also`: as if that one fired too. */
+static int points_declared(const struct play *p, int target, int also)
+{
+    int sum = 0;
+
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (fires(p, h) || h == also)
+            sum += fire_points(p, h, target);
+    return sum;
+}
+
+bool preview_target_fire(const struct play *p, int side, int target, struct sheet *sheet)
+{
+    int sum = 0;
+
+    if (refuse_bombardment(p, side, target))
+        return false;
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (top_of(p, h) != NO_UNIT && side_of(p, top_of(p, h)) == side)
+            sum += fire_points(p, h, target);
+    foresee(p, target, sum, sheet);
+    return true;
+}
+
+static const char *refuse_fire_from(const struct play *p, const struct step *t, int h)
+{
+    return fires(p, h) ? "R-A16: guns fire once in a Combat Phase" : refuse_fire(p, t->who, h, t->v[TARGET]);
+}
+
+/* Who may not fight now, in command or not. */
+static const char *refuse_marks(const struct play *p, int u)
+{
+    if (has_flag(p, u, F_OUT) && !has_flag(p, u, F_ENTERED))
+        return "7.2c: a unit out of command may not attack";
+    if (has_flag(p, u, F_REPULSED))
+        return "9.4.7b: cavalry whose charge has failed takes no part in combat";
+    if (has_flag(p, u, F_BLOWN))
+        return "11.0d: cavalry with a Cavalry Charge! marker may not attack";
+    if (has_flag(p, u, F_FOUGHT))
+        return "11.4a: a unit attacks once";
+    if (dow(p)->hex[unit_at(p, u)->place] & H_REACTION)
+        return "9.4.5h: units at a Reaction Charge take no part in other combats";
+    return NULL;
+}
+
+/* [10.4a] */
+static const char *refuse_support(const struct play *p, const struct step *t, int u)
+{
+    if (is_leader(p, u) || !on_map(p, u) || side_of(p, u) != t->who || arm_of(p, u) == FOOT || arm_of(p, u) == HEAVY)
+        return "10.4a: only infantry, cavalry and horse artillery support a bombardment";
+    if (board_border(p->box->board, unit_at(p, u)->place, t->v[TARGET]) < 0)
+        return "10.4a: a supporting unit stands next to the target";
+    if (!may_cross(p, u, unit_at(p, u)->place, t->v[TARGET]))
+        return "10.4a: it could not advance into the target";
+    if (pair_above(p, u))
+        return "5.2f: two Guard brigades on one another act as one unit, named by the upper";
+    if (has_flag(p, u, F_SUPPORTS))
+        return "10.4a: it supports already";
+    return refuse_marks(p, u);
+}
+
+static bool any_fires(const struct play *p)
+{
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (fires(p, h))
+            return true;
+    return false;
+}
+
+void list_bombard(const struct play *p, const struct step *t, struct menu *m)
+{
+    int n;
+    const struct board_link *link = board_links(p->box->board, t->v[TARGET], &n);
+
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (top_of(p, h) != NO_UNIT && board_distance(p->box->board, h, t->v[TARGET]) <= HEAVY_RANGE &&
+            !refuse_fire_from(p, t, h))
+            menu_add(m, act1(V_FIRE, h));
+    for (int i = 0; i < n; i++)
+        for (EACH_IN(p, u, link[i].cell))
+            if (!refuse_support(p, t, u))
+                menu_add(m, act1(V_SUPPORT, u));
+    if (any_fires(p))
+        menu_add(m, act0(V_SHOOT));
+}
+
+const char *why_bombard(const struct play *p, const struct step *t, const struct action *a)
+{
+    switch (a->verb) {
+    case V_FIRE: return refuse_fire_from(p, t, a->arg[0]);
+    case V_SUPPORT: return refuse_support(p, t, a->arg[0]);
+    case V_SHOOT: return "10.1e: first say which guns fire";
+    default: return NULL;
+    }
+}
+
+bool preview_bombard(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+{
+    int also = a->verb == V_FIRE ? a->arg[0] : -1;
+
+    if ((a->verb != V_FIRE && a->verb != V_SHOOT) || (a->verb == V_SHOOT && !any_fires(p)) ||
+        (also >= 0 && refuse_fire_from(p, t, also)))
+        return false;
+    foresee(p, t->v[TARGET], points_declared(p, t->v[TARGET], also), sheet);
+    return true;
+}
+
+/* [R-A16] What has fired does not fire again. */
+static void discharge(struct play *p, int target)
+{
+    struct battery b;
+
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (fires(p, h)) {
+            man_battery(p, h, board_distance(p->box->board, h, target), &b);
+            for (int i = 0; i < b.n; i++)
+                set_flag(p, b.unit[i], F_FIRED);
+        }
+}
+
+static void shoot(struct play *p, int target)
+{
+    int points = points_declared(p, target, -1);
+
+    discharge(p, target);
+    dow(p)->hex[target] |= H_BOMBARDED;
+    play_tell(p, EV_BOMBARDS, 0, 2, points, target);
+    agenda_pop(p, 0);
+    agenda_push_with(p, ST_BOMBARDMENT, NOBODY, target, points, 0, 0);
+}
+
+void take_bombard(struct play *p, struct step *t, const struct action *a)
+{
+    switch (a->verb) {
+    case V_FIRE: dow(p)->hex[a->arg[0]] |= H_SOURCE; break;
+    case V_SUPPORT:
+        if (paired(p, a->arg[0]))
+            set_flag(p, below(p, a->arg[0]), F_SUPPORTS);
+        set_flag(p, a->arg[0], F_SUPPORTS);
+        break;
+    default: shoot(p, t->v[TARGET]);
+    }
+}
+
+/* ---- resolving it ---- */
+
+static void roll_bombardment(struct play *p, const struct step *t)
+{
+    struct shot s = real_shot(p, t);
+    struct sheet sheet;
+
+    if (p->news) {
+        shot_sheet(p, &s, &sheet);
+        play_tell_sheet(p, &sheet);
+    }
+    agenda_roll(p, 1, 6, W_BOMBARDMENT);
+}
+
+/* [10.1i] From the top down; what is left over is ignored. The game may end there. */
+static void hit(struct play *p, const struct step *t)
+{
+    struct shot s = real_shot(p, t);
+    int lost = losses_of(p, &s, t->answer);
+
+    agenda_pop(p, 0);
+    if (lost)
+        lose_in_hex(p, s.target, lost);
+    else
+        play_tell(p, EV_NO_EFFECT, 0, 0);
+}
+
+/* [10.6c] All have slipped away before the guns spoke: that matters to those who would advance. */
+static void fire_at_nobody(struct play *p)
+{
+    dow(p)->fight.slipped = 1;
+    play_tell(p, EV_NO_EFFECT, 0, 0);
+    agenda_pop(p, 0);
+}
+
+enum { SLIP, ROLL, HIT };
+
+/* [10.1f] First whoever will slips away; then the die and the losses. What follows is for the target's step. */
+void run_bombardment(struct play *p, struct step *t)
+{
+    switch (t->pc++) {
+    case SLIP: ask_slip(p, t->v[TARGET], false); break;
+    case ROLL:
+        clear_phase_marks(p, 0, H_SOURCE);
+        if (top_of(p, t->v[TARGET]) == NO_UNIT)
+            fire_at_nobody(p);
+        else
+            roll_bombardment(p, t);
+        break;
+    default: hit(p, t);
+    }
+}
+
+/* ---- [10.6a] [11.1.1a] slipping away ---- */
+
+/* [10.6b] ruling A-37: farther from the nearest guns and not nearer to any. */
+static bool away_from_guns(const struct play *p, int h, int to)
+{
+    int nearest = 99, then = 99;
+
+    for (int from = 0; from < p->box->board->cells; from++) {
+        int now = board_distance(p->box->board, from, h), later = board_distance(p->box->board, from, to);
+
+        if (!fires(p, from))
+            continue;
+        if (later < now)
+            return false;
+        if (now < nearest || (now == nearest && later > then)) {
+            nearest = now;
+            then = later;
+        }
+    }
+    return then > nearest;
+}
+
+/* [11.1.1b] ruling A-37: next to no unit that attacks. */
+static bool away_from_attackers(const struct play *p, int to)
+{
+    int n;
+    const struct board_link *link = board_links(p->box->board, to, &n);
+
+    for (int i = 0; i < n; i++)
+        if (fires(p, link[i].cell))         /* H_SOURCE: an attacking hex */
+            return false;
+    return !fires(p, to);
+}
+
+/* [10.6a] [11.1.1a] Cavalry and horse artillery outside every zone that is seen. */
+static const char *refuse_slipping(const struct play *p, const struct step *t, int u)
+{
+    bool combat = t->v[COMBAT];
+
+    if (is_leader(p, u) || unit_at(p, u)->place != t->v[HEX] || (arm_of(p, u) != CAVALRY && arm_of(p, u) != HORSE))
+        return combat ? "11.1.1a: only cavalry and horse artillery of the target slip away"
+                      : "10.6a: only cavalry and horse artillery of the target slip away";
+    if (known_pinned(p, t->v[HEX], side_of(p, u)))
+        return combat ? "11.1.1a: nobody slips away out of the zone of enemy cavalry"
+                      : "10.6a: nobody slips away out of the zone of enemy cavalry";
+    if (dow(p)->hex[t->v[HEX]] & H_REACTION)
+        return "9.4.5e: a Reaction Charge is compulsory";
+    return NULL;
+}
+
+/* [10.6b] [11.1.1b] One hex, within the limits of stacking, without making room. */
+static const char *refuse_refuge(const struct play *p, const struct step *t, int u, int to)
+{
+    bool combat = t->v[COMBAT];
+
+    if (board_border(p->box->board, t->v[HEX], to) < 0 || !may_cross(p, u, t->v[HEX], to))
+        return combat ? "11.1.1b: one hex, over ground that it may enter" : "10.6b: one hex, over ground that it may enter";
+    if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))
+        return "5.1a: the hex belongs to others";
+    if (!room_for(p, to, u))
+        return combat ? "11.1.1b: there is no room, and nobody is displaced" : "10.6b: there is no room, and nobody is displaced";
+    if (combat)
+        return away_from_attackers(p, to) ? NULL : "11.1.1b: it must end next to no attacking unit";
+    return away_from_guns(p, t->v[HEX], to) ? NULL : "10.6b: it must go away from the guns";
+}
+
+static const char *refuse_slip(const struct play *p, const struct step *t, int u, int to)
+{
+    const char *why = refuse_slipping(p, t, u);
+
+    return why ? why : refuse_refuge(p, t, u, to);
+}
+
+static void list_slips(const struct play *p, const struct step *t, struct menu *m, bool *any)
+{
+    int n;
+    const struct board_link *link = board_links(p->box->board, t->v[HEX], &n);
+
+    for (EACH_IN(p, u, t->v[HEX])) {
+        if (refuse_slipping(p, t, u))
+            continue;
+        for (int i = 0; i < n; i++)
+            if (!refuse_refuge(p, t, u, link[i].cell)) {
+                *any = true;
+                if (m)
+                    menu_add(m, act2(V_SLIP, u, link[i].cell));
+            }
+    }
+}
+
+bool moot_slip(const struct play *p, const struct step *t)
+{
+    bool any = false;
+
+    list_slips(p, t, NULL, &any);
+    return !any;
+}
+
+void ask_slip(struct play *p, int h, bool combat)
+{
+    if (top_of(p, h) != NO_UNIT)
+        agenda_push_with(p, ST_SLIP, side_of(p, top_of(p, h)), h, combat, 0, 0);
+}
+
+void list_slip(const struct play *p, const struct step *t, struct menu *m)
+{
+    bool any = false;
+
+    list_slips(p, t, m, &any);
+    menu_add(m, act0(V_DONE));
+}
+
+const char *why_slip(const struct play *p, const struct step *t, const struct action *a)
+{
+    return a->verb == V_SLIP ? refuse_slip(p, t, a->arg[0], a->arg[1]) : NULL;
+}
+
+/* Cavalry not seen before may hold them after all: it is shown. [6.0g] Ruling A-21: to the bottom of a stack. */
+void take_slip(struct play *p, struct step *t, const struct action *a)
+{
+    int h = t->v[HEX], u = a->arg[0];
+
+    if (a->verb == V_DONE) {
+        agenda_pop(p, 0);
+        return;
+    }
+    if (show_pinners(p, h, side_of(p, u)))
+        return;
+    put_bottom(p, u, a->arg[1]);
+    see(p, u);
+    play_tell(p, EV_SLIPS, 0, 2, u, a->arg[1]);
+    ask_leaders(p, h, a->arg[1]);
+}
