@@ -168,6 +168,10 @@ static bool board_facts(const struct board *b, const char *path, struct text *va
         *path == 't' ? text_add(value, b->title) : text_int(value, b->cells);
         return true;
     }
+    if (strcmp(path, "scale") == 0) {
+        text_printf(value, "%d %s", b->scale, b->unit);
+        return true;
+    }
     place = place_at(b, path, &rest);
     if (place < 0)
         return false;

@@ -527,6 +527,22 @@ void list_movement(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_DONE));
 }
 
+/* A march or charge of a piece that has not been chosen: why it could not be, or that it must be first. */
+static const char *refuse_unchosen(const struct play *p, int mask, int piece)
+{
+    const char *why = refuse_move(p, mask, piece);
+
+    return why ? why : "9.3.2: first choose the piece that moves";
+}
+
+/* [7.2b] [4.2Bb] [9.4.2a] */
+static const char *refuse_charge_order(const struct play *p, int mask, int u)
+{
+    if (!is_leader(p, u) && has_flag(p, u, F_OUT) && !has_flag(p, u, F_ENTERED))
+        return "7.2b: cavalry out of command may not charge";
+    return refuse_unchosen(p, mask, u);
+}
+
 const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
 {
     switch (a->verb) {
@@ -535,11 +551,8 @@ const char *why_movement(const struct play *p, const struct step *t, const struc
     case V_ENTER: return refuse_enter(p, t->v[0], a->arg[0]);
     case V_ENTER_AT: return refuse_enter_at(p, t->v[0], a->arg[0], a->arg[1]);
     case V_DONE: return refuse_end_movement(p, t->v[0]);
-    case V_MARCH: case V_COLUMN: {
-        const char *why = refuse_move(p, t->v[0], a->arg[0]);
-
-        return why ? why : "9.3.2: first choose the piece that moves";
-    }
+    case V_CHARGE: return refuse_charge_order(p, t->v[0], a->arg[1]);
+    case V_MARCH: case V_COLUMN: return refuse_unchosen(p, t->v[0], a->arg[0]);
     default: return NULL;
     }
 }
