@@ -8,8 +8,6 @@
 
 #include <assert.h>
 
-enum { LIMIT = 12 };
-
 int strength(const struct play *p, int u)
 {
     return def_at(p, u)->strength - unit_at(p, u)->losses;
@@ -124,7 +122,7 @@ bool room_for(const struct play *p, int h, int u)
         return true;
     if (one_unit_hex(p, h))
         return completes_pair(p, h, u);
-    return stack_points(p, h) + strength(p, u) <= LIMIT;
+    return stack_points(p, h) + strength(p, u) <= STACK_LIMIT;
 }
 
 /* [5.2e] */
@@ -132,7 +130,7 @@ bool overstacked(const struct play *p, int h)
 {
     if (top_of(p, h) == NO_UNIT)
         return false;
-    return one_unit_hex(p, h) ? stack_size(p, h) > 1 : stack_points(p, h) > LIMIT;
+    return one_unit_hex(p, h) ? stack_size(p, h) > 1 : stack_points(p, h) > STACK_LIMIT;
 }
 
 /* ---- order ---- */
@@ -179,6 +177,16 @@ void put_bottom(struct play *p, int u, int h)
     *link = (int8_t)u;
     s->unit[u].place = (int16_t)h;
     s->unit[u].below = NO_UNIT;
+}
+
+void put_under(struct play *p, int u, int above)
+{
+    struct dow_state *s = dow(p);
+
+    leave(p, u);
+    s->unit[u].place = s->unit[above].place;
+    s->unit[u].below = s->unit[above].below;
+    s->unit[above].below = (int8_t)u;
 }
 
 /* [5.4.3] [6.2b] A pair stays together. */

@@ -240,6 +240,21 @@ static inline void clear_flag(struct play *p, int u, int flag)
     dow(p)->unit[u].flags = (uint16_t)(dow(p)->unit[u].flags & ~flag);
 }
 
+static inline bool hex_is(const struct play *p, int h, int flag)
+{
+    return (dow(p)->hex[h] & flag) != 0;
+}
+
+static inline void mark_hex(struct play *p, int h, int flag)
+{
+    dow(p)->hex[h] = (uint8_t)(dow(p)->hex[h] | flag);
+}
+
+static inline void clear_hex(struct play *p, int h, int flag)
+{
+    dow(p)->hex[h] = (uint8_t)(dow(p)->hex[h] & ~flag);
+}
+
 static inline int army_side(int army)
 {
     return army == ARMY_FRENCH ? FRENCH : ALLIED;
@@ -379,6 +394,7 @@ int disintegration_level(const struct play *p, int corps);      /* 0: never by i
 void hide_posture(struct play *p, int side);                    /* 16.2b: in a redacted copy */
 
 /* 05-stacking.c */
+enum { STACK_LIMIT = 12 };                                      /* [5.2a] points */
 int strength(const struct play *p, int u);                      /* current strength points */
 int morale(const struct play *p, int u);                        /* [12.2a] current, never below 0 */
 bool army_in_hex(const struct play *p, int h, int army);        /* combat units */
@@ -396,6 +412,7 @@ bool overstacked(const struct play *p, int h);
 void lift(struct play *p, int u);                               /* off its stack; place stays set by caller */
 void put_top(struct play *p, int u, int h);                     /* onto the map or from another hex */
 void put_bottom(struct play *p, int u, int h);
+void put_under(struct play *p, int u, int above);               /* directly below another unit */
 void bring_to_top(struct play *p, int u);                       /* within its hex (a pair together) */
 void see(struct play *p, int u);                                /* the enemy sees it: F_KNOWN, no undo */
 /* The fighting units of a hex as 5.4.1 has it: fills `list`, returns how many (1, or 2 counters more). */
@@ -484,11 +501,46 @@ bool may_bombard(const struct play *p, int side, int target);   /* some hex of t
 bool preview_target_fire(const struct play *p, int side, int target, struct sheet *);   /* of all that reach it */
 void ask_slip(struct play *p, int h, bool combat);              /* pushes ST_SLIP if somebody there may slip away */
 
-/* 11-combat.c, 11-results.c, 11-advance.c */
-const char *refuse_attack_from(const struct play *p, int side, int target, int from);
-bool may_attack(const struct play *p, int side, int target);
+/* 11-odds.c: the sum of a combat */
+enum { BATTLE_HEXES = 6, BATTLE_COUNTERS = 24 };
+struct battle {
+    int kind, side;             /* FIGHT_*; the side that attacks */
+    bool claimed;               /* [11.6c] */
+    bool uncertain;             /* something unseen may defend as well */
+    int targets, sources, attackers, defenders;
+    int16_t target[BATTLE_HEXES], source[BATTLE_HEXES];
+    int attacker[BATTLE_COUNTERS], defender[BATTLE_COUNTERS];   /* counters */
+};
+void battle_at_hand(const struct play *p, struct battle *b);    /* by the flags of the fight */
+void battle_source(const struct play *p, struct battle *b, int h);      /* of an attack only proposed */
+void battle_target(const struct play *p, struct battle *b, int h);
+int battle_result(const struct play *p, const struct battle *b, int die);
+void battle_sheet(const struct play *p, const struct battle *b, struct sheet *);
+bool has_all_arms(const struct play *p, int h, int shown[3]);   /* [11.6b] the units that show it */
 struct average { int morale; struct ratio exact; };
 struct average average_morale(const struct play *p, const int *list, int n, bool attacking);    /* 11.3 */
+
+/* 11-attack.c */
+const char *refuse_attack_from(const struct play *p, int side, int target, int from);
+bool may_attack(const struct play *p, int side, int target);
+/* What is asked: which attacks of whom; `must`: a hex that has to be among the targets, or -1. */
+struct declaration {
+    int kind, side, mask, must;
+    int combined, hex[BATTLE_HEXES];        /* [11.4b] named by `combine` for the attack to come */
+};
+struct declaration declaration_of(const struct play *p, int kind, int side, int mask, int must);
+bool can_be_attacked(const struct play *p, const struct declaration *d, int target);
+bool supporters_can_attack(const struct play *p, const struct declaration *d);
+void list_attacks_on(const struct play *p, const struct declaration *d, int target, struct menu *m);
+void list_declaration(const struct play *p, const struct declaration *d, struct menu *m);
+const char *why_attack(const struct play *p, const struct declaration *d, const struct action *a);
+const char *why_declaration(const struct play *p, const struct declaration *d, const struct action *a);
+bool preview_declaration(const struct play *p, const struct declaration *d, const struct action *a, struct sheet *);
+void declare_attack(struct play *p, const struct declaration *d, const struct action *a);
+bool holds_flag(const struct play *p, int h, int flag);         /* any unit of the hex */
+bool out_of_command(const struct play *p, int u);               /* [7.2c] in the Combat Phase */
+
+/* 11-combat.c, 11-fight.c, 11-results.c, 11-retreat.c, 11-advance.c, 11-leaders.c */
 void end_combat_phase(struct play *p, int side);                /* marks of phase D */
 /*
  * Flags of pieces and hexes are set by the caller (of ordinary defenders by the fight itself, after retreats
@@ -505,6 +557,13 @@ void apply_result(struct play *p, int result);
 /* A unit must retreat `hexes`; `may_stand`: lose points instead; away from the fight's foes. No hex: it loses. */
 void ask_retreat(struct play *p, int u, int hexes, bool may_stand);
 void check_rest(struct play *p, int h);                         /* 11.9.2 of the units not engaged */
+void take_loss(struct play *p, int u, int points);              /* [11.10.2b] what it cannot bear falls on those below */
+bool passes(struct play *p, int u, int die);                    /* [11.12] its morale check; it is seen */
+const char *refuse_surprise(const struct play *p, int u);       /* [11.9.3a] on the units that attacked */
+int partner_of(const struct play *p, int u);                    /* [5.2f] the lower counter of a pair, or NO_UNIT */
+bool has_room(const struct play *p, int h, int u, int partner);     /* 5.2: room for the unit */
+void ask_advances(struct play *p, bool cleared);                /* 11.11: of either side, as the board has it */
+void ask_advance_only(struct play *p, int h);                   /* [10.4c] the guns have cleared the hex */
 void ask_leaders(struct play *p, int h, int to);                /* R-A22: may go along */
 void scatter_leaders(struct play *p, int h);                    /* R-A22: an enemy entered */
 

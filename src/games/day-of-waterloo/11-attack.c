@@ -1,0 +1,406 @@
+/*
+ * 11-attack.c: module 11: who may attack what, and how an attack is declared.
+ *
+ * An attack is declared at one blow: `attack 0711 from 0611 0712`, hexes in the order of their numbers. Further
+ * defending hexes are named first: `combine 0811`. [11.4b] The same serves ordinary attacks, Breakthrough Attacks
+ * and counterattacks; which of them is asked for stands in a struct declaration.
+ */
+#include "dow.h"
+
+/* ---- who may attack what ---- */
+
+/* [TEC-10] [TEC-11] ruling A-35: nobody could advance there. */
+static const char *refuse_hexside(const struct play *p, int border)
+{
+    const struct board *b = p->box->board;
+
+    if (board_has_kind(b, border, dbox(p)->pond))
+        return "TEC-11: nobody attacks across a pond";
+    if (board_has_kind(b, border, dbox(p)->river) && !board_has_kind(b, border, dbox(p)->bridge) &&
+        !board_has_kind(b, border, dbox(p)->ford))
+        return "TEC-10: a river is attacked across only at a bridge or ford";
+    return NULL;
+}
+
+/* [11.0c] Only the top unit, or the one in immediate support of artillery; [10.0] artillery never. */
+static const char *refuse_arm(const struct play *p, int from)
+{
+    int top = top_of(p, from), list[2];
+
+    if (attacker(p, from, list))
+        return NULL;
+    return below(p, top) == NO_UNIT ? "10.0: artillery bombards and defends, it never attacks"
+                                    : "11.0c: the unit in immediate support is artillery as well";
+}
+
+static const char *refuse_contact(const struct play *p, int side, int target, int from)
+{
+    int border = board_border(p->box->board, from, target);
+
+    if (!enemy_in_hex(p, target, side))
+        return "11.0a: there is no enemy unit to attack";
+    if (top_of(p, from) == NO_UNIT || side_of(p, top_of(p, from)) != side)
+        return "11.0b: none of the attacker's units stands there";
+    if (border < 0)
+        return "11.0a: only an adjacent enemy is attacked";
+    return refuse_hexside(p, border) ? refuse_hexside(p, border) : refuse_arm(p, from);
+}
+
+static bool attacker_has(const struct play *p, int from, int flags)
+{
+    int list[2], n = attacker(p, from, list);
+
+    for (int i = 0; i < n; i++)
+        if (has_flag(p, list[i], flags))
+            return true;
+    return false;
+}
+
+/* [4.2Ab] Whoever came on this turn is in command. */
+bool out_of_command(const struct play *p, int u)
+{
+    return has_flag(p, u, F_OUT) && !has_flag(p, u, F_ENTERED);
+}
+
+static bool attacker_is_out(const struct play *p, int from)
+{
+    int list[2];
+
+    return attacker(p, from, list) && out_of_command(p, list[0]);
+}
+
+const char *refuse_attack_from(const struct play *p, int side, int target, int from)
+{
+    const char *why = refuse_contact(p, side, target, from);
+
+    if (why)
+        return why;
+    if (hex_is(p, target, H_REACTION) || hex_is(p, from, H_REACTION))      /* ruling A-55 */
+        return "9.4.5h: units of a hex marked for a Reaction Charge take part in nothing else";
+    if (hex_is(p, target, H_ATTACKED))
+        return "R-A16: the hex has been attacked in this phase";
+    if (attacker_is_out(p, from))
+        return "7.2c: a unit out of command does not attack";
+    if (attacker_has(p, from, F_REPULSED | F_BLOWN))
+        return "11.0d: cavalry with a Cavalry Charge! marker does not attack";
+    if (attacker_has(p, from, F_FOUGHT))
+        return "11.4a: the unit has attacked already";
+    return NULL;
+}
+
+/* [11.13c] One Breakthrough Attack for every marked unit; [11.13d] whatever happened to the hex before. */
+static const char *refuse_breakthrough_from(const struct play *p, int side, int target, int from)
+{
+    const char *why = refuse_contact(p, side, target, from);
+
+    if (!why && !attacker_has(p, from, F_BREAKTHROUGH))
+        why = "11.13b: the unit is not marked for a Breakthrough Attack";
+    return why;
+}
+
+bool holds_flag(const struct play *p, int h, int flag)
+{
+    for (EACH_IN(p, u, h))
+        if (has_flag(p, u, flag))
+            return true;
+    return false;
+}
+
+/* [CRT-DrC] ruling A-9: by those that defended, on those that attacked, while the first fight stands. */
+static const char *refuse_counter_from(const struct play *p, int side, int target, int from)
+{
+    const char *why = refuse_contact(p, side, target, from);
+
+    if (why)
+        return why;
+    if (!holds_flag(p, target, F_ATTACKS))
+        return "CRT-DrC: the counterattack goes against a unit that attacked";
+    if (!attacker_has(p, from, F_DEFENDS))
+        return "CRT-DrC: only units that defended counterattack";
+    if (attacker_is_out(p, from))
+        return "7.2c: a unit out of command does not attack";
+    if (attacker_has(p, from, F_BLOWN))
+        return "11.0d: cavalry with a Cavalry Charge! marker does not attack";
+    return NULL;
+}
+
+static const char *refuse_from(const struct play *p, int kind, int side, int target, int from)
+{
+    switch (kind) {
+    case FIGHT_BREAKTHROUGH: return refuse_breakthrough_from(p, side, target, from);
+    case FIGHT_COUNTER: return refuse_counter_from(p, side, target, from);
+    default: return refuse_attack_from(p, side, target, from);
+    }
+}
+
+bool may_attack(const struct play *p, int side, int target)
+{
+    int n;
+    const struct board_link *link = board_links(p->box->board, target, &n);
+
+    for (int i = 0; i < n; i++)
+        if (!refuse_attack_from(p, side, target, link[i].cell))
+            return true;
+    return false;
+}
+
+/* ---- an attack being declared ---- */
+
+/* In a counterattack the marks on the hexes are still those of the first fight. */
+struct declaration declaration_of(const struct play *p, int kind, int side, int mask, int must)
+{
+    struct declaration d = { .kind = kind, .side = side, .mask = mask, .must = must };
+
+    for (int h = 0; h < p->box->board->cells && kind != FIGHT_COUNTER; h++)
+        if (hex_is(p, h, H_TARGET) && d.combined < BATTLE_HEXES)
+            d.hex[d.combined++] = h;
+    return d;
+}
+
+/* [11.4b] ruling A-17: every attacking hex is adjacent to every defending one. */
+static const char *refuse_combined(const struct play *p, const struct declaration *d, int from)
+{
+    for (int i = 0; i < d->combined; i++)
+        if (refuse_from(p, d->kind, d->side, d->hex[i], from))
+            return "11.4b: every attacking hex must be able to attack every defending one";
+    return NULL;
+}
+
+static const char *const not_declared = "11.4b: the combined attack has to be declared";
+
+static bool in_mask(const struct play *p, int mask, int h)
+{
+    return top_of(p, h) != NO_UNIT && mask >> def_at(p, top_of(p, h))->army & 1;
+}
+
+static const char *refuse_source(const struct play *p, const struct declaration *d, int target, int from)
+{
+    const char *why = refuse_from(p, d->kind, d->side, target, from);
+
+    return why ? why : refuse_combined(p, d, from);
+}
+
+/* The hexes that may attack the target, in the order of their numbers. */
+static int sources_of(const struct play *p, const struct declaration *d, int target, int from[BATTLE_HEXES])
+{
+    int n, found = 0;
+    const struct board_link *link = board_links(p->box->board, target, &n);
+
+    for (int i = 0; i < n && found < BATTLE_HEXES; i++) {
+        int at = found;
+
+        if (refuse_source(p, d, target, link[i].cell))
+            continue;
+        for (; at > 0 && from[at - 1] > link[i].cell; at--)
+            from[at] = from[at - 1];
+        from[at] = link[i].cell;
+        found++;
+    }
+    return found;
+}
+
+/* [10.4b] A declared supporter of the bombardment attacks if it can. */
+static bool obliged(const struct play *p, const struct declaration *d, int from)
+{
+    return d->must >= 0 && attacker_has(p, from, F_SUPPORTS);
+}
+
+bool supporters_can_attack(const struct play *p, const struct declaration *d)
+{
+    int from[BATTLE_HEXES], n = sources_of(p, d, d->must, from);
+
+    for (int i = 0; i < n; i++)
+        if (obliged(p, d, from[i]))
+            return true;
+    return false;
+}
+
+/* [4.0b] ruling A-45: of several seats one at least attacks with its own army. */
+static bool fits_declaration(const struct play *p, const struct declaration *d, const int *from, int n, unsigned set)
+{
+    bool own = false;
+
+    for (int i = 0; i < n; i++) {
+        bool in = set >> i & 1;
+
+        own |= in && in_mask(p, d->mask, from[i]);
+        if (!in && (d->kind == FIGHT_COUNTER || obliged(p, d, from[i])))
+            return false;
+    }
+    return own;
+}
+
+static struct action attack_action(int target, const int *from, int n, unsigned set)
+{
+    struct action a = act1(V_ATTACK, target);
+
+    for (int i = 0; i < n; i++)
+        if (set >> i & 1)
+            a.arg[a.n++] = (int16_t)from[i];
+    return a;
+}
+
+enum { MENU_RESERVE = 128 };    /* room for all else; no board has so many attacks */
+
+/* [11.0b] Any of the hexes that can, together or not. */
+void list_attacks_on(const struct play *p, const struct declaration *d, int target, struct menu *m)
+{
+    int from[BATTLE_HEXES], n = sources_of(p, d, target, from);
+
+    for (unsigned set = 1; set < 1u << n; set++)
+        if (fits_declaration(p, d, from, n, set) && m->n < MENU_MAX - MENU_RESERVE)
+            menu_add(m, attack_action(target, from, n, set));
+}
+
+bool can_be_attacked(const struct play *p, const struct declaration *d, int target)
+{
+    int from[BATTLE_HEXES], n = sources_of(p, d, target, from);
+
+    return n > 0 && fits_declaration(p, d, from, n, (1u << n) - 1);
+}
+
+/* Could the hex attack another hex as well: the one that must be, or any that is not named yet? */
+static bool reaches_another(const struct play *p, const struct declaration *d, int target, int from)
+{
+    int n;
+    const struct board_link *link = board_links(p->box->board, from, &n);
+
+    if (d->must >= 0)
+        return !refuse_source(p, d, d->must, from);
+    for (int i = 0; i < n; i++)
+        if (link[i].cell != target && !hex_is(p, link[i].cell, H_TARGET) &&
+            !refuse_source(p, d, link[i].cell, from))
+            return true;
+    return false;
+}
+
+/* [10.4b] Whoever must attack must be able to attack this hex as well. */
+static bool obliged_reach(const struct play *p, const struct declaration *d, int target)
+{
+    int n;
+    const struct board_link *link;
+
+    if (d->must < 0)
+        return true;
+    link = board_links(p->box->board, d->must, &n);
+    for (int i = 0; i < n; i++)
+        if (!refuse_source(p, d, d->must, link[i].cell) && obliged(p, d, link[i].cell) &&
+            refuse_source(p, d, target, link[i].cell))
+            return false;
+    return true;
+}
+
+/* [11.4b] A further defending hex: some hex must be able to attack it together with another. */
+static const char *refuse_combine(const struct play *p, const struct declaration *d, int h)
+{
+    int from[BATTLE_HEXES], n;
+
+    if (!enemy_in_hex(p, h, d->side))
+        return "11.0a: there is no enemy unit to attack";
+    if (h == d->must || hex_is(p, h, H_TARGET))
+        return "11.4b: the hex is attacked already";
+    if (!obliged_reach(p, d, h))
+        return "10.4b: the declared supporters must attack, and could not";
+    n = sources_of(p, d, h, from);
+    for (int i = 0; i < n; i++)
+        if (in_mask(p, d->mask, from[i]) && reaches_another(p, d, h, from[i]))
+            return NULL;
+    return "11.4b: no hex could attack it together with another one";
+}
+
+void list_declaration(const struct play *p, const struct declaration *d, struct menu *m)
+{
+    for (int h = 0; h < p->box->board->cells; h++) {
+        if (!enemy_in_hex(p, h, d->side))
+            continue;
+        if (!hex_is(p, h, H_TARGET) && (d->must < 0 || h == d->must))
+            list_attacks_on(p, d, h, m);
+        if (!refuse_combine(p, d, h))
+            menu_add(m, act1(V_COMBINE, h));
+    }
+}
+
+/* Why the attack as typed is not among those listed. */
+const char *why_attack(const struct play *p, const struct declaration *d, const struct action *a)
+{
+    bool own = false;
+
+    if (a->n < 2)
+        return "11.0b: the attacker names the hexes that attack";
+    if (d->must >= 0 && a->arg[0] != d->must)
+        return "4.2D1a: the hex that was bombarded is finished first";
+    for (int i = 1; i < a->n; i++) {
+        const char *why = refuse_source(p, d, a->arg[0], a->arg[i]);
+
+        if (why)
+            return why;
+        own |= in_mask(p, d->mask, a->arg[i]);
+    }
+    for (int i = 2; i < a->n; i++)
+        if (a->arg[i - 1] >= a->arg[i])
+            return "11.0b: the attacking hexes are named once, in the order of their numbers";
+    if (!own)
+        return "4.0b: one's own army must take part";
+    return d->kind == FIGHT_COUNTER ? "CRT-DrC: all that can take part in the counterattack"
+                                    : "10.4b: the declared supporters must attack";
+}
+
+const char *why_declaration(const struct play *p, const struct declaration *d, const struct action *a)
+{
+    if (a->verb == V_ATTACK)
+        return why_attack(p, d, a);
+    if (a->verb == V_COMBINE)
+        return refuse_combine(p, d, a->arg[0]);
+    return d->combined ? not_declared : NULL;
+}
+
+bool preview_declaration(const struct play *p, const struct declaration *d, const struct action *a,
+                                struct sheet *sheet)
+{
+    struct battle b = { .kind = d->kind, .side = d->side };
+
+    if (a->verb != V_ATTACK || a->n < 2)
+        return false;
+    battle_target(p, &b, a->arg[0]);
+    for (int i = 0; i < d->combined && b.targets < BATTLE_HEXES; i++)
+        if (d->hex[i] != a->arg[0])
+            battle_target(p, &b, d->hex[i]);
+    for (int i = 1; i < a->n; i++) {
+        if (refuse_source(p, d, a->arg[0], a->arg[i]))
+            return false;
+        battle_source(p, &b, a->arg[i]);
+    }
+    battle_sheet(p, &b, sheet);
+    return true;
+}
+
+/* ---- the attack is made ---- */
+
+/* [11.4a] The units are spent; a Breakthrough marker comes off. */
+static void engage(struct play *p, int kind, int from)
+{
+    int list[2], n = attacker(p, from, list);
+
+    mark_hex(p, from, H_SOURCE);
+    for (int i = 0; i < n; i++) {
+        set_flag(p, list[i], F_ATTACKS);
+        if (kind == FIGHT_ATTACK)
+            set_flag(p, list[i], F_FOUGHT);
+        if (kind == FIGHT_BREAKTHROUGH)
+            clear_flag(p, list[i], F_BREAKTHROUGH);
+    }
+}
+
+void declare_attack(struct play *p, const struct declaration *d, const struct action *a)
+{
+    mark_hex(p, a->arg[0], H_TARGET);
+    for (int i = 1; i < a->n; i++)
+        engage(p, d->kind, a->arg[i]);
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (hex_is(p, h, H_TARGET) && d->kind == FIGHT_ATTACK)
+            mark_hex(p, h, H_ATTACKED);             /* [R-A16] */
+    begin_fight(p, d->kind, d->side);
+    play_tell(p, d->kind == FIGHT_COUNTER ? EV_COUNTERATTACKS : EV_ATTACKS, 0, 2, a->arg[0], a->n - 1);
+    agenda_push_with(p, ST_FIGHT, NOBODY, a->arg[0], 0, 0, 0);
+}
+

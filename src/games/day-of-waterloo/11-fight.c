@@ -1,0 +1,201 @@
+/*
+ * 11-fight.c: module 11: the course of one combat, from the declaration to the last advance.
+ *
+ * Odds are summed up in 11-odds.c; results, retreats and advances follow in 11-results.c, 11-retreat.c and
+ * 11-advance.c.
+ */
+#include "dow.h"
+
+void begin_fight(struct play *p, int kind, int side)
+{
+    dow(p)->fight = (struct fight){ .kind = (uint8_t)kind, .side = (uint8_t)side };
+}
+
+/* Of a charge in the Movement Phase the group that is moving goes on. */
+void end_fight(struct play *p)
+{
+    int moving = dow(p)->fight.kind == FIGHT_CHARGE ? 0 : F_MOVING;
+
+    clear_phase_marks(p, F_ATTACKS | F_DEFENDS | F_SUPPORTS | moving, H_TARGET | H_SOURCE | H_FLED | H_ROOM);
+    dow(p)->fight = (struct fight){ 0 };
+}
+
+/* ---- the course of a combat ---- */
+
+/* [11.1.1a] After the attack is declared. Ruling A-9: not in a counterattack; nor from a Reaction Charge. */
+static void ask_slips(struct play *p)
+{
+    int kind = dow(p)->fight.kind;
+
+    if (kind != FIGHT_ATTACK && kind != FIGHT_BREAKTHROUGH)
+        return;
+    for (int h = p->box->board->cells - 1; h >= 0; h--)
+        if (hex_is(p, h, H_TARGET))
+            ask_slip(p, h, true);
+}
+
+/* [5.4.1a] [5.4.1b] Those that are left defend, and are seen. */
+static void engage_defenders(struct play *p, int h)
+{
+    int list[4], n = defenders(p, h, list);
+
+    for (int i = 0; i < n; i++) {
+        set_flag(p, list[i], F_DEFENDS);
+        see(p, list[i]);
+    }
+}
+
+/* [11.6c] Whoever can show all arms may claim the shift. Ruling A-39: not in Reaction Charges. */
+static void ask_claim(struct play *p, int h)
+{
+    int shown[3];
+
+    if (dow(p)->fight.kind != FIGHT_REACTION && has_all_arms(p, h, shown))
+        agenda_push_with(p, ST_CLAIM, !dow(p)->fight.side, h, 0, 0, 0);
+}
+
+static void see_attackers(struct play *p)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (has_flag(p, u, F_ATTACKS))
+            see(p, u);
+}
+
+/* [11.1.1c] Has anybody stayed? A hex left by all of its units is out of a combat that goes on elsewhere. */
+static bool any_stayed(struct play *p)
+{
+    int emptied[BATTLE_HEXES], n = 0;
+    bool any = false;
+
+    for (int h = 0; h < p->box->board->cells; h++) {
+        if (!hex_is(p, h, H_TARGET))
+            continue;
+        if (enemy_in_hex(p, h, dow(p)->fight.side))
+            any = true;
+        else if (n < BATTLE_HEXES)
+            emptied[n++] = h;
+    }
+    for (int i = 0; i < n && any; i++)
+        clear_hex(p, emptied[i], H_TARGET);
+    return any;
+}
+
+static void face_each_other(struct play *p)
+{
+    see_attackers(p);
+    for (int h = 0; h < p->box->board->cells; h++) {
+        if (!hex_is(p, h, H_TARGET))
+            continue;
+        if (dow(p)->fight.kind != FIGHT_REACTION)
+            engage_defenders(p, h);
+        ask_claim(p, h);
+    }
+}
+
+static void roll_battle(struct play *p)
+{
+    static const int purpose[] = { [FIGHT_ATTACK] = W_COMBAT, [FIGHT_REACTION] = W_REACTION,
+                                   [FIGHT_COUNTER] = W_COUNTERATTACK, [FIGHT_BREAKTHROUGH] = W_BREAKTHROUGH };
+    struct battle b;
+    struct sheet sheet;
+
+    if (p->news) {
+        battle_at_hand(p, &b);
+        battle_sheet(p, &b, &sheet);
+        play_tell_sheet(p, &sheet);
+    }
+    agenda_roll(p, 1, 6, purpose[dow(p)->fight.kind]);
+}
+
+/* [CRT-DrC] ruling A-9: in a counterattack it counts as Dr. */
+static void read_result(struct play *p, int die)
+{
+    struct battle b;
+    int result;
+
+    battle_at_hand(p, &b);
+    result = battle_result(p, &b, die);
+    dow(p)->fight.result = (uint8_t)result;
+    play_tell(p, EV_RESULT, 0, 1, W_RESULT + result);
+    apply_result(p, result);
+}
+
+/* [11.11a] [11.11e] The first fight gives way to its counterattack, if there is one. */
+static void conclude(struct play *p)
+{
+    const struct fight f = dow(p)->fight;
+    struct step *t;
+
+    agenda_pop(p, 0);
+    if (f.result != RES_DRC || f.kind == FIGHT_COUNTER || f.slipped) {
+        end_fight(p);
+        return;
+    }
+    t = agenda_push(p, ST_COUNTER, !f.side);
+    if (moot_counter(p, t)) {
+        agenda_pop(p, 0);
+        end_fight(p);
+    }
+}
+
+enum { FIGHT_STANDS, FIGHT_CLEARED };       /* second variable: the hex was cleared by guns */
+
+/* The hex is empty before anybody struck: there is only the advance. */
+void ask_advance_only(struct play *p, int h)
+{
+    agenda_push_with(p, ST_FIGHT, NOBODY, h, FIGHT_CLEARED, 0, 0)->pc = 4;
+}
+
+/* Section 11.1: from the declaration to the advance. */
+void run_fight(struct play *p, struct step *t)
+{
+    switch (t->pc++) {
+    case 0: ask_slips(p); break;
+    case 1:
+        if (any_stayed(p)) {
+            face_each_other(p);
+        } else {
+            dow(p)->fight.slipped = 1;
+            t->pc = 4;
+        }
+        break;
+    case 2: roll_battle(p); break;
+    case 3: read_result(p, t->answer); break;
+    case 4: ask_advances(p, t->v[1] == FIGHT_CLEARED); break;
+    default: conclude(p);
+    }
+}
+
+void list_claim(const struct play *p, const struct step *t, struct menu *m)
+{
+    (void)p, (void)t;
+    menu_add(m, act0(V_CLAIM));
+    menu_add(m, act0(V_DONE));
+}
+
+const char *why_claim(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return NULL;
+}
+
+/* One shift for the whole combat, ruling A-17. */
+bool moot_claim(const struct play *p, const struct step *t)
+{
+    (void)t;
+    return dow(p)->fight.claimed;
+}
+
+/* [11.6c] The units are shown and stay where they were in the stack. */
+void take_claim(struct play *p, struct step *t, const struct action *a)
+{
+    int h = t->v[0], shown[3];
+
+    agenda_pop(p, 0);
+    if (a->verb != V_CLAIM || !has_all_arms(p, h, shown))
+        return;
+    for (int i = 0; i < 3; i++)
+        see(p, shown[i]);
+    dow(p)->fight.claimed = 1;
+    play_tell(p, EV_CLAIMS, 0, 1, h);
+}
