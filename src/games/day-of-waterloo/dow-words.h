@@ -21,7 +21,7 @@ enum {
     EV_ENTERS,              /* u piece, p hex */
     EV_EXITS,               /* u unit, n entry point */
     EV_TOP,                 /* u unit comes to the top, p hex */
-    EV_PINNED,              /* u mover, u cavalry, p hex */
+    EV_PINNED,              /* u mover, p hex */
     EV_SEEN,                /* u unit, p hex */
     EV_CHARGES,             /* u cavalry, p hex */
     EV_REACTS,              /* u cavalry */

@@ -96,7 +96,7 @@ static const struct word events[] = {
     [EV_ENTERS] = { .name = "enters", .text = "{u} enters at {p}" },
     [EV_EXITS] = { .name = "exits", .text = "{u} leaves the map by entry {n}" },
     [EV_TOP] = { .name = "top", .text = "{u} comes to the top at {p}" },
-    [EV_PINNED] = { .name = "pinned", .text = "{u} is pinned by {u} at {p}" },
+    [EV_PINNED] = { .name = "pinned", .text = "{u} is pinned by cavalry at {p}" },
     [EV_SEEN] = { .name = "seen", .text = "{u} is seen at {p}" },
     [EV_CHARGES] = { .name = "charges", .text = "{u} charges {p}" },
     [EV_REACTS] = { .name = "reacts", .text = "{u} counters with a Reaction Charge" },

@@ -82,8 +82,10 @@ static void guess_setup(struct play *p, int side)
             deploy_piece(p, piece);
 }
 
+/* What is hidden is first hidden again, so that the truth and what the side knows are treated alike. */
 void dow_guess(struct play *p, int viewer, struct rng *rng)
 {
+    dow_redact(p, viewer);
     for (int u = 0; u < dbox(p)->units; u++)
         if (unit_at(p, u)->place == HIDDEN) {
             int h = random_stack(p, def_at(p, u)->army, u, rng);
