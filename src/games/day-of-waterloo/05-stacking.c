@@ -8,11 +8,6 @@
 
 #include <assert.h>
 
-int strength(const struct play *p, int u)
-{
-    return def_at(p, u)->strength - unit_at(p, u)->losses;
-}
-
 /* [12.2a] One less in a demoralized corps. */
 int morale(const struct play *p, int u)
 {
@@ -23,17 +18,6 @@ int morale(const struct play *p, int u)
 }
 
 /* ---- who is there ---- */
-
-/* [5.1a] [5.1b] A hex holds combat units of one army only, so the top one tells. */
-bool army_in_hex(const struct play *p, int h, int army)
-{
-    return top_of(p, h) != NO_UNIT && def_at(p, top_of(p, h))->army == army;
-}
-
-bool enemy_in_hex(const struct play *p, int h, int side)
-{
-    return top_of(p, h) != NO_UNIT && side_of(p, top_of(p, h)) != side;
-}
 
 bool enemy_adjacent(const struct play *p, int h, int side)
 {

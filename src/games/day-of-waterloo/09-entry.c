@@ -179,7 +179,8 @@ bool list_entries(const struct play *p, int mask, struct menu *m)
     bool any = false;
 
     for (int piece = 0; piece < p->box->pieces; piece++) {
-        if (piece_place(p, piece) != WAITING || refuse_arrival(p, mask, piece))
+        if (piece_place(p, piece) != WAITING || due_turn(p, piece) > play_state(p)->turn ||
+            refuse_arrival(p, mask, piece))
             continue;
         if (!refuse_enter(p, mask, piece)) {
             any = true;

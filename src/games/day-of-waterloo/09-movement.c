@@ -9,16 +9,6 @@
 
 enum { LEAD, STEPS };           /* variables of a march */
 
-int piece_place(const struct play *p, int piece)
-{
-    return is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].place : unit_at(p, piece)->place;
-}
-
-int piece_army(const struct play *p, int piece)
-{
-    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].army : def_at(p, piece)->army;
-}
-
 static int piece_spent(const struct play *p, int piece)
 {
     return is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].spent : unit_at(p, piece)->spent;

@@ -306,7 +306,34 @@ static inline int piece_leader(const struct play *p, int piece)
     return piece - dbox(p)->units;
 }
 
-/* for (EACH_BELOW(p, u, h)): the units of a hex from the top down. */
+static inline int piece_place(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].place : dow(p)->unit[piece].place;
+}
+
+static inline int piece_army(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].army : dbox(p)->unit[piece].army;
+}
+
+/* [5.1a] [5.1b] A hex holds combat units of one army only, so the top one tells. */
+static inline bool army_in_hex(const struct play *p, int h, int army)
+{
+    return top_of(p, h) != NO_UNIT && dbox(p)->unit[top_of(p, h)].army == army;
+}
+
+static inline bool enemy_in_hex(const struct play *p, int h, int side)
+{
+    return top_of(p, h) != NO_UNIT && side_of(p, top_of(p, h)) != side;
+}
+
+/* Current strength points. */
+static inline int strength(const struct play *p, int u)
+{
+    return dbox(p)->unit[u].strength - dow(p)->unit[u].losses;
+}
+
+/* for (EACH_IN(p, u, h)): the units of a hex from the top down. */
 #define EACH_IN(p, u, h) int u = top_of(p, h); (u) != NO_UNIT; (u) = below(p, u)
 
 /* ---- steps, verbs, events, words ---- */
@@ -395,10 +422,7 @@ void hide_posture(struct play *p, int side);                    /* 16.2b: in a r
 
 /* 05-stacking.c */
 enum { STACK_LIMIT = 12 };                                      /* [5.2a] points */
-int strength(const struct play *p, int u);                      /* current strength points */
 int morale(const struct play *p, int u);                        /* [12.2a] current, never below 0 */
-bool army_in_hex(const struct play *p, int h, int army);        /* combat units */
-bool enemy_in_hex(const struct play *p, int h, int side);       /* combat units of the other side */
 bool enemy_adjacent(const struct play *p, int h, int side);     /* combat units next to it */
 int stack_points(const struct play *p, int h);
 int stack_size(const struct play *p, int h);                    /* units; a Guard pair is one */
@@ -459,8 +483,6 @@ void stop_moving(struct play *p, int piece);                    /* its move is f
 bool held_back(struct play *p, int lead);                       /* [6.0f] by cavalry not seen before: shows it */
 void step_group(struct play *p, int lead, int to, bool column, int event);      /* pays, goes there, tells */
 void pass_lead(struct play *p, int u);                          /* of the march on top of the agenda */
-int piece_place(const struct play *p, int piece);
-int piece_army(const struct play *p, int piece);
 
 /* 09-charge-sum.c: the sum of a charge; nothing there changes the state */
 enum { CHARGE_COUNTERS = 24, CHARGE_HEXES = 6 };
