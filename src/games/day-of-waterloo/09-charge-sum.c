@@ -1,9 +1,9 @@
 /*
- * 09-charge-sum.c: case 9.4.4, the sum of a Cavalry Charge: averaged morale on both sides, the column, the
- * modifiers of the die, and the sheet that shows it line by line.
+ * 09-charge-sum.c: case 9.4.4, the sum of a Cavalry Charge: averaged morale on both sides, the
+ * column, the modifiers of the die, and the sheet that shows it line by line.
  *
- * It works on a struct charge: who charges which hexes from where, proposed or under way. Nothing here changes
- * the state. The course of a charge is in 09-charge.c.
+ * It works on a struct charge: who charges which hexes from where, proposed or under way. Nothing
+ * here changes the state. The course of a charge is in 09-charge.c.
  */
 #include "dow.h"
 
@@ -12,7 +12,8 @@
 /* [5.4.2a] A unit that its enemy does not see: under another, and never shown. */
 static bool is_unseen(const struct play *p, int u)
 {
-    return unit_at(p, u)->place == HIDDEN || (on_map(p, u) && top_of(p, unit_at(p, u)->place) != u && !has_flag(p, u, F_KNOWN));
+    return unit_at(p, u)->place == HIDDEN ||
+           (on_map(p, u) && top_of(p, unit_at(p, u)->place) != u && !has_flag(p, u, F_KNOWN));
 }
 
 bool unseen_units(const struct play *p, int army)
@@ -86,7 +87,8 @@ static const struct {
     { "swamp", "CCT-m7", "Into a swamp", into_swamp },
 };
 
-/* [CCT-m4] [CCT-m5] [CCT-m6] [CCT-m7] The ground counts if it lies before every hex that is charged. Ruling A-18 */
+/* [CCT-m4] [CCT-m5] [CCT-m6] [CCT-m7] The ground counts if it lies before every hex that is
+ * charged. Ruling A-18 */
 static bool ground_counts(const struct play *p, const struct charge *c, int kind)
 {
     for (int i = 0; i < c->hexes; i++)
@@ -118,15 +120,16 @@ static int modifiers(const struct play *p, const struct charge *c, struct sheet 
     int sum = 0;
 
     if (c->surprise)
-        sum += count(s, "CCT-m1", modifier_named(p, "surprise"), "Surprise");       /* [CCT-m1] */
+        sum += count(s, "CCT-m1", modifier_named(p, "surprise"), "Surprise"); /* [CCT-m1] */
     if (guns_only(p, c))
         sum += count(s, "CCT-m2", modifier_named(p, "guns-only"), "Guns without support");
     if (c->chargers > 1)
-        sum += count(s, "CCT-m3", modifier_named(p, "massed"), "A massed charge");  /* [CCT-m3] */
+        sum += count(s, "CCT-m3", modifier_named(p, "massed"), "A massed charge"); /* [CCT-m3] */
     for (int i = 0; i < COUNT(ground); i++)
         if (ground_counts(p, c, i))
             sum += count(s, ground[i].cites, modifier_named(p, ground[i].row), ground[i].what);
-    sum += count(s, "CCT-m8", c->earlier * modifier_named(p, "blown"), "Horses blown by earlier charges");  /* [CCT-m8] */
+    sum += count(s, "CCT-m8", c->earlier * modifier_named(p, "blown"),
+                 "Horses blown by earlier charges"); /* [CCT-m8] */
     return sum;
 }
 
@@ -135,7 +138,8 @@ static int modifiers(const struct play *p, const struct charge *c, struct sheet 
 /* [9.4.4a] */
 static int differential(const struct play *p, const struct charge *c)
 {
-    return average_morale(p, c->charger, c->chargers, true).morale - average_morale(p, c->target, c->charged, false).morale;
+    return average_morale(p, c->charger, c->chargers, true).morale -
+           average_morale(p, c->target, c->charged, false).morale;
 }
 
 /* [9.4.4b] In Mud one column to the left. [CCT-0] The chart ends at -3 and +3. */
@@ -168,7 +172,8 @@ void charge_sheet(const struct play *p, const struct charge *c, struct sheet *s)
 {
     const struct chart *table = dbox(p)->charge;
 
-    sheet_begin(s, "%s on %s", c->surprise ? "Surprise charge" : "Cavalry Charge", board_number(p->box->board, c->hex[0]));
+    sheet_begin(s, "%s on %s", c->surprise ? "Surprise charge" : "Cavalry Charge",
+                board_number(p->box->board, c->hex[0]));
     morale_line(s, "The chargers'", average_morale(p, c->charger, c->chargers, true));
     morale_line(s, "The charged units'", average_morale(p, c->target, c->charged, false));
     if (c->uncertain)

@@ -1,21 +1,27 @@
 /*
- * 09-charge.c: section 9.4: Cavalry Charges during movement, Reaction Charges against them, and the charge of
- * cavalry left behind by a beaten stack (11.9.3).
+ * 09-charge.c: section 9.4: Cavalry Charges during movement, Reaction Charges against them, and the
+ * charge of cavalry left behind by a beaten stack (11.9.3).
  *
- * A charge interrupts the march on the agenda: it costs a point, may be answered by the cavalry that is charged,
- * is rolled for (09-charge-sum.c), and its result is applied by module 11. Then the march goes on, or not. A
- * Reaction Charge is only declared here; it is fought in the Combat Phase.
+ * A charge interrupts the march on the agenda: it costs a point, may be answered by the cavalry
+ * that is charged, is rolled for (09-charge-sum.c), and its result is applied by module 11. Then
+ * the march goes on, or not. A Reaction Charge is only declared here; it is fought in the Combat
+ * Phase.
  */
 #include "dow.h"
 
 #include <assert.h>
 
-enum { CHARGED, FROM, LEAD };   /* variables of a charge; of a reaction: CHARGED, FROM, the first that reacts */
-enum { POINT = 2 };             /* [9.4.1a] one movement point */
+enum {
+    CHARGED,
+    FROM,
+    LEAD
+};                  /* variables of a charge; of a reaction: CHARGED, FROM, the first that reacts */
+enum { POINT = 2 }; /* [9.4.1a] one movement point */
 
 /* ---- who charges ---- */
 
-/* [9.4.3a] ruling A-40: the cavalry corps are III and IV; the Guard's cavalry charges by single units. */
+/* [9.4.3a] ruling A-40: the cavalry corps are III and IV; the Guard's cavalry charges by single
+ * units. */
 static bool charges_jointly(const struct play *p, int u)
 {
     int corps = unit_at(p, u)->corps;
@@ -41,9 +47,11 @@ static const char *refuse_party(const struct play *p, const int *list, int n)
         if (arm_of(p, list[i]) != CAVALRY)
             return "9.4: only cavalry charges, without others in its group";
     for (int i = 0; n > 1 && i < n; i++) {
-        if (!charges_jointly(p, list[i]) || unit_at(p, list[i])->corps != unit_at(p, list[0])->corps)
+        if (!charges_jointly(p, list[i]) ||
+            unit_at(p, list[i])->corps != unit_at(p, list[0])->corps)
             return "9.4.3a: only French cavalry of one cavalry corps charges as a stack";
-        if (unit_at(p, list[i])->began < 0 || unit_at(p, list[i])->began != unit_at(p, list[0])->began)
+        if (unit_at(p, list[i])->began < 0 ||
+            unit_at(p, list[i])->began != unit_at(p, list[0])->began)
             return "9.4.3b: units that charge together began the Movement Phase together";
     }
     return NULL;
@@ -82,7 +90,8 @@ const char *refuse_charge_ground(const struct play *p, int u, int from, int h)
 static const char *refuse_cost(const struct play *p, const int *list, int n, int from, int h)
 {
     for (int i = 0; i < n; i++)
-        if (unit_at(p, list[i])->spent + POINT + terrain_cost(p, list[i], from, h) > allowance(p, list[i]))
+        if (unit_at(p, list[i])->spent + POINT + terrain_cost(p, list[i], from, h) >
+            allowance(p, list[i]))
             return "9.4.1b: a charge needs a point and the cost of the charged hex";
     return NULL;
 }
@@ -90,7 +99,8 @@ static const char *refuse_cost(const struct play *p, const int *list, int n, int
 /* [5.2b] All that charge must advance; they could not stay together in a hex for one unit. */
 static const char *refuse_room(const struct play *p, int n, int h)
 {
-    return n > 1 && one_unit_hex(p, h) ? "5.2b: a stack could not advance into a hex for one unit" : NULL;
+    return n > 1 && one_unit_hex(p, h) ? "5.2b: a stack could not advance into a hex for one unit"
+                                       : NULL;
 }
 
 static bool is_marked(const struct play *p, int h)
@@ -98,7 +108,8 @@ static bool is_marked(const struct play *p, int h)
     return dow(p)->hex[h] & H_REACTION;
 }
 
-/* [9.4] ruling A-41: also from where it stood at the start. [6.0d] Judged by the cavalry that has been seen. */
+/* [9.4] ruling A-41: also from where it stood at the start. [6.0d] Judged by the cavalry that has
+ * been seen. */
 const char *refuse_charge(const struct play *p, int u, int h)
 {
     int list[CHARGE_COUNTERS], n, from = unit_at(p, u)->place, side = side_of(p, u);
@@ -149,7 +160,8 @@ bool preview_charge(const struct play *p, int u, int h, struct sheet *sheet)
 
 /* ---- how it begins ---- */
 
-/* [9.4.1a] [CCT-m8] [6.0f] Held by cavalry that it had not seen it finds out, at no cost. Ruling A-47 */
+/* [9.4.1a] [CCT-m8] [6.0f] Held by cavalry that it had not seen it finds out, at no cost. Ruling
+ * A-47 */
 void begin_charge(struct play *p, int h)
 {
     int lead = agenda_top(p)->v[0], from = unit_at(p, lead)->place;
@@ -244,7 +256,8 @@ void take_charge_top(struct play *p, struct step *t, const struct action *a)
 
 static bool is_british_cavalry(const struct play *p, int u)
 {
-    return arm_of(p, u) == CAVALRY && def_at(p, u)->army == ARMY_ADG && def_at(p, u)->nation == BRITISH;
+    return arm_of(p, u) == CAVALRY && def_at(p, u)->army == ARMY_ADG &&
+           def_at(p, u)->nation == BRITISH;
 }
 
 /* [9.4.5b] How many must react, and one of them. */
@@ -260,7 +273,8 @@ static int count_british(const struct play *p, int h, int *one)
     return n;
 }
 
-/* [R-A42] It could itself charge the charger's hex. [9.2.14c] keeps all charges away in Severe Mud. */
+/* [R-A42] It could itself charge the charger's hex. [9.2.14c] keeps all charges away in Severe Mud.
+ */
 static bool may_react(const struct play *p, int h, int from)
 {
     for (EACH_IN(p, u, h))
@@ -269,7 +283,8 @@ static bool may_react(const struct play *p, int h, int from)
     return false;
 }
 
-/* [9.4.5a] [4.2Bc] rulings: any cavalry of the hex, wherever it lies, in or out of command. */
+/* [9.4.5a] [4.2Bc] rulings A-7, A-13: any cavalry of the hex, wherever it lies, in or out of
+ * command. */
 static const char *refuse_react(const struct play *p, const struct step *t, int u)
 {
     int one;
@@ -284,7 +299,8 @@ static const char *refuse_react(const struct play *p, const struct step *t, int 
 /* [9.4.5f] ruling A-13: corps mates in the same hex. */
 static bool is_mate(const struct play *p, int u, int other)
 {
-    return u != other && charges_jointly(p, u) && charges_jointly(p, other) && unit_at(p, u)->corps == unit_at(p, other)->corps &&
+    return u != other && charges_jointly(p, u) && charges_jointly(p, other) &&
+           unit_at(p, u)->corps == unit_at(p, other)->corps &&
            unit_at(p, u)->place == unit_at(p, other)->place;
 }
 
@@ -300,7 +316,9 @@ static const char *refuse_mate(const struct play *p, const struct step *t, int u
 {
     if (t->v[LEAD] == NO_UNIT)
         return "9.4.5a: first say which cavalry reacts";
-    return is_leader(p, u) || !is_mate(p, u, t->v[LEAD]) ? "9.4.5f: only cavalry of one French cavalry corps reacts together" : NULL;
+    return is_leader(p, u) || !is_mate(p, u, t->v[LEAD])
+               ? "9.4.5f: only cavalry of one French cavalry corps reacts together"
+               : NULL;
 }
 
 void list_react(const struct play *p, const struct step *t, struct menu *m)
@@ -320,7 +338,9 @@ void list_react(const struct play *p, const struct step *t, struct menu *m)
 const char *why_react(const struct play *p, const struct step *t, const struct action *a)
 {
     switch (a->verb) {
-    case V_REACT: return t->v[LEAD] == NO_UNIT ? refuse_react(p, t, a->arg[0]) : "9.4.5a: one declaration for each charge";
+    case V_REACT:
+        return t->v[LEAD] == NO_UNIT ? refuse_react(p, t, a->arg[0])
+                                     : "9.4.5a: one declaration for each charge";
     case V_WITH: return refuse_mate(p, t, a->arg[0]);
     case V_DONE: return "9.4.5b: British cavalry must react";
     default: return NULL;
@@ -380,7 +400,8 @@ static int reaction_morale(const struct play *p, const int *list, int n)
     return average_morale(p, list, n, true).morale;
 }
 
-bool preview_react(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_react(const struct play *p, const struct step *t, const struct action *a,
+                   struct sheet *sheet)
 {
     int list[CHARGE_COUNTERS], n = reactors(p, t->v[CHARGED], list), pass;
 
@@ -436,7 +457,10 @@ static void seal(struct play *p, const struct step *t, int reacting)
 {
     struct dow_state *s = dow(p);
     int list[CHARGE_COUNTERS], n = chargers_left(p, t->v[FROM], list);
-    struct reaction r = { .charged = t->v[CHARGED], .charger = t->v[FROM], .reacting = (int8_t)reacting, .charging = (int8_t)list[0] };
+    struct reaction r = { .charged = t->v[CHARGED],
+                          .charger = t->v[FROM],
+                          .reacting = (int8_t)reacting,
+                          .charging = (int8_t)list[0] };
 
     assert(n > 0 && s->reactions < REACTIONS_MAX);
     if (stands_by(p, reacting, F_DEFENDS))
@@ -452,7 +476,8 @@ static void seal(struct play *p, const struct step *t, int reacting)
     agenda_pop(p, 0);
 }
 
-int reaction_party(const struct play *p, const struct reaction *r, bool reacting, int list[CHARGE_COUNTERS])
+int reaction_party(const struct play *p, const struct reaction *r, bool reacting,
+                   int list[CHARGE_COUNTERS])
 {
     int first = reacting ? r->reacting : r->charging, h = reacting ? r->charged : r->charger, n = 0;
     bool alone = r->alone & (reacting ? REACTS_ALONE : CHARGED_ALONE);
@@ -505,7 +530,8 @@ static void show_sheet(struct play *p, const struct charge *c)
     play_tell_sheet(p, &sheet);
 }
 
-/* [9.4.4c] ruling A-12: the result falls on those that defend the hex; all in it counted for the average. */
+/* [9.4.4c] ruling A-12: the result falls on those that defend the hex; all in it counted for the
+ * average. */
 static void roll_charge(struct play *p, const struct step *t)
 {
     int list[4], n = defenders(p, t->v[CHARGED], list);
@@ -539,10 +565,12 @@ static void repulse(struct play *p, int from)
         }
 }
 
-/* [9.4.6a] All that charged go in, at the full cost; [9.4.6b] [9.4.8] then, or if nobody yielded, they may go on. */
+/* [9.4.6a] All that charged go in, at the full cost; [9.4.6b] [9.4.8] then, or if nobody yielded,
+ * they may go on. */
 static void finish_charge(struct play *p, const struct step *t)
 {
-    int list[CHARGE_COUNTERS], from = t->v[FROM], h = t->v[CHARGED], n = chargers_left(p, from, list);
+    int list[CHARGE_COUNTERS], from = t->v[FROM], h = t->v[CHARGED],
+                               n = chargers_left(p, from, list);
 
     repulse(p, from);
     end_fight(p);
@@ -571,7 +599,8 @@ static bool regroup(struct play *p, const struct step *t)
 
 enum { COME_UP, DECLARE, CHECK, REACT, REGROUP, ROLL, STRIKE, FINISH };
 
-/* [9.4] Cavalry to the top, its reaction, the roll, the result, what follows. Sub-steps come between. */
+/* [9.4] Cavalry to the top, its reaction, the roll, the result, what follows. Sub-steps come
+ * between. */
 void run_charge(struct play *p, struct step *t)
 {
     switch (t->pc++) {
@@ -610,7 +639,8 @@ static void take_up_surprise(const struct play *p, int u, struct charge *c)
     }
 }
 
-bool preview_surprise(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_surprise(const struct play *p, const struct step *t, const struct action *a,
+                      struct sheet *sheet)
 {
     struct charge c;
 

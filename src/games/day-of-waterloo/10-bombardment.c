@@ -1,17 +1,17 @@
 /*
- * 10-bombardment.c: module 10: guns, what they reach, how a bombardment is declared, supported and resolved, and
- * who slips away before it or before an attack.
+ * 10-bombardment.c: module 10: guns, what they reach, how a bombardment is declared, supported and
+ * resolved, and who slips away before it or before an attack.
  *
- * The phasing side names a target (ST_COMBAT of module 11), then the hexes that fire and the units that support
- * them (ST_BOMBARD); the rest runs by itself (ST_BOMBARDMENT). Then module 11 has the attack on the target made, or
- * lets the supporters, who carry F_SUPPORTS, advance. Until the guns have spoken the firing hexes carry H_SOURCE.
- * Lines of sight are in 10-sight.c.
+ * The phasing side names a target (ST_COMBAT of module 11), then the hexes that fire and the units
+ * that support them (ST_BOMBARD); the rest runs by itself (ST_BOMBARDMENT). Then module 11 has the
+ * attack on the target made, or lets the supporters, who carry F_SUPPORTS, advance. Until the guns
+ * have spoken the firing hexes carry H_SOURCE. Lines of sight are in 10-sight.c.
  */
 #include "dow.h"
 #include "kernel/sight.h"
 
-enum { TARGET, POINTS };        /* variables of a bombardment */
-enum { HEX, COMBAT };           /* variables of slipping away */
+enum { TARGET, POINTS }; /* variables of a bombardment */
+enum { HEX, COMBAT };    /* variables of slipping away */
 enum { RANGE = 2, HEAVY_RANGE = 3, MASSED = 9 };
 
 /* ---- guns ---- */
@@ -31,7 +31,7 @@ static int range_of(const struct play *p, int u)
 }
 
 struct battery {
-    int n, points, range;       /* range: of the gun that reaches farthest */
+    int n, points, range; /* range: of the gun that reaches farthest */
     int unit[4];
 };
 
@@ -55,7 +55,8 @@ static void add_inherent(const struct play *p, struct battery *b, int u, int dis
         add_gun(p, b, u, 1, distance);
 }
 
-/* [10.1a] [5.4.1c] Guns on top of the stack; [10.1b] inherent guns on top or in direct support of guns on top. */
+/* [10.1a] [5.4.1c] Guns on top of the stack; [10.1b] inherent guns on top or in direct support of
+ * guns on top. */
 static void man_battery(const struct play *p, int h, int distance, struct battery *b)
 {
     int top = top_of(p, h);
@@ -79,7 +80,8 @@ static const char *refuse_no_guns(const struct play *p, int h)
 }
 
 /* [10.1.1a] [10.1.2a] Guns next to an enemy fire at neighbours only. */
-static const char *refuse_distance(const struct play *p, int side, int from, int distance, const struct battery *b)
+static const char *refuse_distance(const struct play *p, int side, int from, int distance,
+                                   const struct battery *b)
 {
     if (distance > b->range)
         return "10.1d: the target is out of range";
@@ -92,7 +94,8 @@ static const char *refuse_distance(const struct play *p, int side, int from, int
 }
 
 /* The guns of a hex that can fire at the target, and how they see it; NULL, or why not. */
-static const char *lay_guns(const struct play *p, int side, int from, int to, struct battery *b, int *seen)
+static const char *lay_guns(const struct play *p, int side, int from, int to, struct battery *b,
+                            int *seen)
 {
     int distance = board_distance(p->box->board, from, to);
     const char *why;
@@ -112,7 +115,8 @@ static const char *lay_guns(const struct play *p, int side, int from, int to, st
     return *seen == SIGHT_NONE ? why : NULL;
 }
 
-/* [10.2g] Half of them, rounded up, past a half blocked spine. [10.1.1c] The range does not matter. */
+/* [10.2g] Half of them, rounded up, past a half blocked spine. [10.1.1c] The range does not matter.
+ */
 static int points_seen(const struct battery *b, int seen)
 {
     return seen == SIGHT_HALF ? (b->points + 1) / 2 : b->points;
@@ -185,7 +189,7 @@ bool may_bombard(const struct play *p, int side, int target)
 
 struct shot {
     int target, points, modifier;
-    bool massed, uncertain;     /* uncertain: units not seen might make it a massed target */
+    bool massed, uncertain; /* uncertain: units not seen might make it a massed target */
 };
 
 static int terrain_modifier(const struct play *p, int target)
@@ -198,7 +202,8 @@ static bool is_demoralized(const struct play *p, int u)
     return dow(p)->corps[unit_at(p, u)->corps].demoralized;
 }
 
-/* [12.2b] In a demoralized corps twice as many, and one instead of none; the top unit's corps decides. */
+/* [12.2b] In a demoralized corps twice as many, and one instead of none; the top unit's corps
+ * decides. */
 static int losses_of(const struct play *p, const struct shot *s, int die)
 {
     const struct chart *c = dbox(p)->bombardment;
@@ -255,9 +260,12 @@ static int points_in_sight(const struct play *p, int h)
 
 static void foresee(const struct play *p, int target, int points, struct sheet *sheet)
 {
-    struct shot s = { .target = target, .points = points, .massed = points_in_sight(p, target) >= MASSED };
+    struct shot s = { .target = target,
+                      .points = points,
+                      .massed = points_in_sight(p, target) >= MASSED };
 
-    s.uncertain = !s.massed && !one_unit_hex(p, target) && unseen_units(p, def_at(p, top_of(p, target))->army);
+    s.uncertain = !s.massed && !one_unit_hex(p, target) &&
+                  unseen_units(p, def_at(p, top_of(p, target))->army);
     s.modifier = terrain_modifier(p, target) - s.massed;
     shot_sheet(p, &s, sheet);
 }
@@ -265,7 +273,9 @@ static void foresee(const struct play *p, int target, int points, struct sheet *
 /* [10.1g] [10.1h] As it is when the die is rolled: nothing is in doubt. Ruling A-24 */
 static struct shot real_shot(const struct play *p, const struct step *t)
 {
-    struct shot s = { .target = t->v[TARGET], .points = t->v[POINTS], .massed = stack_points(p, t->v[TARGET]) >= MASSED };
+    struct shot s = { .target = t->v[TARGET],
+                      .points = t->v[POINTS],
+                      .massed = stack_points(p, t->v[TARGET]) >= MASSED };
 
     s.modifier = terrain_modifier(p, s.target) - s.massed;
     return s;
@@ -304,7 +314,8 @@ bool preview_target_fire(const struct play *p, int side, int target, struct shee
 
 static const char *refuse_fire_from(const struct play *p, const struct step *t, int h)
 {
-    return fires(p, h) ? "R-A16: guns fire once in a Combat Phase" : refuse_fire(p, t->who, h, t->v[TARGET]);
+    return fires(p, h) ? "R-A16: guns fire once in a Combat Phase"
+                       : refuse_fire(p, t->who, h, t->v[TARGET]);
 }
 
 /* Who may not fight now, in command or not. */
@@ -326,7 +337,8 @@ static const char *refuse_marks(const struct play *p, int u)
 /* [10.4a] */
 static const char *refuse_support(const struct play *p, const struct step *t, int u)
 {
-    if (is_leader(p, u) || !on_map(p, u) || side_of(p, u) != t->who || arm_of(p, u) == FOOT || arm_of(p, u) == HEAVY)
+    if (is_leader(p, u) || !on_map(p, u) || side_of(p, u) != t->who || arm_of(p, u) == FOOT ||
+        arm_of(p, u) == HEAVY)
         return "10.4a: only infantry, cavalry and horse artillery support a bombardment";
     if (board_border(p->box->board, unit_at(p, u)->place, t->v[TARGET]) < 0)
         return "10.4a: a supporting unit stands next to the target";
@@ -353,7 +365,8 @@ void list_bombard(const struct play *p, const struct step *t, struct menu *m)
     const struct board_link *link = board_links(p->box->board, t->v[TARGET], &n);
 
     for (int h = 0; h < p->box->board->cells; h++)
-        if (top_of(p, h) != NO_UNIT && board_distance(p->box->board, h, t->v[TARGET]) <= HEAVY_RANGE &&
+        if (top_of(p, h) != NO_UNIT &&
+            board_distance(p->box->board, h, t->v[TARGET]) <= HEAVY_RANGE &&
             !refuse_fire_from(p, t, h))
             menu_add(m, act1(V_FIRE, h));
     for (int i = 0; i < n; i++)
@@ -374,7 +387,8 @@ const char *why_bombard(const struct play *p, const struct step *t, const struct
     }
 }
 
-bool preview_bombard(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_bombard(const struct play *p, const struct step *t, const struct action *a,
+                     struct sheet *sheet)
 {
     int also = a->verb == V_FIRE ? a->arg[0] : -1;
 
@@ -459,7 +473,8 @@ static void fire_at_nobody(struct play *p)
 
 enum { SLIP, ROLL, HIT };
 
-/* [10.1f] First whoever will slips away; then the die and the losses. What follows is for the target's step. */
+/* [10.1f] First whoever will slips away; then the die and the losses. What follows is for the
+ * target's step. */
 void run_bombardment(struct play *p, struct step *t)
 {
     switch (t->pc++) {
@@ -483,7 +498,8 @@ static bool away_from_guns(const struct play *p, int h, int to)
     int nearest = 99, then = 99;
 
     for (int from = 0; from < p->box->board->cells; from++) {
-        int now = board_distance(p->box->board, from, h), later = board_distance(p->box->board, from, to);
+        int now = board_distance(p->box->board, from, h),
+            later = board_distance(p->box->board, from, to);
 
         if (!fires(p, from))
             continue;
@@ -504,7 +520,7 @@ static bool away_from_attackers(const struct play *p, int to)
     const struct board_link *link = board_links(p->box->board, to, &n);
 
     for (int i = 0; i < n; i++)
-        if (fires(p, link[i].cell))         /* H_SOURCE: an attacking hex */
+        if (fires(p, link[i].cell)) /* H_SOURCE: an attacking hex */
             return false;
     return !fires(p, to);
 }
@@ -514,7 +530,8 @@ static const char *refuse_slipping(const struct play *p, const struct step *t, i
 {
     bool combat = t->v[COMBAT];
 
-    if (is_leader(p, u) || unit_at(p, u)->place != t->v[HEX] || (arm_of(p, u) != CAVALRY && arm_of(p, u) != HORSE))
+    if (is_leader(p, u) || unit_at(p, u)->place != t->v[HEX] ||
+        (arm_of(p, u) != CAVALRY && arm_of(p, u) != HORSE))
         return combat ? "11.1.1a: only cavalry and horse artillery of the target slip away"
                       : "10.6a: only cavalry and horse artillery of the target slip away";
     if (known_pinned(p, t->v[HEX], side_of(p, u)))
@@ -531,11 +548,13 @@ static const char *refuse_refuge(const struct play *p, const struct step *t, int
     bool combat = t->v[COMBAT];
 
     if (board_border(p->box->board, t->v[HEX], to) < 0 || !may_cross(p, u, t->v[HEX], to))
-        return combat ? "11.1.1b: one hex, over ground that it may enter" : "10.6b: one hex, over ground that it may enter";
+        return combat ? "11.1.1b: one hex, over ground that it may enter"
+                      : "10.6b: one hex, over ground that it may enter";
     if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))
         return "5.1a: the hex belongs to others";
     if (!room_for(p, to, u))
-        return combat ? "11.1.1b: there is no room, and nobody is displaced" : "10.6b: there is no room, and nobody is displaced";
+        return combat ? "11.1.1b: there is no room, and nobody is displaced"
+                      : "10.6b: there is no room, and nobody is displaced";
     if (combat)
         return away_from_attackers(p, to) ? NULL : "11.1.1b: it must end next to no attacking unit";
     return away_from_guns(p, t->v[HEX], to) ? NULL : "10.6b: it must go away from the guns";
@@ -592,7 +611,8 @@ const char *why_slip(const struct play *p, const struct step *t, const struct ac
     return a->verb == V_SLIP ? refuse_slip(p, t, a->arg[0], a->arg[1]) : NULL;
 }
 
-/* Cavalry not seen before may hold them after all: it is shown. [6.0g] Ruling A-21: to the bottom of a stack. */
+/* Cavalry not seen before may hold them after all: it is shown. [6.0g] Ruling A-21: to the bottom
+ * of a stack. */
 void take_slip(struct play *p, struct step *t, const struct action *a)
 {
     int h = t->v[HEX], u = a->arg[0];

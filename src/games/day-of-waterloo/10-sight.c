@@ -1,9 +1,9 @@
 /*
  * 10-sight.c: cases 10.1.1b to 10.3: what guns see over ground of two levels.
  *
- * The kernel draws the line and keeps the two ways past a spine apart; here is what blocks. Next to each other
- * only a crest does. Further off, between equal levels what stands on that level or above it blocks; between
- * the two levels high ground does, and nothing else. [10.3a] ruling A-20b
+ * The kernel draws the line and keeps the two ways past a spine apart; here is what blocks. Next to
+ * each other only a crest does. Further off, between equal levels what stands on that level or
+ * above it blocks; between the two levels high ground does, and nothing else. [10.3a] ruling A-20b
  */
 #include "dow.h"
 #include "kernel/sight.h"
@@ -11,7 +11,7 @@
 struct look {
     const struct play *p;
     bool from_high, to_high;
-    const char *why;                /* what blocked last */
+    const char *why; /* what blocked last */
 };
 
 static bool is_high(const struct play *p, int h)
@@ -28,8 +28,9 @@ static const char *obstruction(const struct play *p, int h)
         return "10.2b: combat units stand in the line of sight";
     if (!dbox(p)->terrain[terrain].blocks_sight)
         return NULL;
-    return terrain == dbox(p)->woods || terrain == dbox(p)->forest ? "10.2c: woods block the line of sight"
-                                                                   : "10.2d: buildings block the line of sight";
+    return terrain == dbox(p)->woods || terrain == dbox(p)->forest
+               ? "10.2c: woods block the line of sight"
+               : "10.2d: buildings block the line of sight";
 }
 
 static bool cell_blocks(void *ctx, int h)
@@ -39,9 +40,10 @@ static bool cell_blocks(void *ctx, int h)
     const char *why = NULL;
 
     if (look->from_high && look->to_high)
-        why = high ? obstruction(look->p, h) : NULL;        /* [10.3b] */
+        why = high ? obstruction(look->p, h) : NULL; /* [10.3b] */
     else if (high)
-        why = look->from_high || look->to_high ? "10.3c: high ground lies between" : "10.2f: high ground lies between";
+        why = look->from_high || look->to_high ? "10.3c: high ground lies between"
+                                               : "10.2f: high ground lies between";
     else if (!look->from_high && !look->to_high)
         why = obstruction(look->p, h);
     if (why)
@@ -49,13 +51,15 @@ static bool cell_blocks(void *ctx, int h)
     return why != NULL;
 }
 
-/* [10.2e] A crest blocks from low ground to low ground only; [10.3b] [10.3c] high ground looks over it. */
+/* [10.2e] A crest blocks from low ground to low ground only; [10.3b] [10.3c] high ground looks over
+ * it. */
 static bool border_blocks(void *ctx, int border, int from, int to)
 {
     struct look *look = ctx;
 
     (void)from, (void)to;
-    if (look->from_high || look->to_high || !board_has_kind(look->p->box->board, border, dbox(look->p)->crest))
+    if (look->from_high || look->to_high ||
+        !board_has_kind(look->p->box->board, border, dbox(look->p)->crest))
         return false;
     look->why = "10.2e: a crest blocks the line of sight";
     return true;
