@@ -492,8 +492,10 @@ int reaction_party(const struct play *p, const struct reaction *r, bool reacting
 /* [9.4.5d] Those that fail retreat one hex and may not stand. Ruling A-14 */
 static void fall_back(struct play *p, const int *list, int n)
 {
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        clear_flag(p, list[i], F_DEFENDS); /* nobody has struck yet: the rest does not check */
         play_tell(p, EV_REACTION_FAILS, 0, 1, list[i]);
+    }
     for (int i = n - 1; i >= 0; i--)
         ask_retreat(p, list[i], 1, false);
 }
@@ -546,12 +548,20 @@ static void roll_charge(struct play *p, const struct step *t)
     agenda_roll(p, 1, 6, W_CHARGE);
 }
 
+/* [9.4.4c] Results mean what they mean in combat. */
+static void announce(struct play *p, int result)
+{
+    dow(p)->fight.result = (uint8_t)result;
+    play_tell(p, EV_RESULT, 0, 1, W_RESULT + result);
+    apply_result(p, result);
+}
+
 static void strike(struct play *p, const struct step *t)
 {
     struct charge c;
 
     take_up(p, t, &c);
-    apply_result(p, charge_result(p, &c, t->answer));
+    announce(p, charge_result(p, &c, t->answer));
 }
 
 /* [9.4.7a] [9.4.7b] Who has retreated stops and fights no more this turn. */
@@ -627,7 +637,7 @@ static void take_up_surprise(const struct play *p, int u, struct charge *c)
 {
     *c = (struct charge){ .from = unit_at(p, u)->place, .surprise = true };
     for (EACH_IN(p, i, c->from))
-        if (i == u || is_mate(p, i, u))
+        if (i == u || (is_mate(p, i, u) && (has_flag(p, i, F_MOVING) || !has_flag(p, i, F_DEFENDS))))
             c->charger[c->chargers++] = i;
     for (int h = 0; h < p->box->board->cells; h++) {
         if (!(dow(p)->hex[h] & H_SOURCE) || c->hexes == CHARGE_HEXES)
@@ -685,6 +695,7 @@ void run_countercharge(struct play *p, struct step *t)
 
     if (t->pc++ == 0) {
         take_up_surprise(p, t->v[0], &c);
+        play_tell(p, EV_RESULT, 0, 1, W_RESULT + charge_result(p, &c, t->answer));
         apply_result(p, charge_result(p, &c, t->answer));
         return;
     }

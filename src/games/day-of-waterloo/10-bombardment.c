@@ -283,7 +283,7 @@ static struct shot real_shot(const struct play *p, const struct step *t)
 
 /* ---- declaring it ---- */
 
-static bool fires(const struct play *p, int h)
+static bool is_source(const struct play *p, int h)
 {
     return dow(p)->hex[h] & H_SOURCE;
 }
@@ -294,7 +294,7 @@ static int points_declared(const struct play *p, int target, int also)
     int sum = 0;
 
     for (int h = 0; h < p->box->board->cells; h++)
-        if (fires(p, h) || h == also)
+        if (is_source(p, h) || h == also)
             sum += fire_points(p, h, target);
     return sum;
 }
@@ -314,7 +314,7 @@ bool preview_target_fire(const struct play *p, int side, int target, struct shee
 
 static const char *refuse_fire_from(const struct play *p, const struct step *t, int h)
 {
-    return fires(p, h) ? "R-A16: guns fire once in a Combat Phase"
+    return is_source(p, h) ? "R-A16: guns fire once in a Combat Phase"
                        : refuse_fire(p, t->who, h, t->v[TARGET]);
 }
 
@@ -354,7 +354,7 @@ static const char *refuse_support(const struct play *p, const struct step *t, in
 static bool any_fires(const struct play *p)
 {
     for (int h = 0; h < p->box->board->cells; h++)
-        if (fires(p, h))
+        if (is_source(p, h))
             return true;
     return false;
 }
@@ -405,7 +405,7 @@ static void discharge(struct play *p, int target)
     struct battery b;
 
     for (int h = 0; h < p->box->board->cells; h++)
-        if (fires(p, h)) {
+        if (is_source(p, h)) {
             man_battery(p, h, board_distance(p->box->board, h, target), &b);
             for (int i = 0; i < b.n; i++)
                 set_flag(p, b.unit[i], F_FIRED);
@@ -501,7 +501,7 @@ static bool away_from_guns(const struct play *p, int h, int to)
         int now = board_distance(p->box->board, from, h),
             later = board_distance(p->box->board, from, to);
 
-        if (!fires(p, from))
+        if (!is_source(p, from))
             continue;
         if (later < now)
             return false;
@@ -520,9 +520,9 @@ static bool away_from_attackers(const struct play *p, int to)
     const struct board_link *link = board_links(p->box->board, to, &n);
 
     for (int i = 0; i < n; i++)
-        if (fires(p, link[i].cell)) /* H_SOURCE: an attacking hex */
+        if (is_source(p, link[i].cell)) /* H_SOURCE: an attacking hex */
             return false;
-    return !fires(p, to);
+    return !is_source(p, to);
 }
 
 /* [10.6a] [11.1.1a] Cavalry and horse artillery outside every zone that is seen. */
