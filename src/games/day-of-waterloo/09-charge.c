@@ -57,15 +57,6 @@ static const char *refuse_party(const struct play *p, const int *list, int n)
     return NULL;
 }
 
-/* [9.4.2a] [7.2b] [4.2Bb] Whoever came on this turn is in command. */
-static const char *refuse_command(const struct play *p, const int *list, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (has_flag(p, list[i], F_OUT) && !has_flag(p, list[i], F_ENTERED))
-            return "9.4.2a: cavalry out of command does not charge";
-    return NULL;
-}
-
 /* ---- what may be charged ---- */
 
 /* [9.2.1b] From ground that is closed to it cavalry comes out by road only. */
@@ -124,8 +115,7 @@ const char *refuse_charge(const struct play *p, int u, int h)
     if (is_marked(p, h) || is_marked(p, from))
         return "9.4.5h: a hex with Cavalry Charge! markers is closed";
     n = party_of(p, u, list);
-    if ((why = refuse_party(p, list, n)) || (why = refuse_command(p, list, n)) ||
-        (why = refuse_charge_ground(p, u, from, h)))
+    if ((why = refuse_party(p, list, n)) || (why = refuse_charge_ground(p, u, from, h)))
         return why;
     if (known_pinned(p, from, side) && !known_zone(p, h, from, !side))
         return "9.4.2c: out of the zone of enemy cavalry only that cavalry is charged";
