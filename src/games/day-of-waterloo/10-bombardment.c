@@ -627,4 +627,5 @@ void take_slip(struct play *p, struct step *t, const struct action *a)
     see(p, u);
     play_tell(p, EV_SLIPS, 0, 2, u, a->arg[1]);
     ask_leaders(p, h, a->arg[1]);
+    scatter_leaders(p, a->arg[1]);
 }

@@ -342,10 +342,10 @@ const char *why_retreat(const struct play *p, const struct step *t, const struct
                             : "11.9.5b: those who stand there could not make room";
 }
 
-static void ask_room(struct play *p, int h, int u, int partner, int most, bool retreats)
+static void ask_room(struct play *p, int h, int u, int partner, int most)
 {
     mark_hex(p, h, H_ROOM);
-    agenda_push_with(p, ST_DISPLACE, NOBODY, h, u, partner, most)->v[4] = retreats;
+    agenda_push_with(p, ST_DISPLACE, NOBODY, h, u, partner, most)->v[4] = NO_UNIT;
 }
 
 void take_retreat(struct play *p, struct step *t, const struct action *a)
@@ -362,7 +362,7 @@ void take_retreat(struct play *p, struct step *t, const struct action *a)
         shift_unit(p, u, partner, to);
     } else {
         t->pc = AWAITS_ROOM;
-        ask_room(p, to, u, partner, CHAIN, true);
+        ask_room(p, to, u, partner, CHAIN);
     }
 }
 
@@ -429,8 +429,8 @@ void take_along(struct play *p, struct step *t, const struct action *a)
 
 /* ---- [11.9.5a] displacement ---- */
 
-enum { HEX, FOR, FOR_TOO, MOST, RETREATS };     /* variables: room at HEX for the unit that retreats, or is displaced */
-enum { MAKES_ROOM, CHAINED };                   /* its pc */
+/* Variables: room at HEX for a unit (and its partner), by chains of MOST; who waits for room elsewhere meanwhile. */
+enum { HEX, FOR, FOR_TOO, MOST, WAITS };
 
 /* Why the unit does not make room by going there; `level` as found. */
 static const char *refuse_displace(const struct play *p, const struct step *t, const int8_t *level, int u, int to)
@@ -492,6 +492,7 @@ static bool anybody_goes(const struct play *p, const struct step *t)
     return false;
 }
 
+/* The unit comes in; who retreats (it has the whole chain before it) says so itself. */
 static void close_room(struct play *p, const struct step *t, bool made)
 {
     int h = t->v[HEX], u = t->v[FOR], partner = t->v[FOR_TOO];
@@ -499,20 +500,30 @@ static void close_room(struct play *p, const struct step *t, bool made)
     clear_hex(p, h, H_ROOM);
     if (made) {
         shift_unit(p, u, partner, h);
-        if (!t->v[RETREATS])
+        if (t->v[MOST] < CHAIN)
             play_tell(p, EV_DISPLACED, 0, 2, u, h);
     }
     agenda_pop(p, made);
 }
 
+/* The unit that waited for room elsewhere has found it; lone leaders of the enemy give way. */
+static void end_wait(struct play *p, struct step *t)
+{
+    int u = t->v[WAITS];
+
+    t->v[WAITS] = NO_UNIT;
+    scatter_leaders(p, unit_at(p, u)->place);
+}
+
 void run_displace(struct play *p, struct step *t)
 {
-    bool failed = t->pc == CHAINED && !t->answer;
-
-    t->pc = MAKES_ROOM;
-    if (!failed && has_room(p, t->v[HEX], t->v[FOR], t->v[FOR_TOO]))
+    if (t->v[WAITS] != NO_UNIT && t->answer)
+        end_wait(p, t);
+    else if (t->v[WAITS] != NO_UNIT)
+        close_room(p, t, false);
+    else if (has_room(p, t->v[HEX], t->v[FOR], t->v[FOR_TOO]))
         close_room(p, t, true);
-    else if (failed || !anybody_goes(p, t))
+    else if (!anybody_goes(p, t))
         close_room(p, t, false);
     else
         t->who = (uint8_t)side_of(p, t->v[FOR]);
@@ -527,9 +538,10 @@ void take_displace(struct play *p, struct step *t, const struct action *a)
     if (has_room(p, to, u, partner)) {
         shift_unit(p, u, partner, to);
         play_tell(p, EV_DISPLACED, 0, 2, u, to);
+        scatter_leaders(p, to);
         return;
     }
     levels_at(p, t, level);
-    t->pc = CHAINED;
-    ask_room(p, to, u, partner, level[u] - 1, false);
+    t->v[WAITS] = (int16_t)u;
+    ask_room(p, to, u, partner, level[u] - 1);
 }

@@ -182,7 +182,7 @@ static const struct step_def steps[] = {
     [ST_ALONG] = { .name = "along", .cases = "11.9f", .vars = "pp",
                    .prompt = "Does horse artillery go along from {p0} to {p1}?",
                    .list = list_along, .take = take_along, .why = why_along, .moot = moot_along },
-    [ST_DISPLACE] = { .name = "displace", .cases = "11.9.5a", .vars = "puUnn", .prompt = "Make room for {u1} at {p0}",
+    [ST_DISPLACE] = { .name = "displace", .cases = "11.9.5a", .vars = "puUnU", .prompt = "Make room for {u1} at {p0}",
                       .run = run_displace, .list = list_displace, .take = take_displace, .why = why_displace },
     [ST_CHECK] = { .name = "check", .cases = "11.9.2a", .vars = "p", .run = run_check },
     [ST_SURPRISE] = { .name = "surprise", .cases = "11.9.3a", .vars = "u", .prompt = "Does {u0} charge the attackers?",

@@ -630,6 +630,20 @@ static const char *check_leaders(const struct play *p)
     return NULL;
 }
 
+/* Outside a fight nobody is engaged in one. */
+static const char *check_fight(const struct play *p)
+{
+    if (dow(p)->fight.kind != FIGHT_NONE || dow(p)->fight.surprise)
+        return NULL;
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (has_flag(p, u, F_ATTACKS | F_DEFENDS))
+            return "11.1: a unit is engaged in no fight";
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (hex_is(p, h, H_FLED | H_ROOM))
+            return "11.9: somebody retreats from no fight";
+    return NULL;
+}
+
 const char *dow_check(const struct play *p)
 {
     const char *wrong = check_stacks(p);
@@ -638,5 +652,7 @@ const char *dow_check(const struct play *p)
         wrong = check_units(p);
     if (!wrong)
         wrong = check_leaders(p);
+    if (!wrong)
+        wrong = check_fight(p);
     return wrong;
 }
