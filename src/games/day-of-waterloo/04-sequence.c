@@ -1,6 +1,7 @@
 /*
  * 04-sequence.c: module 4: the course of the game: set-up, sixteen turns of two player turns, phases A to D.
  *
+ * [3.0] Every roll of the game is one die. [3.1] What no step lists cannot be done. [15.0b] Nobody has to fight.
  * Each phase is a step of its own chapter; here they only follow one another. When three people play, the
  * Anglo-Dutch-German seat acts before the Prussian one in every Allied phase. [4.0b] ruling A-45
  */

@@ -136,7 +136,7 @@ static int count_out(const struct play *p, int side)
     return n;
 }
 
-/* [4.2Aa] [7.3a] */
+/* [4.2Aa] [7.3a] [7.3b] Once set it holds, wherever a unit goes. */
 void set_command(struct play *p, int side)
 {
     all_out(p, side);
@@ -153,6 +153,8 @@ void set_command(struct play *p, int side)
 }
 
 /* ---- phase A ---- */
+
+/* [8.0] Reorganization is declared here and nowhere else. */
 
 static const char *refuse_tactical(const struct play *p, int mask, int piece)
 {

@@ -89,6 +89,7 @@ int in_span(const struct play *p, int h, int side, bool known_only)
 
 /* ---- declaring ---- */
 
+/* [8.1a] [12.7b] */
 static const char *refuse_army(const struct play *p, int mask, int u)
 {
     if (is_leader(p, u) || !(mask >> def_at(p, u)->army & 1))
@@ -247,7 +248,7 @@ static int rally_modifier(const struct play *p, int u)
     return sum;
 }
 
-/* [8.1e] [8.1f] [8.1h] */
+/* [8.1e] [8.1f] [8.1h] [8.3x1] [8.3x2] */
 bool preview_reorganization(const struct play *p, int u, struct sheet *sheet)
 {
     int target = morale(p, u) - rally_modifier(p, u);

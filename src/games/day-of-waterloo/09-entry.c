@@ -40,7 +40,7 @@ static bool blocked(const struct play *p, int h, int side)
     return enemy_in_hex(p, h, side) || enemy_adjacent(p, h, side);
 }
 
-/* [9.2.2c] The first of a column pays once, each later one that much more; leaders take no place in it. A-52 */
+/* [9.2.2c] [9.2.2x] The first of a column pays once, each later one that much more; leaders take no place in it. A-52 */
 static int column_cost(const struct play *p, int piece, int entry)
 {
     int rate = dbox(p)->entry_highway[entry] ? 1 : 2;
@@ -132,7 +132,7 @@ const char *refuse_enter(const struct play *p, int mask, int piece)
     return cost > allowance(p, piece) ? "9.2.2c: its place in the column is too far behind" : NULL;
 }
 
-/* [9.2.3c] Off the map every hex is clear. */
+/* [9.2.3c] [9.2.3x] Off the map every hex is clear. */
 static int edge_cost(const struct play *p, int piece, int h)
 {
     int away = board_distance(p->box->board, dbox(p)->entry[entry_of(p, piece)], h);
@@ -246,7 +246,7 @@ void enter_map(struct play *p, int piece, int edge)
 
 /* ---- leaving ---- */
 
-/* [12.5b] From the hexes of Brussels and Hal, by the road. Ruling A-31 */
+/* [12.5b] [3.3d] From the hexes of Brussels and Hal, by the road. Ruling A-31 */
 const char *refuse_exit(const struct play *p, int piece)
 {
     int h = piece_place(p, piece), entry, cost;

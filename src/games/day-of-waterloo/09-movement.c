@@ -83,7 +83,7 @@ const char *refuse_ground(const struct play *p, int piece, int from, int to)
     int border = board_border(p->box->board, from, to);
     const char *why;
 
-    if (border < 0)
+    if (border < 0)             /* [9.0a] */
         return "9.0a: a march goes from a hex to the next";
     why = refuse_border(p, piece, border);
     return why || is_leader(p, piece) ? why : refuse_hex(p, piece, to);
@@ -173,7 +173,7 @@ static const char *refuse_unit(const struct play *p, int u)
         return "9.0a: it is not on the map";
     if ((flags & F_OUT) && !(flags & F_ENTERED))
         return "7.2a: a unit out of command may not move";
-    if (flags & F_REORGANIZING)
+    if (flags & F_REORGANIZING)             /* [8.1c] */
         return "8.1c: a unit that reorganizes may not move";
     if (flags & F_DONE)
         return "9.3.2: its move is finished";
@@ -300,6 +300,7 @@ void stop_moving(struct play *p, int piece)
 
 /* ---- what binds it ---- */
 
+/* [5.1c] Leaders of the two Allied armies may share a hex with units of either. */
 static const char *refuse_company(const struct play *p, int piece, int to)
 {
     int side = army_side(piece_army(p, piece));
@@ -355,7 +356,7 @@ static const char *refuse_stop(const struct play *p, const int *list, int n, int
         guards += def_at(p, u)->guard;
         points += strength(p, u);
     }
-    if (others && column)
+    if (others && column)                   /* [5.3a] */
         return "5.3a: a unit in Road Column does not stack";
     if (one_unit_hex(p, h) && others + n > 1 && !(others + n == 2 && guards == 2))
         return "5.2b: one unit only in a hex of this kind";
@@ -430,7 +431,7 @@ static const char *refuse_column(const struct play *p, const int *list, int n, i
     if ((column || bridge) && !one_unit(p, list, n))
         return column ? "5.3c: units move by road one at a time"
                       : "5.3d: units cross a bridge in Road Column, one at a time";
-    if (column && occupied)
+    if (column && occupied)                 /* [5.3f] */
         return has_flag(p, top_of(p, to), F_MARKED) ? "5.3f: a unit in Road Column blocks the road"
                                                     : "5.3e: by road a unit enters no hex with another unit";
     if (occupied && bridge)
@@ -485,7 +486,7 @@ static const char *refuse_step(const struct play *p, const int *list, int n, int
         return "9.0a: a march goes from a hex to the next";
     if ((why = refuse_company(p, list[0], to)))
         return why;
-    if (!is_leader(p, list[0]) && known_pinned(p, from, side_of(p, list[0])))
+    if (!is_leader(p, list[0]) && known_pinned(p, from, side_of(p, list[0])))       /* [6.0c] */
         return "6.0c: a unit in the zone of enemy cavalry must stop";
     if (!column && (why = refuse_leaving_road(p, list, n, from)))
         return why;
@@ -685,7 +686,7 @@ static void pay(struct play *p, int piece, int cost)
         unit_at(p, piece)->spent = (uint8_t)(piece_spent(p, piece) + cost);
 }
 
-/* [5.3d] [5.3e] Road rate and bridges make a column; the full price of a later hex dissolves it. */
+/* [TEC-14] [5.3d] [5.3e] Road rate and bridges make a column; the full price of a later hex dissolves it. */
 static void set_column(struct play *p, int u, int border, bool column)
 {
     if (column || board_has_kind(p->box->board, border, dbox(p)->bridge))

@@ -141,6 +141,8 @@ static const char *refuse_place(const struct play *p, int piece, int h)
 
 /* ---- the step ---- */
 
+/* [4.1a] Every piece of the lists, one after another. */
+
 /* [4.1d] */
 void ask_setup(struct play *p, int side)
 {

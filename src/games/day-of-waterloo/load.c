@@ -370,6 +370,7 @@ static void load_entries(struct box *box, struct dow_box *own, struct errors *e)
             errors_add(e, b->file, 0, "there is no entry point %d", n);
 }
 
+/* [3.3a] The map: hexes numbered by column, then row. */
 static void load_map(struct box *box, struct dow_box *own, struct errors *e)
 {
     const struct board *b = box->board;

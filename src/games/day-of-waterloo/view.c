@@ -29,7 +29,7 @@ static void hide_setup(struct play *p, int side)
             dow(p)->leader[i].place = WAITING;
 }
 
-/* [5.4.2a] Below the top combat unit only what has been seen there. */
+/* [5.4.2a] [5.4.2b] Below the top combat unit only what has been seen there. */
 static void hide_stacks(struct play *p, int side)
 {
     for (int h = 0; h < p->box->board->cells; h++) {
