@@ -27,17 +27,16 @@ static int span_cost(void *ctx, int from, int to, int border)
     const struct span *s = ctx;
     int cost, road;
 
-    (void)border;
     if (top_of(s->p, to) != NO_UNIT && side_of(s->p, top_of(s->p, to)) == s->side)
         return PATH_FORBIDDEN;
     if (from == s->goal)
         return 0;
     if (board_distance(s->p->box->board, from, s->goal) > 1 && pinned(s->p, from, !s->side))
         return PATH_FORBIDDEN;
-    cost = terrain_cost(s->p, s->mover, to, from);
+    cost = ground_cost(s->p, s->mover, from, border);
     if (is_guns(arm_of(s->p, s->mover)) && weather(s->p) == SEVERE_MUD)
         cost = NO_ENTRY;
-    road = road_cost(s->p, s->mover, to, from);
+    road = way_cost(s->p, s->mover, border);
     cost = road < cost ? road : cost;
     return cost == NO_ENTRY ? PATH_FORBIDDEN : cost;
 }

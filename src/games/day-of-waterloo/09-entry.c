@@ -173,13 +173,27 @@ static void list_edge(const struct play *p, int mask, int piece, struct menu *m)
             menu_add(m, act2(V_ENTER_AT, piece, h));
 }
 
+/* [15.3c] The turn of the group that comes next at each entry point. */
+static void next_groups(const struct play *p, int turn[ENTRIES])
+{
+    for (int n = 0; n < ENTRIES; n++)
+        turn[n] = TURNS + 2;
+    for (int piece = 0; piece < p->box->pieces; piece++)
+        if (piece_place(p, piece) == WAITING && piece_army(p, piece) == ARMY_PRUSSIAN &&
+            due_turn(p, piece) < turn[entry_of(p, piece)])
+            turn[entry_of(p, piece)] = due_turn(p, piece);
+}
+
 /* [9.2.3d] Whoever may enter; nobody has to, but see 15.3b. */
 bool list_entries(const struct play *p, int mask, struct menu *m)
 {
     bool any = false;
+    int next[ENTRIES];
 
+    next_groups(p, next);
     for (int piece = 0; piece < p->box->pieces; piece++) {
         if (piece_place(p, piece) != WAITING || due_turn(p, piece) > play_state(p)->turn ||
+            (piece_army(p, piece) == ARMY_PRUSSIAN && due_turn(p, piece) > next[entry_of(p, piece)]) ||
             refuse_arrival(p, mask, piece))
             continue;
         if (!refuse_enter(p, mask, piece)) {

@@ -90,29 +90,39 @@ const char *refuse_ground(const struct play *p, int piece, int from, int to)
 }
 
 /* [9.1a] [9.2a] [9.2b] [9.2.9] The full cost, off the road; slopes and crests cost nothing. */
+int ground_cost(const struct play *p, int piece, int to, int border)
+{
+    int cost = is_leader(p, piece) ? 2 : dbox(p)->cost[arm_of(p, piece)][to];
+
+    if (cost == NO_ENTRY || !board_border_at(p->box->board, border)->kinds)
+        return cost;
+    return refuse_border(p, piece, border) ? NO_ENTRY : cost + crossing_cost(p, piece, border);
+}
+
 int terrain_cost(const struct play *p, int piece, int from, int to)
 {
     int border = board_border(p->box->board, from, to);
 
-    if (refuse_ground(p, piece, from, to))
-        return NO_ENTRY;
-    if (is_leader(p, piece))
-        return 2;
-    return dbox(p)->cost[arm_of(p, piece)][to] + crossing_cost(p, piece, border);
+    return border < 0 ? NO_ENTRY : ground_cost(p, piece, to, border);
 }
 
 /* [9.2.1a] [9.2.1b] [9.2.1c] Along a highway a half, along a road one, whatever the ground. */
-int road_cost(const struct play *p, int piece, int from, int to)
+int way_cost(const struct play *p, int piece, int border)
 {
-    int border = board_border(p->box->board, from, to);
-    uint32_t ways;
+    uint32_t ways = ways_at(p, border);
 
-    if (border < 0)
+    if (!ways)
         return NO_ENTRY;
-    ways = ways_at(p, border);
     if (board_bit(ways, dbox(p)->highway))
         return 1 + crossing_cost(p, piece, border);
     return board_bit(ways, dbox(p)->road) ? 2 + crossing_cost(p, piece, border) : NO_ENTRY;
+}
+
+int road_cost(const struct play *p, int piece, int from, int to)
+{
+    int border = board_border(p->box->board, from, to);
+
+    return border < 0 ? NO_ENTRY : way_cost(p, piece, border);
 }
 
 bool may_cross(const struct play *p, int u, int from, int to)
@@ -373,17 +383,17 @@ struct onward {
 };
 
 /* What the dearest member of the group pays, by the cheaper of ground and road. */
-static int onward_price(const struct onward *o, int from, int to)
+static int onward_price(const struct onward *o, int from, int to, int border)
 {
     int most = 0;
 
     for (int i = 0; i < o->n; i++) {
-        int cost = terrain_cost(o->p, o->list[i], from, to), road = NO_ENTRY;
+        int cost = ground_cost(o->p, o->list[i], to, border), road = NO_ENTRY;
 
         if (refuse_leaving_road(o->p, o->list, o->n, from))
             cost = NO_ENTRY;
         if (o->column && top_of(o->p, to) == NO_UNIT)
-            road = road_cost(o->p, o->list[i], from, to);
+            road = way_cost(o->p, o->list[i], border);
         cost = road < cost ? road : cost;
         most = cost > most ? cost : most;
     }
@@ -399,7 +409,7 @@ static int onward_cost(void *ctx, int from, int to, int border)
         return PATH_FORBIDDEN;
     if ((top_of(o->p, to) != NO_UNIT || !o->column) && board_has_kind(o->p->box->board, border, dbox(o->p)->bridge))
         return PATH_FORBIDDEN;
-    cost = onward_price(o, from, to);
+    cost = onward_price(o, from, to, border);
     if (cost == NO_ENTRY)
         return PATH_FORBIDDEN;
     return enemy_adjacent(o->p, to, side) ? cost + PATH_STOP : cost;
@@ -421,10 +431,10 @@ static bool can_go_on(const struct play *p, const int *list, int n, int h, int l
 /* ---- one step ---- */
 
 /* 5.3 What binds a step at the rate of the road, or over a bridge. Rulings A-33 */
-static const char *refuse_column(const struct play *p, const int *list, int n, int from, int to, bool column)
+static const char *refuse_column(const struct play *p, const int *list, int n, int to, int border, bool column)
 {
     bool occupied = top_of(p, to) != NO_UNIT;
-    bool bridge = board_has_kind(p->box->board, board_border(p->box->board, from, to), dbox(p)->bridge);
+    bool bridge = board_has_kind(p->box->board, border, dbox(p)->bridge);
 
     if (is_leader(p, list[0]))
         return NULL;
@@ -439,19 +449,19 @@ static const char *refuse_column(const struct play *p, const int *list, int n, i
     return NULL;
 }
 
-static int step_cost(const struct play *p, int piece, int from, int to, bool column)
+static int step_cost(const struct play *p, int piece, int to, int border, bool column)
 {
-    return column ? road_cost(p, piece, from, to) : terrain_cost(p, piece, from, to);
+    return column ? way_cost(p, piece, border) : ground_cost(p, piece, to, border);
 }
 
 /* [9.1b] [9.3a] Every member of the group pays for itself. Ruling A-54 */
-static const char *refuse_price(const struct play *p, const int *list, int n, int from, int to, bool column)
+static const char *refuse_price(const struct play *p, const int *list, int n, int to, int border, bool column)
 {
     for (int i = 0; i < n; i++) {
-        int cost = step_cost(p, list[i], from, to, column);
+        int cost = step_cost(p, list[i], to, border, column);
 
         if (cost == NO_ENTRY)
-            return column ? "9.2.1a: no road leads there" : refuse_ground(p, list[i], from, to);
+            return column ? "9.2.1a: no road leads there" : refuse_ground(p, list[i], piece_place(p, list[i]), to);
         if (piece_spent(p, list[i]) + cost > allowance(p, list[i]))
             return "9.1b: not enough movement points are left for that hex";
     }
@@ -459,7 +469,7 @@ static const char *refuse_price(const struct play *p, const int *list, int n, in
 }
 
 /* [5.2e] A step into a hex where it cannot stop needs a way out, and no enemy near who might hold it there. */
-static const char *refuse_transit(const struct play *p, const int *list, int n, int from, int to, bool column)
+static const char *refuse_transit(const struct play *p, const int *list, int n, int to, int border, bool column)
 {
     const char *why = refuse_stop(p, list, n, to, false);
     int least = 999;
@@ -469,7 +479,7 @@ static const char *refuse_transit(const struct play *p, const int *list, int n, 
     if (enemy_adjacent(p, to, side_of(p, list[0])))
         return why;
     for (int i = 0; i < n; i++) {
-        int left = allowance(p, list[i]) - piece_spent(p, list[i]) - step_cost(p, list[i], from, to, column);
+        int left = allowance(p, list[i]) - piece_spent(p, list[i]) - step_cost(p, list[i], to, border, column);
 
         if (left < least)
             least = left;
@@ -477,12 +487,12 @@ static const char *refuse_transit(const struct play *p, const int *list, int n, 
     return can_go_on(p, list, n, to, least) ? NULL : why;
 }
 
-static const char *refuse_step(const struct play *p, const int *list, int n, int to, bool column)
+static const char *refuse_step(const struct play *p, const int *list, int n, int to, int border, bool column)
 {
     int from = piece_place(p, list[0]);
     const char *why;
 
-    if (board_border(p->box->board, from, to) < 0)
+    if (border < 0)
         return "9.0a: a march goes from a hex to the next";
     if ((why = refuse_company(p, list[0], to)))
         return why;
@@ -490,10 +500,10 @@ static const char *refuse_step(const struct play *p, const int *list, int n, int
         return "6.0c: a unit in the zone of enemy cavalry must stop";
     if (!column && (why = refuse_leaving_road(p, list, n, from)))
         return why;
-    if ((why = refuse_price(p, list, n, from, to, column)) ||
-        (why = refuse_column(p, list, n, from, to, column)))
+    if ((why = refuse_price(p, list, n, to, border, column)) ||
+        (why = refuse_column(p, list, n, to, border, column)))
         return why;
-    return is_leader(p, list[0]) ? NULL : refuse_transit(p, list, n, from, to, column);
+    return is_leader(p, list[0]) ? NULL : refuse_transit(p, list, n, to, border, column);
 }
 
 /* ---- choosing a piece ---- */
@@ -611,9 +621,9 @@ static void list_steps(const struct play *p, int lead, const int *list, int n, s
     for (int i = 0; i < links; i++) {
         int to = link[i].cell;
 
-        if (!refuse_step(p, list, n, to, false))
+        if (!refuse_step(p, list, n, to, link[i].border, false))
             menu_add(m, act2(V_MARCH, lead, to));
-        if (ways_at(p, link[i].border) && !refuse_step(p, list, n, to, true))
+        if (ways_at(p, link[i].border) && !refuse_step(p, list, n, to, link[i].border, true))
             menu_add(m, act2(V_COLUMN, lead, to));
         if (!is_leader(p, lead) && arm_of(p, lead) == CAVALRY && !refuse_charge(p, lead, to))
             menu_add(m, act2(V_CHARGE, to, lead));
@@ -653,7 +663,8 @@ const char *why_march(const struct play *p, const struct step *t, const struct a
         if (a->arg[0] != t->v[LEAD])
             return is_moving(p, a->arg[0]) ? "R-A54: a group is moved by its first piece"
                                            : "9.3.2: another piece is moving now";
-        return refuse_step(p, list, n, a->arg[1], a->verb == V_COLUMN);
+        return refuse_step(p, list, n, a->arg[1], board_border(p->box->board, piece_place(p, list[0]), a->arg[1]),
+                           a->verb == V_COLUMN);
     case V_CHARGE:
         return a->arg[1] != t->v[LEAD] ? "9.4: only the cavalry that is moving charges"
                                        : refuse_charge(p, a->arg[1], a->arg[0]);
@@ -720,7 +731,7 @@ void step_group(struct play *p, int lead, int to, bool column, int event)
     int border = board_border(p->box->board, from, to);
 
     for (int i = 0; i < n; i++)
-        pay(p, list[i], step_cost(p, list[i], from, to, column));
+        pay(p, list[i], step_cost(p, list[i], to, border, column));
     play_tell(p, event, 0, 2, list[0], to);
     if (is_leader(p, lead)) {
         dow(p)->leader[piece_leader(p, lead)].place = (int16_t)to;

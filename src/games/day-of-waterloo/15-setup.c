@@ -21,15 +21,18 @@ static const int16_t *hexes_of(const struct play *p, int piece)
 
 static bool sets_up(const struct play *p, int piece, int mask)
 {
-    return (mask >> piece_army(p, piece) & 1) && piece_place(p, piece) == WAITING && hexes_of(p, piece)[0] >= 0 &&
+    return piece_place(p, piece) == WAITING && (mask >> piece_army(p, piece) & 1) && hexes_of(p, piece)[0] >= 0 &&
            due_turn(p, piece) == 0;
 }
 
 static int choices(const struct play *p, int piece)
 {
+    const int16_t *other = posture_set_up(p, piece);
     int n = 0;
 
-    while (hexes_of(p, piece)[n] >= 0)
+    if (!other)
+        return dbox(p)->set_up_choices[piece];
+    while (other[n] >= 0)
         n++;
     return n;
 }
@@ -109,23 +112,20 @@ static bool plan_rest(const struct play *p, struct plan *plan, const int *rest, 
     return true;
 }
 
-/* Units still to come after this one, in the order of next_piece(). */
+/* Units still to come after this one, in the order of next_piece(): fewest choices first, then by number. */
 static int list_rest(const struct play *p, int mask, int except, int *rest)
 {
     int n = 0;
 
-    for (int want = 1; want < CELLS_MAX; want++) {
-        bool more = false;
+    for (int u = 0; u < dbox(p)->units; u++) {
+        int at = n;
 
-        for (int u = 0; u < dbox(p)->units; u++) {
-            if (u == except || !sets_up(p, u, mask))
-                continue;
-            if (choices(p, u) == want)
-                rest[n++] = u;
-            more |= choices(p, u) > want;
-        }
-        if (!more)
-            break;
+        if (u == except || !sets_up(p, u, mask))
+            continue;
+        for (; at > 0 && choices(p, rest[at - 1]) > choices(p, u); at--)
+            rest[at] = rest[at - 1];
+        rest[at] = u;
+        n++;
     }
     return n;
 }

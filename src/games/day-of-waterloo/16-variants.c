@@ -193,6 +193,8 @@ static bool stands_at(const struct play *p, int piece, const char *place)
 /* Concentrate: the Genappe groups at Rossomme (3). Closed up: the Braine-l'Alleud group at Mont-Saint-Jean (2). */
 const int16_t *posture_set_up(const struct play *p, int piece)
 {
+    if (!(dow(p)->posture[FRENCH] | dow(p)->posture[ALLIED]))
+        return NULL;
     if (has_posture(p, FRENCH, POSTURE_FIRST) && piece_army(p, piece) == ARMY_FRENCH && stands_at(p, piece, "Genappe"))
         return dbox(p)->rossomme;
     if (has_posture(p, ALLIED, POSTURE_SECOND) && piece_army(p, piece) == ARMY_ADG &&

@@ -197,6 +197,7 @@ struct dow_box {
     int8_t combat_die[CELLS_MAX], bombardment_die[CELLS_MAX];   /* [11.5a] likewise */
     uint8_t edge[CELLS_MAX];                /* a hex at the edge of the map */
     const int16_t *rossomme, *mont_saint_jean;          /* 16.2b: other places for some groups */
+    uint16_t set_up_choices[UNITS_MAX + LEADERS_MAX];
     const int16_t *set_up[UNITS_MAX + LEADERS_MAX];     /* [4.1b] hexes by piece, nearest first; -1 at the end */
     const struct chart *combat, *charge, *bombardment, *hexside, *charge_modifiers;
     int napoleon, ney, wellington, blucher; /* pieces */
@@ -469,6 +470,8 @@ void begin_movement(struct play *p, int side);
 void end_movement(struct play *p, int side);                    /* Road Column markers, MOVING, charges */
 int allowance(const struct play *p, int piece);                 /* half points this turn */
 int terrain_cost(const struct play *p, int piece, int from, int to);    /* full cost, half points; NO_ENTRY */
+int ground_cost(const struct play *p, int piece, int to, int border);   /* the same, over a known border */
+int way_cost(const struct play *p, int piece, int border);              /* road rate over a known border */
 const char *refuse_ground(const struct play *p, int piece, int from, int to);   /* why terrain_cost is NO_ENTRY */
 int road_cost(const struct play *p, int piece, int from, int to);       /* road rate; NO_ENTRY: no road */
 bool may_cross(const struct play *p, int u, int from, int to);  /* hexside and hex not prohibited (roads count) */

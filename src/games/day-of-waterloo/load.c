@@ -343,6 +343,9 @@ static void load_set_up(struct box *box, struct dow_box *own)
     for (int i = 0; i < own->leaders; i++)
         own->set_up[own->units + i] = list_radius(box, own->leader[i].setup, own->leader[i].setups,
                                                   own->leader[i].radius);
+    for (int piece = 0; piece < own->units + own->leaders; piece++)
+        while (own->set_up[piece][own->set_up_choices[piece]] >= 0)
+            own->set_up_choices[piece]++;
 }
 
 /* [3.3b] [3.3c] The six entry points, where a road or highway leaves the map. */
