@@ -12,6 +12,13 @@
 
 /* ---- Movement Span ---- */
 
+enum { SPAN_MAX = 2 * 7 };      /* half points of the fastest unit */
+
+static bool friend_in_hex(const struct play *p, int h, int side)
+{
+    return top_of(p, h) != NO_UNIT && side_of(p, top_of(p, h)) == side;
+}
+
 struct span {
     const struct play *p;
     int goal, side;             /* who reorganizes */
@@ -27,7 +34,7 @@ static int span_cost(void *ctx, int from, int to, int border)
     const struct span *s = ctx;
     int cost, road;
 
-    if (top_of(s->p, to) != NO_UNIT && side_of(s->p, top_of(s->p, to)) == s->side)
+    if (friend_in_hex(s->p, to, s->side))
         return PATH_FORBIDDEN;
     if (from == s->goal)
         return 0;
@@ -51,25 +58,56 @@ static bool arm_class(int arm, int class)
     return class == FOOT ? is_guns(arm) : arm == class;
 }
 
+/* Two hexes away, one step is enough: no search is needed to know it. */
+static bool steps_up(const struct play *p, int u, int h, int side)
+{
+    int from = unit_at(p, u)->place, n;
+    const struct board_link *link = board_links(p->box->board, from, &n);
+
+    if (board_distance(p->box->board, from, h) == 1)
+        return true;
+    if (board_distance(p->box->board, from, h) != 2 || pinned(p, from, !side) ||
+        (weather(p) == SEVERE_MUD && is_guns(arm_of(p, u))))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (board_distance(p->box->board, link[i].cell, h) == 1 && !friend_in_hex(p, link[i].cell, side) &&
+            ground_cost(p, u, link[i].cell, link[i].border) <= allowance(p, u))
+            return true;
+    return false;
+}
+
+static bool may_threaten(const struct play *p, int u, int side, int class, bool known_only)
+{
+    return side_of(p, u) != side && on_map(p, u) && arm_class(arm_of(p, u), class) &&
+           (!known_only || seen_by_enemy(p, u));
+}
+
 /* An enemy of that class who could end next to the goal. */
 static int span_of_class(const struct play *p, int h, int side, int class, bool known_only)
 {
     struct span s = { p, h, side, NO_UNIT };
     struct path path;
+    int near = PATH_BUDGET;
 
     for (int u = 0; u < dbox(p)->units; u++) {
-        if (side_of(p, u) == side || !on_map(p, u) || !arm_class(arm_of(p, u), class) ||
-            (known_only && !seen_by_enemy(p, u)))
+        int away;
+
+        if (!may_threaten(p, u, side, class, known_only))
             continue;
-        if (s.mover == NO_UNIT) {
-            s.mover = u;
-            path_reach(p->box->board, h, 2 * 7, span_cost, &s, &path);
-        }
-        if (path_reached(&path, unit_at(p, u)->place) &&
+        if (steps_up(p, u, h, side))
+            return u;
+        s.mover = u;
+        away = board_distance(p->box->board, unit_at(p, u)->place, h) - 1;
+        near = away < near ? away : near;
+    }
+    if (s.mover == NO_UNIT || near > SPAN_MAX)      /* even by highway a hex is half a point */
+        return NO_UNIT;
+    path_reach(p->box->board, h, SPAN_MAX, span_cost, &s, &path);
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (may_threaten(p, u, side, class, known_only) && path_reached(&path, unit_at(p, u)->place) &&
             path_spent(&path, unit_at(p, u)->place) <= allowance(p, u) &&
             (path_spent(&path, unit_at(p, u)->place) == 0 || !pinned(p, unit_at(p, u)->place, !side)))
             return u;
-    }
     return NO_UNIT;
 }
 

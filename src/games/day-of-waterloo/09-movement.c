@@ -420,7 +420,15 @@ static bool can_go_on(const struct play *p, const int *list, int n, int h, int l
 {
     struct onward o = { p, list, n, one_unit(p, list, n) };
     struct path path;
+    int links;
+    const struct board_link *link = board_links(p->box->board, h, &links);
 
+    for (int i = 0; i < links; i++) {       /* mostly one more hex will do */
+        int cost = onward_cost(&o, h, link[i].cell, link[i].border);
+
+        if (cost != PATH_FORBIDDEN && (cost & ~PATH_STOP) <= left && !refuse_stop(p, list, n, link[i].cell, false))
+            return true;
+    }
     path_reach(p->box->board, h, left > 0 ? left : 0, onward_cost, &o, &path);
     for (int i = 0; i < path.n; i++)
         if (!refuse_stop(p, list, n, path.cell[i], false))
