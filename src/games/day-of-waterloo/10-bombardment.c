@@ -70,13 +70,12 @@ static void man_battery(const struct play *p, int h, int distance, struct batter
     add_inherent(p, b, below(p, top), distance);
 }
 
-/* Has the hex no gun in place to fire? Guns lower down do not. [10.1a] */
-static const char *refuse_no_guns(const struct play *p, int h)
+static bool holds_guns(const struct play *p, int h)
 {
     for (EACH_IN(p, u, h))
         if (is_guns(arm_of(p, u)) || has_inherent(p, u))
-            return "10.1a: artillery bombards only from the top of its stack";
-    return "10.1b: there are no guns in that hex";
+            return true;
+    return false;
 }
 
 /* [10.1.1a] [10.1.2a] Guns next to an enemy fire at neighbours only. */
@@ -107,7 +106,8 @@ static const char *lay_guns(const struct play *p, int side, int from, int to, st
         return "9.4.5h: units at a Reaction Charge take no part in other combats";
     man_battery(p, from, distance, b);
     if (b->range == 0)
-        return refuse_no_guns(p, from);
+        return holds_guns(p, from) ? "10.1a: artillery bombards only from the top of its stack"
+                                   : "10.1b: there are no guns in that hex";
     why = refuse_distance(p, side, from, distance, b);
     if (why)
         return why;
@@ -160,7 +160,7 @@ static const char *refuse_all_guns(const struct play *p, int side, int target)
         why = refuse_fire(p, side, h, target);
         if (!why)
             return NULL;
-        if (distance < best && (is_guns(arm_of(p, u)) || has_inherent(p, u))) {
+        if (distance < best && holds_guns(p, h)) {
             best = distance;
             nearest = why;
         }
@@ -492,25 +492,32 @@ void run_bombardment(struct play *p, struct step *t)
 
 /* ---- [10.6a] [11.1.1a] slipping away ---- */
 
-/* [10.6b] ruling A-37: farther from the nearest guns and not nearer to any. */
+static int nearest_source(const struct play *p, int h)
+{
+    int nearest = 99;
+
+    for (int from = 0; from < p->box->board->cells; from++)
+        if (is_source(p, from) && board_distance(p->box->board, from, h) < nearest)
+            nearest = board_distance(p->box->board, from, h);
+    return nearest;
+}
+
+/* [10.6b] ruling A-37: farther from the nearest guns, and not nearer to any others. */
 static bool away_from_guns(const struct play *p, int h, int to)
 {
-    int nearest = 99, then = 99;
+    int nearest = nearest_source(p, h);
 
     for (int from = 0; from < p->box->board->cells; from++) {
-        int now = board_distance(p->box->board, from, h),
-            later = board_distance(p->box->board, from, to);
+        int now, later;
 
         if (!is_source(p, from))
             continue;
-        if (later < now)
+        now = board_distance(p->box->board, from, h);
+        later = board_distance(p->box->board, from, to);
+        if (later < now || (now == nearest && later == now))
             return false;
-        if (now < nearest || (now == nearest && later > then)) {
-            nearest = now;
-            then = later;
-        }
     }
-    return then > nearest;
+    return true;
 }
 
 /* [11.1.1b] ruling A-37: next to no unit that attacks. */

@@ -285,11 +285,13 @@ static void add_features(const struct board *b, struct dow_box *own, int h)
     }
 }
 
-static void load_cells(const struct board *b, struct dow_box *own)
+static void load_cells(const struct board *b, struct dow_box *own, struct errors *e)
 {
     for (int h = 0; h < b->cells && h < CELLS_MAX; h++) {
         const struct terrain_def *d = &own->terrain[b->cell[h].terrain];
 
+        if (b->cell[h].level < 0 || b->cell[h].level > 1)       /* [10.3a] */
+            errors_add(e, b->file, b->cell[h].line, "ground is low (0) or high (1)");
         for (int arm = 0; arm < ARMS; arm++)
             own->cost[arm][h] = d->cost[arm];
         own->combat_die[h] = d->combat;
@@ -390,7 +392,7 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
         errors_add(e, b->file, 0, "more than %d hexes", CELLS_MAX);
     load_terrain(box, own, e);
     if (b->cells <= CELLS_MAX)
-        load_cells(b, own);
+        load_cells(b, own, e);
     load_entries(box, own, e);
 }
 
