@@ -5,6 +5,8 @@
  * charges and discoveries can interrupt it. What the ground costs is here; entry and exit are in 09-entry.c,
  * charges in 09-charge.c. All costs are in half points.
  */
+#include <assert.h>
+
 #include "dow.h"
 
 enum { LEAD, STEPS };           /* variables of a march */
@@ -738,6 +740,7 @@ void step_group(struct play *p, int lead, int to, bool column, int event)
     int list[UNITS_MAX], n = group_of(p, lead, list), from = piece_place(p, lead);
     int border = board_border(p->box->board, from, to);
 
+    assert(n > 0);
     for (int i = 0; i < n; i++)
         pay(p, list[i], step_cost(p, list[i], to, border, column));
     play_tell(p, event, 0, 2, list[0], to);
