@@ -112,7 +112,7 @@ void dow_setup(struct play *p)
 static void ask_variants(struct play *p)
 {
     if (play_option(p, OPT_POSTURES)) {
-        agenda_push(p, ST_POSTURE, FRENCH)->secret = 1 << ALLIED;
+        agenda_push(p, ST_POSTURE, FRENCH);     /* the second choice is shown at once, with the first */
         agenda_push(p, ST_POSTURE, ALLIED)->secret = 1 << FRENCH;
     }
     if (play_option(p, OPT_III_CORPS))

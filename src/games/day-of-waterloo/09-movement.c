@@ -549,7 +549,7 @@ static const char *refuse_unchosen(const struct play *p, int mask, int piece)
 /* [7.2b] [4.2Bb] [9.4.2a] */
 static const char *refuse_charge_order(const struct play *p, int mask, int u)
 {
-    if (!is_leader(p, u) && has_flag(p, u, F_OUT) && !has_flag(p, u, F_ENTERED))
+    if (!is_leader(p, u) && in_mask(p, u, mask) && has_flag(p, u, F_OUT) && !has_flag(p, u, F_ENTERED))
         return "7.2b: cavalry out of command may not charge";
     return refuse_unchosen(p, mask, u);
 }
@@ -676,7 +676,7 @@ const char *why_march(const struct play *p, const struct step *t, const struct a
         return refuse_step(p, list, n, a->arg[1], board_border(p->box->board, piece_place(p, list[0]), a->arg[1]),
                            a->verb == V_COLUMN);
     case V_CHARGE:
-        return a->arg[1] != t->v[LEAD] ? "9.4: only the cavalry that is moving charges"
+        return a->arg[1] != t->v[LEAD] || is_leader(p, a->arg[1]) ? "9.4: only the cavalry that is moving charges"
                                        : refuse_charge(p, a->arg[1], a->arg[0]);
     case V_WITH: return refuse_with(p, t, a->arg[0]);
     case V_DROP: return refuse_drop(p, t, a->arg[0]);
@@ -688,7 +688,8 @@ const char *why_march(const struct play *p, const struct step *t, const struct a
 
 bool preview_march(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
 {
-    return a->verb == V_CHARGE && a->arg[1] == t->v[LEAD] && preview_charge(p, a->arg[1], a->arg[0], sheet);
+    return a->verb == V_CHARGE && a->arg[1] == t->v[LEAD] && !is_leader(p, a->arg[1]) &&
+           preview_charge(p, a->arg[1], a->arg[0], sheet);
 }
 
 /* The march is over when what moved has been driven off, destroyed or closed in. */

@@ -149,7 +149,8 @@ void take_posture(struct play *p, struct step *t, const struct action *a)
     for (int i = 0; i < 3; i++)
         if (posture_words[side][i] == a->arg[0])
             dow(p)->posture[side] = (uint8_t)(POSTURE_HISTORY + i);
-    play_tell(p, EV_POSTURE, t->secret, 2, side, a->arg[0]);
+    if (t->secret)
+        play_tell(p, EV_POSTURE, t->secret, 2, side, a->arg[0]);
     agenda_pop(p, 0);
 }
 
