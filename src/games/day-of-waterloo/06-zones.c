@@ -3,6 +3,7 @@
  *
  * What a side may do is judged by the cavalry it has seen (known_pinned); what happens to it by the
  * cavalry that is there (pinned). The difference is made good by showing a unit. [6.0f] [6.0g] ruling A-47
+ * A zone holds units; it makes nobody fight. [6.0e]
  */
 #include "dow.h"
 

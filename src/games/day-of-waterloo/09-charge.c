@@ -117,7 +117,7 @@ const char *refuse_charge(const struct play *p, int u, int h)
     n = party_of(p, u, list);
     if ((why = refuse_party(p, list, n)) || (why = refuse_charge_ground(p, u, from, h)))
         return why;
-    if (known_pinned(p, from, side) && !known_zone(p, h, from, !side))
+    if (known_pinned(p, from, side) && !known_zone(p, h, from, !side)) /* [9.4.2c] */
         return "9.4.2c: out of the zone of enemy cavalry only that cavalry is charged";
     why = refuse_cost(p, list, n, from, h);
     return why ? why : refuse_room(p, n, h);

@@ -288,7 +288,7 @@ static bool is_source(const struct play *p, int h)
     return dow(p)->hex[h] & H_SOURCE;
 }
 
-/* [10.1e] Sum over the hexes that fire; `also`: as if that one fired too. */
+/* [10.1e] [10.5b] Sum over the hexes that fire; `also`: as if that one fired too. */
 static int points_declared(const struct play *p, int target, int also)
 {
     int sum = 0;

@@ -4,6 +4,7 @@
  * The kernel draws the line and keeps the two ways past a spine apart; here is what blocks. Next to
  * each other only a crest does. Further off, between equal levels what stands on that level or
  * above it blocks; between the two levels high ground does, and nothing else. [10.3a] ruling A-20b
+ * The worked examples: [10.3x1] [10.3x2] [10.3x3] [10.3x4] [10.3x5] [10.3x6].
  */
 #include "dow.h"
 #include "kernel/sight.h"
@@ -41,7 +42,7 @@ static bool cell_blocks(void *ctx, int h)
 
     if (look->from_high && look->to_high)
         why = high ? obstruction(look->p, h) : NULL; /* [10.3b] */
-    else if (high)
+    else if (high) /* [10.2f] [10.3c] */
         why = look->from_high || look->to_high ? "10.3c: high ground lies between"
                                                : "10.2f: high ground lies between";
     else if (!look->from_high && !look->to_high)
