@@ -153,23 +153,40 @@ const char *refuse_reorganize(const struct play *p, int mask, int u)
     return NULL;
 }
 
+static int leader_of(const struct play *p, int u)
+{
+    return dbox(p)->corps_leader[unit_at(p, u)->corps];
+}
+
+/* A cadre that a leader in this hex will try to raise. */
+static bool is_tried_at(const struct play *p, int u, int h)
+{
+    return unit_at(p, u)->place == CADRE && has_flag(p, u, F_REORGANIZING) && leader_of(p, u) >= 0 &&
+           dow(p)->leader[leader_of(p, u)].place == h;
+}
+
 /* [8.3c] Printed strengths of the cadres tried and what stands there already. Ruling A-57 */
 static bool room_for_cadre(const struct play *p, int h, int u)
 {
     int points = stack_points(p, h) + def_at(p, u)->strength, cadres = 0;
 
     for (int i = 0; i < dbox(p)->units; i++)
-        if (unit_at(p, i)->place == CADRE && has_flag(p, i, F_REORGANIZING) &&
-            unit_at(p, i)->corps == unit_at(p, u)->corps) {
+        if (is_tried_at(p, i, h)) {
             points += def_at(p, i)->strength;
             cadres++;
         }
     return one_unit_hex(p, h) ? cadres == 0 && top_of(p, h) == NO_UNIT : points <= 12;
 }
 
-static int leader_of(const struct play *p, int u)
+/* [5.1b] Are units of the other Allied army there, or might they come? */
+static bool mixes_armies(const struct play *p, int h, int army)
 {
-    return dbox(p)->corps_leader[unit_at(p, u)->corps];
+    if (top_of(p, h) != NO_UNIT && !army_in_hex(p, h, army))
+        return true;
+    for (int i = 0; i < dbox(p)->units; i++)
+        if (def_at(p, i)->army != army && is_tried_at(p, i, h))
+            return true;
+    return false;
 }
 
 const char *refuse_cadre(const struct play *p, int mask, int u)
@@ -185,7 +202,7 @@ const char *refuse_cadre(const struct play *p, int mask, int u)
     h = leader < 0 ? ABSENT : dow(p)->leader[leader].place;
     if (h < 0)
         return "8.3a: its Corps leader is not on the map";
-    if (top_of(p, h) != NO_UNIT && !army_in_hex(p, h, def_at(p, u)->army))
+    if (mixes_armies(p, h, def_at(p, u)->army))
         return "5.1b: units of the two Allied armies never share a hex";
     if (!room_for_cadre(p, h, u))
         return "8.3c: no more cadres than the hex can hold";
