@@ -617,8 +617,17 @@ static const char *refuse_drop(const struct play *p, const struct step *t, int u
     return refuse_stop(p, list, n, unit_at(p, u)->place, has_flag(p, u, F_COLUMN));
 }
 
-static const char *refuse_done(const struct play *p, const int *list, int n)
+/* Has it not left its hex? Charges alone cost a point each. */
+static bool has_stayed(const struct play *p, const struct step *t, int piece)
 {
+    return !t->v[STEPS] || (!is_leader(p, piece) && unit_at(p, piece)->spent == 2 * unit_at(p, piece)->charges);
+}
+
+/* A stack that recovered points may be too large where it stands; whoever stays is not to blame. */
+static const char *refuse_done(const struct play *p, const struct step *t, const int *list, int n)
+{
+    if (has_stayed(p, t, list[0]))
+        return NULL;
     return refuse_stop(p, list, n, piece_place(p, list[0]),
                        !is_leader(p, list[0]) && has_flag(p, list[0], F_COLUMN));
 }
@@ -660,7 +669,7 @@ void list_march(const struct play *p, const struct step *t, struct menu *m)
     list_company(p, t, m);
     if (!refuse_exit(p, lead))
         menu_add(m, act1(V_EXIT, lead));
-    if (!refuse_done(p, list, n))
+    if (!refuse_done(p, t, list, n))
         menu_add(m, act0(V_DONE));
 }
 
@@ -681,7 +690,7 @@ const char *why_march(const struct play *p, const struct step *t, const struct a
     case V_WITH: return refuse_with(p, t, a->arg[0]);
     case V_DROP: return refuse_drop(p, t, a->arg[0]);
     case V_EXIT: return refuse_exit(p, a->arg[0]);
-    case V_DONE: return refuse_done(p, list, n);
+    case V_DONE: return refuse_done(p, t, list, n);
     default: return NULL;
     }
 }
