@@ -152,7 +152,7 @@ static const struct step_def steps[] = {
     [ST_RALLY_ROLLS] = { .name = "rally-rolls", .cases = "8.1e 8.1h", .vars = "un", .run = run_rally_rolls },
     [ST_MOVEMENT] = { .name = "movement", .cases = "9.0a", .vars = "n", .prompt = "Move pieces, or end the phase",
                       .list = list_movement, .take = take_movement, .why = why_movement },
-    [ST_MARCH] = { .name = "march", .cases = "9.1a", .vars = "un", .prompt = "{u0} marches",
+    [ST_MARCH] = { .name = "march", .cases = "9.1a", .vars = "un", .prompt = "March hex by hex, or stop",
                    .list = list_march, .take = take_march, .why = why_march, .moot = moot_march,
                    .preview = preview_march },
     [ST_CHARGE] = { .name = "charge", .cases = "9.4", .vars = "ppu", .run = run_charge },

@@ -45,6 +45,53 @@ static void hide_stacks(struct play *p, int side)
     }
 }
 
+/* ---- the counter that has been picked up ---- */
+
+static int first_of_army(const struct play *p, int army)
+{
+    int u = 0;
+
+    while (def_at(p, u)->army != army)
+        u++;
+    return u;
+}
+
+static struct step *march_step(const struct play *p)
+{
+    struct state *s = play_state(p);
+
+    for (int i = 0; i < s->depth; i++)
+        if (s->agenda[i].op == ST_MARCH && !is_leader(p, s->agenda[i].v[0]))
+            return &s->agenda[i];
+    return NULL;
+}
+
+/* Which one of a stack it is nobody knows until it is seen to move; only of which army. */
+static void hide_march(struct play *p)
+{
+    struct step *t = march_step(p);
+
+    if (t && unit_at(p, t->v[0])->place == HIDDEN)
+        t->v[0] = (int16_t)first_of_army(p, def_at(p, t->v[0])->army);
+}
+
+/* Some unseen unit of that army it must be. */
+static void guess_march(struct play *p, const bool *unseen, struct rng *rng)
+{
+    struct step *t = march_step(p);
+    int list[UNITS_MAX], n = 0;
+
+    if (!t || has_flag(p, t->v[0], F_MOVING))
+        return;
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (unseen[u] && on_map(p, u) && def_at(p, u)->army == def_at(p, t->v[0])->army)
+            list[n++] = u;
+    if (n == 0)
+        return;
+    t->v[0] = (int16_t)list[rng_below(rng, (uint32_t)n)];
+    set_flag(p, t->v[0], F_MOVING);
+}
+
 void dow_redact(struct play *p, int viewer)
 {
     for (int side = 0; side < SIDES; side++) {
@@ -56,6 +103,7 @@ void dow_redact(struct play *p, int viewer)
             hide_stacks(p, side);
         hide_posture(p, side);
     }
+    hide_march(p);
 }
 
 /* ---- a guess ---- */
@@ -85,15 +133,19 @@ static void guess_setup(struct play *p, int side)
 /* What is hidden is first hidden again, so that the truth and what the side knows are treated alike. */
 void dow_guess(struct play *p, int viewer, struct rng *rng)
 {
+    bool unseen[UNITS_MAX] = { false };
+
     dow_redact(p, viewer);
     for (int u = 0; u < dbox(p)->units; u++)
         if (unit_at(p, u)->place == HIDDEN) {
             int h = random_stack(p, def_at(p, u)->army, u, rng);
 
+            unseen[u] = true;
             unit_at(p, u)->place = WAITING;
             if (h >= 0)
                 put_bottom(p, u, h);
         }
+    guess_march(p, unseen, rng);
     for (int side = 0; side < SIDES; side++)
         if (side != viewer && (dow(p)->secret >> side & 1))
             guess_setup(p, side);
