@@ -271,11 +271,14 @@ static bool any_vacated(const struct play *p, int flag, int enemy_of)
     return false;
 }
 
-/* [11.11f] Every British cavalry unit of the defending stacks that is in command. Ruling A-25 */
+/*
+ * [11.11f] Every British cavalry unit of the defending stacks that is in command. Ruling A-25; what has charged the
+ * attackers advances as it likes, ruling A-43.
+ */
 static bool must_check(const struct play *p, int u)
 {
     return arm_of(p, u) == CAVALRY && def_at(p, u)->army == ARMY_ADG && def_at(p, u)->nation == BRITISH &&
-           !out_of_command(p, u);
+           !out_of_command(p, u) && !has_flag(p, u, F_BLOWN);
 }
 
 static void ask_pursuits(struct play *p, int side)

@@ -175,7 +175,7 @@ static int morale_differential(const struct play *p, const struct battle *b)
 
 /* ---- 11.5: terrain ---- */
 
-enum { GROUND, STREAM, RIVER, UPHILL, TERRAINS };
+enum { GROUND, STREAM, RIVER, SLOPE, CREST, TERRAINS };
 
 static bool over_stream(const struct play *p, int border, int target)
 {
@@ -231,10 +231,9 @@ static int terrain_of(const struct play *p, const struct battle *b, int target, 
     part[GROUND] = dbox(p)->combat_die[target];
     part[STREAM] = all_cross(p, b, target, over_stream) ? hexside_value(p, "stream") : 0;
     part[RIVER] = all_cross(p, b, target, over_river) ? hexside_value(p, "river") : 0;
-    part[UPHILL] = 0;
-    if (all_cross(p, b, target, uphill))
-        part[UPHILL] = hexside_value(p, all_cross(p, b, target, up_crest) ? "crest" : "slope");
-    return part[GROUND] + part[STREAM] + part[RIVER] + part[UPHILL];
+    part[CREST] = all_cross(p, b, target, up_crest) ? hexside_value(p, "crest") : 0;
+    part[SLOPE] = !part[CREST] && all_cross(p, b, target, uphill) ? hexside_value(p, "slope") : 0;
+    return part[GROUND] + part[STREAM] + part[RIVER] + part[CREST] + part[SLOPE];
 }
 
 /* [11.4b] ruling A-17: of several defending hexes the ground that serves the defender best. */
@@ -389,7 +388,8 @@ static void terrain_lines(const struct play *p, const struct battle *b, struct s
         const char *cites, *what;
     } line[TERRAINS] = {
         [GROUND] = { "11.5a", "The defender's ground" }, [STREAM] = { "TEC-9", "All attack across a stream" },
-        [RIVER] = { "TEC-10", "All attack across a river" }, [UPHILL] = { "TEC-12", "All attack uphill" },
+        [RIVER] = { "TEC-10", "All attack across a river" }, [SLOPE] = { "TEC-12", "All attack uphill" },
+        [CREST] = { "TEC-13", "All attack up a crest" },
     };
     int part[TERRAINS] = { 0 };
 
