@@ -17,7 +17,7 @@ static struct pt lattice_point(int i, int k, double gap)
     struct jitter j = jitter_new(((uint64_t)(unsigned)(i + 5000) << 20) + (unsigned)(k + 5000));
     double x = (i + (k & 1) * .5) * gap, y = k * gap * .87;
 
-    return pt(x + jitter_span(&j, -.33, .33) * gap, y + jitter_span(&j, -.33, .33) * gap);
+    return jitter_within(&j, rect_grow((struct rect){ x, y, x, y }, .33 * gap));
 }
 
 /* All ground that is nearer to this point of the lattice than to any other. */

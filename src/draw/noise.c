@@ -62,6 +62,13 @@ double jitter_span(struct jitter *j, double a, double b)
     return a + (b - a) * jitter_next(j);
 }
 
+struct pt jitter_within(struct jitter *j, struct rect r)
+{
+    double x = jitter_span(j, r.x0, r.x1), y = jitter_span(j, r.y0, r.y1);
+
+    return pt(x, y);
+}
+
 int jitter_pick(struct jitter *j, int n)
 {
     return (int)(jitter_next(j) * n);

@@ -103,8 +103,8 @@ static void church(struct yard *y, struct pt at, double w, double h, double angl
 static void build_church(struct yard *y, struct pt around)
 {
     for (int i = 0; i < 40; i++) {
-        struct pt at = pt_along(around, pt_turn(pt(1, 0), jitter_span(&y->j, 0, 2 * PI)),
-                                jitter_span(&y->j, 9, 22) * y->size);
+        double turn = jitter_span(&y->j, 0, 2 * PI), far = jitter_span(&y->j, 9, 22) * y->size;
+        struct pt at = pt_along(around, pt_turn(pt(1, 0), turn), far);
         struct line r = site(y, at, 10.5 * y->size, 4.6 * y->size, 0);
         if (!is_free(y, &r, 3))
             continue;

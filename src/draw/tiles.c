@@ -253,19 +253,20 @@ static void tile_clear(struct plan *p)
 /* All levels of the board, lowest at the bottom. */
 static void tile_levels(struct plan *p)
 {
-    int steps = p->high - p->low;
+    struct line ring = tile_ring(p);
     char value[8];
 
-    base(p, HUE_VALLEY);
-    for (int i = 1; i <= steps; i++) {
-        double y = 26 - 52.0 * i / (steps + 1);
+    for (int i = 0; i <= p->steps; i++) {
+        struct path d = path_new(&p->svg);
+        double y = 26 - 52.0 * i / (p->steps + 1);
+        struct line part = i ? ring_halve(&ring, pt(0, y), pt(.12, -1)) : ring;
+        path_ring(&d, &part);
         text_printf(p->svg.out,
-                    "<path fill=\"%s\" stroke=\"%s\" stroke-width=\".8\" "
-                    "stroke-opacity=\".45\" d=\"M-40 ",
-                    colour_level(i, steps, p->svg.light, value),
-                    colour_value(HUE_CONTOUR, p->svg.light));
-        svg_number(&p->svg, y);
-        svg_raw(&p->svg, "c20 6 50-8 80-2V-40H-40z\"/>\n");
+                    "<path class=\"f-level-%d s-contour\" fill=\"%s\" stroke=\"%s\" "
+                    "stroke-width=\".8\" stroke-opacity=\".45\" d=\"%s\"/>\n",
+                    i, colour_level(i, p->steps, p->svg.light, value),
+                    colour_value(HUE_CONTOUR, p->svg.light), text_of(&d.d));
+        text_free(&d.d);
     }
 }
 

@@ -126,8 +126,7 @@ static void plant(struct plan *p, const struct lines *rings, const struct field 
         box = rect_join(box, line_rect(&rings->l[i]));
     for (double y = box.y0; y < box.y1; y += space * .86, row++) {
         for (double x = box.x0 + (row % 2) * space / 2; x < box.x1; x += space) {
-            struct pt at =
-                pt(x + jitter_span(&j, -.42, .42) * space, y + jitter_span(&j, -.42, .42) * space);
+            struct pt at = jitter_within(&j, rect_grow((struct rect){ x, y, x, y }, .42 * space));
             int pick = jitter_pick(&j, SIZES);
             if (jitter_next(&j) < .93 && has_room(p, rings, f, at))
                 crown(c, at, radius[pick], pick, &j);
@@ -221,7 +220,7 @@ static void copse(struct plan *p, const struct line *ring, struct path *shade, s
     double size = p->detail, each = 105 * size * size;
 
     for (int i = 0; i < (int)((b.x1 - b.x0) * (b.y1 - b.y0) / each); i++) {
-        struct pt at = pt(jitter_span(j, b.x0, b.x1), jitter_span(j, b.y0, b.y1));
+        struct pt at = jitter_within(j, b);
         double r = jitter_span(j, 1.9, 3.2) * size;
         if (!ring_holds(ring, at) || field_at(&p->trees, at) > -6 || on_road(p, at, 7))
             continue;
