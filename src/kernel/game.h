@@ -42,8 +42,9 @@ struct step {
     uint8_t op;                     /* index into game->steps */
     uint8_t who;                    /* the side that decides, CHANCE, or NOBODY: it runs by itself */
     uint8_t pc;                     /* how far the procedure has got */
-    uint8_t secret;                 /* mask of the sides that may not see what is decided here: for
-                                       them, one choice or another with the same verb is the same */
+    uint8_t secret;                 /* mask of the sides that may not see what is decided here: for them
+                                       one choice or another with the same verb is the same (or one
+                                       outcome of chance, but for what anybody then sees) */
     int16_t answer;                 /* what the sub-step that just ended said */
     int16_t v[STEP_VARS];           /* the procedure's own variables */
 };

@@ -57,7 +57,7 @@ static bool visit_course(struct walk *w, struct text *finding)
 
 bool games_end(const struct subject *s, struct text *finding)
 {
-    return walk_all(s, 20000, visit_course, finding);
+    return walk_all(s, 300000, visit_course, finding);
 }
 
 /* ---- lists ---- */
@@ -119,7 +119,7 @@ static bool visit_list(struct walk *w, struct text *finding)
 
 bool lists_are_canonical(const struct subject *s, struct text *finding)
 {
-    return walk_all(s, 2000, visit_list, finding);
+    return walk_all(s, 5000, visit_list, finding);
 }
 
 /* ---- listed actions ---- */
@@ -158,7 +158,7 @@ static bool visit_listed(struct walk *w, struct text *finding)
 
 bool listed_actions_apply(const struct subject *s, struct text *finding)
 {
-    return walk_all(s, 1500, visit_listed, finding);
+    return walk_all(s, 15000, visit_listed, finding);
 }
 
 /* ---- all other actions ---- */
@@ -207,7 +207,7 @@ static bool visit_refusals(struct walk *w, struct text *finding)
 
 bool other_actions_are_refused(const struct subject *s, struct text *finding)
 {
-    return walk_all(s, 2000, visit_refusals, finding);
+    return walk_all(s, 15000, visit_refusals, finding);
 }
 
 /* ---- applying is a function ---- */
@@ -239,7 +239,7 @@ static bool play_twice(struct walk *w, struct walk *stranger, struct text *findi
 
 bool apply_is_a_function(const struct subject *s, struct text *finding)
 {
-    int games = 1 + 20 * s->effort / 100;
+    int games = 1 + 60 * s->effort / 100;
 
     for (int i = 0; i < s->box->scenarios * games; i++) {
         struct walk w, stranger;
@@ -326,5 +326,5 @@ static bool visit_looking(struct walk *w, struct text *finding)
 
 bool looking_changes_nothing(const struct subject *s, struct text *finding)
 {
-    return walk_all(s, 400, visit_looking, finding);
+    return walk_all(s, 800, visit_looking, finding);
 }

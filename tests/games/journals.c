@@ -6,7 +6,7 @@
 #include "match/match.h"
 #include "properties.h"
 
-enum { GAMES = 6 };
+enum { GAMES = 20 };
 
 /* Plays the match out as the walk's generator chooses; the walk keeps count for the finding. */
 static void play_out(struct walk *w, struct match *m)

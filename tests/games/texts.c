@@ -40,7 +40,7 @@ static bool visit_positions(struct walk *w, struct text *finding)
 
 bool positions_round_trip(const struct subject *s, struct text *finding)
 {
-    return walk_all(s, 2000, visit_positions, finding);
+    return walk_all(s, 4000, visit_positions, finding);
 }
 
 /* ---- actions and events ---- */
@@ -116,5 +116,5 @@ static bool visit_words(struct walk *w, struct text *finding)
 
 bool words_round_trip(const struct subject *s, struct text *finding)
 {
-    return walk_all(s, 1500, visit_words, finding);
+    return walk_all(s, 15000, visit_words, finding);
 }
