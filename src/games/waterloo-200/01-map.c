@@ -180,9 +180,7 @@ void verdict(struct play *p)
     const struct w200_state *s = w200_of(p);
     const struct w200_box *box = box_of(p);
 
-    if (s->base.over)
-        return;
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < SIDES && !s->base.over; side++) {
         int faction = side == S_FRENCH ? FRENCH : BRITISH;
 
         if (s->block[box->commander[faction]].place == P_LOST)
@@ -191,8 +189,6 @@ void verdict(struct play *p)
             end_game(p, !side, END_MORALE);
         else if (areas_count(areas_and(controlled_by(p, side), box->star)) == STARS)
             end_game(p, side, END_STARS);
-        if (s->base.over)
-            return;
     }
 }
 
@@ -201,5 +197,5 @@ void final_verdict(struct play *p)
 {
     int french = areas_count(areas_and(controlled_by(p, S_FRENCH), box_of(p)->star));
 
-    end_game(p, 2 * french > STARS ? S_FRENCH : S_ALLIED, END_MARGINAL);
+    end_game(p, french > STARS / 2 ? S_FRENCH : S_ALLIED, END_MARGINAL);
 }

@@ -73,7 +73,7 @@ static void begin_impulse(struct play *p)
     s->able = 0;
     s->contested_before = contested_now(p);
     s->british_before = s->control[BRITISH];
-    s->fought = (struct areas){ { 0, 0 } };
+    s->fought = NO_AREAS;
     for (int f = 0; f < FACTIONS; f++)
         s->moved[f] = s->leaders[f] = s->battles[f] = 0;
     for (int u = 0; u < BLOCKS; u++)
@@ -222,13 +222,11 @@ void pass_disc(struct play *p)
 }
 
 /* [6.2.4a] [6.2.4b] [3.9.2a] [3.9.2b] [3.9.3b] [OR3.0c] Leaders go down a step unless at Heart, guns do not. */
-void deactivate(struct play *p, int side)
+void deactivate(struct play *p)
 {
     struct w200_state *s = w200_of(p);
-    const struct w200_box *box = box_of(p);
-    int from = side == S_FRENCH ? 0 : box->first[BRITISH], to = side == S_FRENCH ? box->first[BRITISH] : BLOCKS;
 
-    for (int u = from; u < to; u++) {
+    for (int u = 0; u < BLOCKS; u++) {
         if (!(s->block[u].shown & (SHOWN_ACTIVE | SHOWN_SCOUTING)))
             continue;
         if (is_leader(p, u) && !at_heart(p, u))
@@ -247,7 +245,7 @@ void run_tactical(struct play *p, struct step *t)
     case 1: push_phase(p, ST_MOVEMENT, side); break;
     case 2: push_phase(p, ST_COMBAT, side); break;
     default:
-        deactivate(p, side);
+        deactivate(p);
         agenda_pop(p, 0);
     }
 }
@@ -261,7 +259,7 @@ void run_strategic(struct play *p, struct step *t)
     case 0: push_phase(p, ST_MOVEMENT, side); break;
     case 1: push_phase(p, ST_COMBAT, side); break;
     default:
-        deactivate(p, side);
+        deactivate(p);
         pass_disc(p);
         agenda_pop(p, 0);
     }

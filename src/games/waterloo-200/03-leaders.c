@@ -25,12 +25,12 @@ struct areas range_of(const struct play *p, int u)
     const struct w200_box *box = box_of(p);
     int side = side_of(faction_of(p, u));
     struct areas contested = contested_now(p), open = areas_less(controlled_by(p, side), contested);
-    struct areas reach = { { 0, 0 } }, edge = reach, ends = reach;
+    struct areas reach, edge = NO_AREAS, ends = NO_AREAS;
 
     areas_add(&edge, w200_of(p)->block[u].place);
     reach = edge;
     for (int far = tactical_range(p, u); far > 0; far--) {
-        struct areas near = { { 0, 0 } };
+        struct areas near = NO_AREAS;
 
         while (areas_any(edge))
             near = areas_or(near, box->next[areas_take(&edge)]);

@@ -16,6 +16,16 @@ static bool still_away(const struct play *p, int corps)
     return w200_of(p)->block[box_of(p)->leader[corps]].place == P_AWAY;
 }
 
+/* Whose turn it is to arrive; CORPS: nobody's. */
+static int corps_due(const struct play *p)
+{
+    int c = 0;
+
+    while (c < CORPS && box_of(p)->arrival[c] != play_state(p)->turn)
+        c++;
+    return c;
+}
+
 static bool any_away(const struct play *p)
 {
     for (int c = 0; c < CORPS; c++)
@@ -38,15 +48,12 @@ static void bring_commander(struct play *p)
 /* [5.1a] [1.4c] [5.1b] [5.1c] [5.1d] IV, II and I Corps in turns 3, 4 and 5; OR 10: in any order. */
 void run_arrivals(struct play *p, struct step *t)
 {
-    int turn = play_state(p)->turn, corps = CORPS - 1;
+    int corps = corps_due(p);
 
-    while (corps >= 0 && box_of(p)->arrival[corps] != turn)
-        corps--;
-    if (corps < 0 || t->pc == 1) {
+    if (corps == CORPS || t->pc++ > 0) {
         agenda_pop(p, 0);
         return;
     }
-    t->pc = 1;
     bring_commander(p);
     if (play_option(p, OPT_ARRIVALS) && any_away(p))
         t->who = CHANCE;
@@ -97,23 +104,23 @@ static void bring_corps(struct play *p, int corps)
     }
 }
 
+static void draw_one_of(struct play *p, int corps, int arm)
+{
+    if (blocks_of(p, corps, arm) > 1)
+        ask_draw(p, DRAW_ARRIVAL, PRUSSIAN, corps, arm);
+}
+
 /* [5.1b] [5.1c] [5.1d] Then one of its cavalry and one of its infantry; the others are its reserve. */
 void run_corps(struct play *p, struct step *t)
 {
-    static const uint8_t drawn[] = { CAVALRY, INFANTRY };
     int corps = t->v[0];
 
-    if (t->pc == 0)
-        bring_corps(p, corps);
-    while (t->pc < COUNT(drawn)) {
-        int arm = drawn[t->pc++];
-
-        if (blocks_of(p, corps, arm) > 1) {
-            ask_draw(p, DRAW_ARRIVAL, PRUSSIAN, corps, arm);
-            return;
-        }
+    switch (t->pc++) {
+    case 0: bring_corps(p, corps); break;
+    case 1: draw_one_of(p, corps, CAVALRY); break;
+    case 2: draw_one_of(p, corps, INFANTRY); break;
+    default: agenda_pop(p, 0);
     }
-    agenda_pop(p, 0);
 }
 
 /* ---- 5.0 reinforcements ---- */
@@ -156,7 +163,6 @@ void take_call(struct play *p, struct step *t, const struct action *a)
 {
     t->v[NUMBER] = a->arg[0];
     t->who = NOBODY;
-    memset(w200_of(p)->icon_used, 0, sizeof w200_of(p)->icon_used);
     play_tell(p, EV_CALL, 0, 2, W_FRENCH + t->v[FACTION], a->arg[0]);
 }
 
@@ -220,7 +226,7 @@ const char *refuse_place(const struct play *p, int faction, int u, int area)
 static void list_places_of(const struct play *p, int faction, int u, struct menu *m)
 {
     const struct w200_box *box = box_of(p);
-    struct areas seen = { { 0, 0 } };
+    struct areas seen = NO_AREAS;
 
     if (faction == PRUSSIAN) {
         menu_add(m, act2(V_PLACE, u, box->home[unit_of(p, u)->corps]));

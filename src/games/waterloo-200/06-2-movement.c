@@ -325,7 +325,7 @@ const char *why_movement(const struct play *p, const struct step *t, const struc
     if (a->verb == V_ACTIVATE)
         return "3.10Fd: leaders are activated in the Activation Phase only";
     if (a->verb == V_MARCH && side_of(faction_of(p, a->arg[0])) == t->v[SIDE] && k->flags & F_MOVED &&
-        k->place < AREAS && enemy_in(p, t->v[SIDE], k->place))
+        enemy_in(p, t->v[SIDE], k->place))
         return "3.8c: a block that has engaged stops";
     return a->verb == V_TAKE || a->verb == V_MARCH ? refuse_take(p, t, a->arg[0]) : NULL;
 }
@@ -456,7 +456,7 @@ static void reveal(struct play *p, const struct mover *k)
     play_tell(p, EV_REVEAL, 0, 2, k->u, s->block[k->u].place);
     if (k->mode == MODE_LEADER) {
         s->leaders[k->faction]++;
-        s->able |= value_of(p, k->u) > 0;
+        s->able |= !at_heart(p, k->u);
     }
     agenda_pop(p, 0);
 }

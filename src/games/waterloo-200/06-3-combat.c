@@ -91,7 +91,7 @@ static const char *refuse_stop(const struct play *p, const struct step *t)
 static struct areas battlefields(const struct play *p, const struct step *t)
 {
     const struct w200_state *s = w200_of(p);
-    struct areas own = { { 0, 0 } };
+    struct areas own = NO_AREAS;
 
     for (int f = 0; f < FACTIONS; f++)
         if (t->v[MASK] >> f & 1)
@@ -312,25 +312,26 @@ static void showdown(struct play *p, struct step *t)
     const struct w200_state *s = w200_of(p);
     struct fire f = fire_of(p, t);
     struct sheet sheet;
+    int winner, loser;
 
     for EACH_BLOCK_AT(s, u, f.area)
         show_block(p, u, SHOWN_BATTLE);
     fire_sum(p, &f, p->news ? &sheet : NULL);
     if (p->news)
         play_tell_sheet(p, &sheet);
+    winner = f.fr > 0 ? f.attacker : f.defender;
     t->v[RESULT] = (int16_t)f.fr;
-    t->v[HITS] = (int16_t)(f.fr > 0 ? f.hits[f.attacker] : f.hits[f.defender]);
+    t->v[HITS] = (int16_t)f.hits[winner];
     play_tell(p, EV_RESULT, 0, 4, f.area, f.of, f.df, f.fr);
-    if (f.fr != 0)                              /* [6.2.3.1.7a] the loser first */
-        ask_hits(p, f.area, f.fr > 0 ? f.defender : f.attacker, f.hits[f.fr > 0 ? f.defender : f.attacker]);
+    loser = f.attacker + f.defender - winner;
+    ask_hits(p, f.area, loser, f.hits[loser]);  /* [6.2.3.1.7a] first; a tie costs nothing */
 }
 
 static void winner_loses(struct play *p, const struct step *t)
 {
     int defender = defender_in(p, t->v[AREA], side_of(t->v[ATTACKER]));
 
-    if (t->v[RESULT] != 0)
-        ask_hits(p, t->v[AREA], t->v[RESULT] > 0 ? t->v[ATTACKER] : defender, t->v[HITS]);
+    ask_hits(p, t->v[AREA], t->v[RESULT] > 0 ? t->v[ATTACKER] : defender, t->v[HITS]);
 }
 
 /* [3.10.1c] [6.2.3.1.10d] [OR5.0c] Guns that fired from outside go down a step, but stay open; not in a bombardment. */

@@ -54,7 +54,7 @@ static void add_leaders(const struct play *p, struct fire *f, struct sheet *shee
     for (int c = 0; c < CORPS; c++) {
         const struct block *k = &s->block[box->leader[c]];
 
-        if (box->corps_faction[c] == f->attacker && k->shown & SHOWN_ACTIVE && k->place < AREAS &&
+        if (box->corps_faction[c] == f->attacker && k->shown & SHOWN_ACTIVE &&
             areas_has(box->next[f->area], k->place) && !enemy_in(p, side_of(f->attacker), k->place))
             add_block(p, sheet, &f->of, "3.9.5.4a", value_of(p, box->leader[c]), box->leader[c]);
     }
@@ -145,7 +145,7 @@ bool combined_attack(const struct play *p, const struct fire *f)
             arms |= 1 << unit_of(p, u)->arm;
     for (int u = box_of(p)->first[f->attacker]; u < box_of(p)->first[f->attacker + 1]; u++)
         if (s->block[u].shown & SHOWN_COMMITTED ||
-            (unit_of(p, u)->arm == TACTICAL && s->block[u].shown & SHOWN_ACTIVE && in_area(p, u) &&
+            (unit_of(p, u)->arm == TACTICAL && s->block[u].shown & SHOWN_ACTIVE &&
              areas_has(box_of(p)->next[f->area], s->block[u].place)))
             arms |= 1 << unit_of(p, u)->arm;
     return arms & (1 << STRATEGIC | 1 << TACTICAL) && arms & (1 << FOOT | 1 << HORSE) && arms & 1 << INFANTRY &&

@@ -17,7 +17,7 @@ struct areas loc_of(const struct play *p, int faction)
     const struct w200_box *box = box_of(p);
     int side = side_of(faction), from = w200_of(p)->block[box->commander[faction]].place;
     struct areas contested = contested_now(p), open = areas_less(controlled_by(p, side), contested);
-    struct areas reach = { { 0, 0 } }, edge = reach, near = reach;
+    struct areas reach = NO_AREAS, edge = NO_AREAS, near = NO_AREAS;
 
     if (from >= AREAS)
         return reach;

@@ -205,15 +205,10 @@ void run_battery(struct play *p, struct step *t)
         agenda_push_with(p, ST_BATTLE, NOBODY, t->v[TARGET], FRENCH, 0, 0)->v[4] = 1;
         break;
     default:
-        deactivate(p, S_FRENCH);
+        deactivate(p);
         pass_disc(p);
         agenda_pop(p, 0);
     }
-}
-
-static bool guns_left(const struct play *p, const struct step *t)
-{
-    return t->v[GUNS] < strategic_value(p, FRENCH);
 }
 
 void list_battery(const struct play *p, const struct step *t, struct menu *m)
@@ -227,7 +222,7 @@ void list_battery(const struct play *p, const struct step *t, struct menu *m)
         }
         return;
     }
-    for (int u = 0; guns_left(p, t) && u < box_of(p)->first[BRITISH]; u++)
+    for (int u = 0; u < box_of(p)->first[BRITISH]; u++)
         if (is_artillery(p, u) && !refuse_gun(p, u, t->v[TARGET]))
             menu_add(m, act1(V_COMMIT, u));
     if (t->v[GUNS])
@@ -238,10 +233,7 @@ const char *why_battery(const struct play *p, const struct step *t, const struct
 {
     if (a->verb == V_BOMBARD && t->v[TARGET] < 0)
         return refuse_target(p, a->arg[0]);
-    if (a->verb != V_COMMIT || t->v[TARGET] < 0)
-        return NULL;
-    return guns_left(p, t) ? refuse_gun(p, a->arg[0], t->v[TARGET])
-                           : "OR5.0a: no more artillery than Napoleon's Strategic Value";
+    return a->verb == V_COMMIT && t->v[TARGET] >= 0 ? refuse_gun(p, a->arg[0], t->v[TARGET]) : NULL;
 }
 
 bool preview_battery(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
@@ -255,9 +247,10 @@ bool preview_battery(const struct play *p, const struct step *t, const struct ac
     return true;
 }
 
+/* [OR5.0a] No more artillery than Napoleon's Strategic Value. */
 static bool gun_remains(const struct play *p, const struct step *t)
 {
-    for (int u = 0; guns_left(p, t) && u < box_of(p)->first[BRITISH]; u++)
+    for (int u = 0; t->v[GUNS] < strategic_value(p, FRENCH) && u < box_of(p)->first[BRITISH]; u++)
         if (is_artillery(p, u) && !refuse_gun(p, u, t->v[TARGET]))
             return true;
     return false;
@@ -314,8 +307,8 @@ static const char *refuse_retreat(const struct play *p, const struct step *t, in
 
     if (faction_of(p, u) != faction || s->block[u].place != t->v[FIELD])
         return "OR7.0a: all blocks of the defender in the area retreat";
-    if (!areas_has(box_of(p)->next[t->v[FIELD]], to) || holder_of(p, to) != faction || !s->count[faction][to] ||
-        enemy_in(p, side_of(faction), to))
+    if (!areas_has(box_of(p)->next[t->v[FIELD]], to) || !s->count[faction][to] ||
+        enemy_in(p, side_of(faction), to))      /* so the faction controls it */
         return "OR7.0b: to adjacent areas that the faction controls and occupies, without enemies";
     if (areas_has(box_of(p)->black, to))
         return "1.4e: a Black Area is not entered again";

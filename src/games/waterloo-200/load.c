@@ -14,9 +14,11 @@ const char *const colour_names[] = { "none", "orange", "green", "yellow", "pink"
 
 /* ---- [1.0a] the map ---- */
 
+static const char *const terrains[] = { "green", "yellow", "red", "black" };
+
 static struct areas with_feature(const struct board *b, const char *word)
 {
-    struct areas set = { { 0, 0 } };
+    struct areas set = NO_AREAS;
     int feature = board_feature(b, word);
 
     for (int a = 0; a < AREAS; a++)
@@ -26,19 +28,14 @@ static struct areas with_feature(const struct board *b, const char *word)
 }
 
 /* [1.0b] [1.1] [1.2a] [1.2b] [1.3a] [1.3b] [1.3c] [1.2d] Colour says cost and stacking; the map may print its own stacking. */
-static void load_area(const struct board *b, struct w200_box *own, int a, struct errors *e)
+static void load_area(const struct board *b, struct w200_box *own, int a)
 {
-    static const char *const colours[] = { "green", "yellow", "red", "black" };
     static const uint8_t cost[] = { 1, 2, 2, 1 }, limit[] = { 4, 2, 1, BLOCKS };
     int n, bonus = board_value(b, a, board_key(b, "bonus"), 0), colour = GREEN;
     const struct board_link *link = board_links(b, a, &n);
 
-    while (colour < BLACK && b->cell[a].terrain != board_terrain(b, colours[colour]))
+    while (colour < BLACK && b->cell[a].terrain != board_terrain(b, terrains[colour]))
         colour++;
-    if (b->cell[a].terrain != board_terrain(b, colours[colour]))
-        errors_add(e, b->file, b->cell[a].line, "an area is green, yellow, red or black");
-    if (bonus < 0 || bonus > 7)
-        errors_add(e, b->file, b->cell[a].line, "a Terrain Bonus is from 0 to 7, not %d", bonus);
     own->colour[a] = (uint8_t)colour;
     own->cost[a] = cost[colour];
     own->limit[a] = (uint8_t)(colour == BLACK ? BLOCKS : board_value(b, a, board_key(b, "stacking"), limit[colour]));
@@ -51,33 +48,46 @@ static void load_area(const struct board *b, struct w200_box *own, int a, struct
         areas_add(&own->next[a], link[i].cell);
 }
 
+static void check_area(const struct board *b, const struct w200_box *own, int a, struct errors *e)
+{
+    int line = b->cell[a].line, owners = 0;
+
+    for (int f = 0; f < FACTIONS; f++)
+        owners += areas_has(own->start[f], a);
+    if (b->cell[a].terrain != board_terrain(b, terrains[own->colour[a]]))
+        errors_add(e, b->file, line, "an area is green, yellow, red or black");
+    if (own->bonus[a] > 7)
+        errors_add(e, b->file, line, "a Terrain Bonus is from 0 to 7, not %d", own->bonus[a]);
+    if (owners != 1 || areas_has(own->start[PRUSSIAN], a) != areas_has(own->black, a))
+        errors_add(e, b->file, line, "one faction begins in control; of the black areas the Prussians");
+}
+
 /* [CMP-1] [1.4a] [1.5.1] [1.6a] [1.7a] [4.0a] */
-static void load_map(struct box *box, struct w200_box *own, struct errors *e)
+static void load_map(const struct box *box, struct w200_box *own)
 {
     const struct board *b = box->board;
 
-    if (!b || b->cells != AREAS) {
-        errors_add(e, b ? b->file : "map.txt", 0, "there are %d areas, not %d", b ? b->cells : 0, AREAS);
-        return;
-    }
     for (int a = 0; a < AREAS; a++)
-        load_area(b, own, a, e);
+        load_area(b, own, a);
     own->star = with_feature(b, "star");
     own->sunken = with_feature(b, "sunken-road");
     for (int f = 0; f < FACTIONS; f++)
         own->start[f] = with_feature(b, faction_names[f]);
+}
+
+static void check_map(const struct box *box, const struct w200_box *own, struct errors *e)
+{
+    const struct board *b = box->board;
+
     if (areas_count(own->star) != STARS)
         errors_add(e, b->file, 0, "there are %d stars, not %d", areas_count(own->star), STARS);
     for (int a = 0; a < AREAS; a++)
-        if (areas_has(own->start[FRENCH], a) + areas_has(own->start[BRITISH], a) +
-                areas_has(own->start[PRUSSIAN], a) != 1 ||
-            areas_has(own->start[PRUSSIAN], a) != areas_has(own->black, a))
-            errors_add(e, b->file, b->cell[a].line, "one faction begins in control; of the black areas the Prussians");
+        check_area(b, own, a, e);
 }
 
 /* ---- the blocks ---- */
 
-/* "4w", "3c", "2*", "P", "H": strength, hits for a damage, stars or cannonballs. [3.2a] [3.3] [3.5b] [3.5c] [3.5d] */
+/* "4w", "3c", "2*", "P", "H": strength, hits for a damage, stars or cannonballs. */
 static bool read_face(const char *cell, int arm, struct unit *k)
 {
     static const char kinds[] = "bwrc*";
@@ -88,7 +98,7 @@ static bool read_face(const char *cell, int arm, struct unit *k)
     k->strength[step] = 1;
     if (strcmp(cell, "P") == 0 || strcmp(cell, "H") == 0) {
         k->price[step] = *cell == 'H' ? 3 : 1;
-        k->value[step] = arm == STRATEGIC;              /* [3.9.3d] [3.9.3e] [3.10.2a] */
+        k->value[step] = arm == STRATEGIC;
         return *cell == (arm <= TACTICAL ? 'H' : 'P') && (arm <= TACTICAL || arm >= FOOT);
     }
     if (*cell < '1' || *cell > '4' || !cell[1] || cell[2] || !kind)
@@ -121,7 +131,7 @@ static int find_corps(const struct w200_box *own, int faction, const char *name)
     return -1;
 }
 
-/* [3.0b] A corps is what follows its Tactical Leader. */
+/* A corps is what follows its Tactical Leader. */
 static void load_corps(struct box *box, struct w200_box *own, const struct table *t, int row, int column, int u)
 {
     struct unit *k = &own->unit[u];
@@ -178,8 +188,7 @@ static void load_block(struct box *box, struct w200_box *own, const struct table
     box_add_piece(box, table_cell(t, row, c->id), table_cell(t, row, c->name), side_of(k->faction));
 }
 
-/* 54, 42 and 20 blocks; each faction has its Strategic Leader, each corps its Tactical one. [ARM-F0] [ARM-B0]
- * [ARM-P0] [3.9c] [3.9d] */
+/* 54, 42 and 20 blocks; each faction has its Strategic Leader, each corps its Tactical one. */
 static void check_blocks(const struct table *t, struct w200_box *own, struct errors *e)
 {
     static const uint8_t wanted[] = { 54, 42, 20 };
@@ -268,7 +277,7 @@ static void need_source(struct box *box, struct lex *x)
     lex_end(x);
 }
 
-/* [4.0b] [4.0c] icon AREA SIDE CORPS ARM COUNT SOURCE ["note"] */
+/* icon AREA SIDE CORPS ARM COUNT SOURCE ["note"] */
 static void load_icon(struct box *box, struct w200_box *own, struct lex *x)
 {
     static const char *const arms[] = { "leader", "infantry", "cavalry", "artillery", NULL };
@@ -296,7 +305,7 @@ static void load_icon(struct box *box, struct w200_box *own, struct lex *x)
     need_source(box, x);
 }
 
-/* [6.4c] [5.1b] [5.1c] [5.1d] [6.2.3.1.2b] hq FACTION AREA; arrival TURN CORPS AREA; reserve AREA CORPS */
+/* hq FACTION AREA; arrival TURN CORPS AREA; reserve AREA CORPS */
 static void load_place(struct box *box, struct w200_box *own, struct lex *x, const char *word)
 {
     int faction, turn, area, corps;
@@ -350,7 +359,7 @@ static bool takes(const struct w200_box *own, int u, const struct icon *i)
            (k->arm == i->arm || (i->arm == HORSE && k->arm == FOOT));
 }
 
-/* [4.0f] [4.0h] Every icon must find its block: set-up cannot fail. */
+/* Every icon must find its block: set-up cannot fail. */
 static void check_icons(const struct box *box, const struct w200_box *own, struct errors *e)
 {
     for (int i = 0; i < own->icons; i++) {
@@ -402,7 +411,12 @@ void w200_load(struct box *box, struct errors *e)
 
     box->own = own;
     memset(own->creux_corps, CORPS, sizeof own->creux_corps);
-    load_map(box, own, e);
+    if (!box->board || box->board->cells != AREAS) {
+        errors_add(e, "map.txt", 0, "there are %d areas, not %d", box->board ? box->board->cells : 0, AREAS);
+        return;
+    }
+    load_map(box, own);
+    check_map(box, own, e);
     if (e->n == before)
         load_counters(box, own, e);
     if (e->n > before)

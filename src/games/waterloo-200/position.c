@@ -355,7 +355,7 @@ bool w200_restore(struct play *p, const char *word, struct lex *x)
     return true;
 }
 
-/* Lists and counts from the blocks. [1.5a] Where one faction stands alone it is in control. */
+/* Lists and counts from the blocks. Where one faction stands alone it is in control. */
 static void derive(struct play *p)
 {
     struct w200_state *s = w200_of(p);
@@ -409,7 +409,7 @@ static const char *block_broken(const struct play *p, int u, int marcher)
     if (k->step >= unit_of(p, u)->steps || k->seen > unit_of(p, u)->steps)
         return "a block has no such step";
     if (k->place >= AREAS)
-        return k->next != NONE || k->shown || k->place > P_LOST ? "a block off the map has something of one on it"
+        return k->next != NONE || k->shown || k->flags & F_MOVED || k->place > P_LOST ? "a block off the map has something of one on it"
                                                                 : NULL;
     for EACH_BLOCK_AT(s, other, k->place)
         listed += other == u;

@@ -17,7 +17,7 @@ static void redact_block(struct play *p, int u)
     if (k->shown || k->place == P_LOST || k->place == P_AWAY)
         return;
     if (unit_of(p, u)->arm == STRATEGIC) {
-        k->step = k->place < AREAS ? STEP_HIDDEN : k->step;
+        k->step = STEP_HIDDEN;
         return;
     }
     if (k->place < AREAS) {
@@ -39,7 +39,7 @@ static void redact_step(struct play *p, struct step *t, int side)
 
     if (t->op != ST_MARCH || t->who == side || t->who == NOBODY)
         return;
-    if (u >= 0 && (!(t->v[3] & MARCH_GONE) || (unit_of(p, u)->arm != STRATEGIC && !w200_of(p)->block[u].shown)))
+    if (u >= 0 && (!(t->v[3] & MARCH_GONE) || unit_of(p, u)->arm != STRATEGIC))
         t->v[0] = -1;
     t->v[2] = 0;
 }

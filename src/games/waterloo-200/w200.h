@@ -79,6 +79,8 @@ struct areas {
     uint64_t w[2];
 };
 
+#define NO_AREAS ((struct areas){ { 0, 0 } })
+
 static inline bool areas_has(struct areas s, int a)
 {
     return s.w[a >> 6] >> (a & 63) & 1;
@@ -269,7 +271,7 @@ void run_reinforce(struct play *, struct step *);
 void run_pass(struct play *, struct step *);
 void push_phase(struct play *, int op, int side);               /* asked of the side, or of each faction */
 void pass_disc(struct play *);
-void deactivate(struct play *, int side);
+void deactivate(struct play *);
 
 /* 03-units.c: strength, damage, elimination, fog of war */
 int strength_of(const struct play *, int u);
