@@ -123,6 +123,15 @@ static void read_scenario_head(struct box *box, struct scenario *s, struct error
         errors_add(e, s->file, 1, "the scenario has no title");
 }
 
+/* A scenario that stands in the folder, but is tried out as missing. */
+static bool taken_away(const struct box *box, const char *file)
+{
+    for (int i = 0; i < box->papers; i++)
+        if (strcmp(box->paper[i].name, file) == 0)
+            return !box->paper[i].text;
+    return false;
+}
+
 static void add_scenario(struct box *box, const char *name, struct errors *e)
 {
     struct scenario *s;
@@ -136,7 +145,8 @@ static void add_scenario(struct box *box, const char *name, struct errors *e)
     *s = (struct scenario){ .title = "", .about = "" };
     s->text = box_file(box, file, &s->size, &s->file);
     if (!s->text) {
-        errors_add(e, s->file, 0, "cannot be read");
+        if (!taken_away(box, file))
+            errors_add(e, s->file, 0, "cannot be read");
         return;
     }
     s->id = arena_printf(&box->arena, "%.*s", (int)strlen(name) - 4, name);

@@ -252,11 +252,29 @@ int last_turn(const struct play *p)
     return dow(p)->last ? dow(p)->last : TURNS;
 }
 
+/* A short scenario is decided by ground, because no army breaks in so few hours. */
+static void decide_by_goals(struct play *p)
+{
+    int held = 0;
+
+    for (int i = 0; i < GOALS_MAX; i++)
+        held += dow(p)->goal[i] >= 0 && army_in_hex(p, dow(p)->goal[i], ARMY_FRENCH);
+    if (held >= dow(p)->goals)
+        play_end(p, FRENCH, END_GOALS_TAKEN);
+    else
+        play_end(p, ALLIED, END_GOALS_HELD);
+}
+
 /* [14.2] [14.3] [14.4] The French can win only here. */
 void decide_at_end(struct play *p)
 {
     bool french = army_is_broken(p, ARMY_ADG) || army_is_broken(p, ARMY_PRUSSIAN);
 
+    if (dow(p)->goals && !french) {
+        decide_by_goals(p);
+        play_tell(p, EV_VICTORY, 0, 1, play_state(p)->winner);
+        return;
+    }
     play_tell(p, EV_VICTORY, 0, 1, french ? FRENCH : ALLIED);
     if (french)
         play_end(p, FRENCH, END_FRENCH_VICTORY);

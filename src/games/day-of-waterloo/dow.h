@@ -20,6 +20,7 @@ enum { BRITISH, DUTCH, NASSAU, HANOVER, LEGION, BRUNSWICK, OTHER_NATION };
 enum { CORPS_F_I, CORPS_F_II, CORPS_F_VI, CORPS_F_IG, CORPS_F_IIIC, CORPS_F_IVC, CORPS_F_III,
        CORPS_A_I, CORPS_A_II, CORPS_A_R, CORPS_A_C, CORPS_P_I, CORPS_P_II, CORPS_P_IV, CORPS, NO_CORPS = -1 };
 enum { SEVERE_MUD, MUD, CLEAR };
+enum { GOALS_MAX = 4 };
 enum { TURNS = 16, UNITS_MAX = 112, LEADERS_MAX = 20, CELLS_MAX = 512, ENTRIES = 7 };
 
 /* Where a piece is: a cell of the map, or one of these. */
@@ -127,6 +128,8 @@ struct dow_state {
     uint8_t posture[SIDES];     /* 16.2b */
     uint8_t secret;             /* mask of the sides whose set-up is still hidden */
     uint8_t last;               /* last turn of a short scenario; 0: 16 */
+    uint8_t goals;              /* a short scenario: so many of these hexes the French must hold at its end; 0: module 14 */
+    int16_t goal[GOALS_MAX];    /* cells, ABSENT behind the last */
     uint8_t reactions;
     struct reaction reaction[REACTIONS_MAX];
     struct fight fight;
@@ -399,7 +402,7 @@ enum {
 enum { OPT_THREE_SEATS, OPT_TESTING_FATE, OPT_III_CORPS, OPT_POSTURES };
 /* 16.2b: 0 none, 1 history, 2, 3; shown: the same with 4 added. */
 enum { POSTURE_SHOWN = 4 };
-enum { END_FRENCH_BROKEN, END_ALLIES_HOLD, END_FRENCH_VICTORY };
+enum { END_FRENCH_BROKEN, END_ALLIES_HOLD, END_FRENCH_VICTORY, END_GOALS_TAKEN, END_GOALS_HELD };
 
 /* ---- what the chapters offer each other ---- */
 

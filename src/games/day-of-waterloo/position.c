@@ -46,6 +46,8 @@ void dow_blank(struct play *p)
     }
     for (int i = 0; i < LEADERS_MAX; i++)
         s->leader[i].place = ABSENT;
+    for (int i = 0; i < GOALS_MAX; i++)
+        s->goal[i] = ABSENT;
     for (int i = 0; i < REACTIONS_MAX; i++)
         s->reaction[i] = (struct reaction){ ABSENT, ABSENT, NO_UNIT, NO_UNIT, 0, 0 };
 }
@@ -189,6 +191,16 @@ static void save_fights(const struct play *p, struct text *out)
             text_printf(out, "entered %d %d\n", n, s->column[n]);
 }
 
+static void save_goals(const struct play *p, struct text *out)
+{
+    if (!dow(p)->goals)
+        return;
+    text_printf(out, "goal %d", dow(p)->goals);
+    for (int i = 0; i < GOALS_MAX && dow(p)->goal[i] >= 0; i++)
+        text_printf(out, " %s", board_number(p->box->board, dow(p)->goal[i]));
+    text_char(out, '\n');
+}
+
 void dow_save(const struct play *p, struct text *out)
 {
     const struct dow_state *s = dow(p);
@@ -197,6 +209,7 @@ void dow_save(const struct play *p, struct text *out)
     if (s->weather_shift || s->prussian_shift || s->late_french || s->posture[0] || s->posture[1] || s->secret || s->last)
         text_printf(out, "variant %d %d %d %d %d %d %d\n", s->weather_shift, s->prussian_shift, s->late_french,
                     s->posture[0], s->posture[1], s->secret, s->last);
+    save_goals(p, out);
     for (int h = 0; h < p->box->board->cells; h++)
         save_stack(p, h, out);
     for (int i = 0; i < COUNT(off_map); i++)
@@ -532,6 +545,29 @@ static void restore_entered(struct play *p, struct lex *x)
         dow(p)->column[n] = (uint8_t)units;
 }
 
+/* `last N`: a short scenario ends after that turn. */
+static void restore_last(struct play *p, struct lex *x)
+{
+    int n;
+
+    if (lex_number(x, "the last turn", 1, TURNS, &n))
+        dow(p)->last = (uint8_t)n;
+}
+
+/* `goal N HEX…`: the French win a short scenario by holding N of these hexes at its end. */
+static void restore_goal(struct play *p, struct lex *x)
+{
+    int n, i = 0;
+
+    if (!lex_number(x, "how many hexes", 1, GOALS_MAX, &n))
+        return;
+    dow(p)->goals = (uint8_t)n;
+    for (; i < GOALS_MAX && !x->faulty && lex_more(x); i++)
+        dow(p)->goal[i] = (int16_t)read_hex(p, x);
+    if (i < n)
+        lex_complain(x, "there are fewer hexes than the French must hold");
+}
+
 /* `muster`: every piece of the standard game is there, to be set up or to arrive. [3.4b] */
 static void restore_muster(struct play *p, struct lex *x)
 {
@@ -552,7 +588,7 @@ bool dow_restore(struct play *p, const char *word, struct lex *x)
         { "army", restore_army }, { "hex", restore_hex }, { "reaction", restore_reaction },
         { "fight", restore_fight }, { "variant", restore_variant }, { "phase", restore_phase },
         { "side", restore_side }, { "entered", restore_entered },
-        { "muster", restore_muster },
+        { "muster", restore_muster }, { "last", restore_last }, { "goal", restore_goal },
     };
 
     if (strcmp(word, "at") == 0) {
