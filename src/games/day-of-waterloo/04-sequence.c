@@ -108,9 +108,11 @@ void dow_setup(struct play *p)
     agenda_push(p, ST_GAME, NOBODY);
 }
 
-/* The variants of module 16 come before the set-up. */
+/* The variants of module 16 come before the set-up; a short scenario begins in the middle of things. */
 static void ask_variants(struct play *p)
 {
+    if (dow(p)->last)
+        return;
     if (play_option(p, OPT_POSTURES)) {
         agenda_push(p, ST_POSTURE, FRENCH);     /* the second choice is shown at once, with the first */
         agenda_push(p, ST_POSTURE, ALLIED)->secret = 1 << FRENCH;
