@@ -16,12 +16,16 @@ static bool is_one_of(const struct play *p, int piece, const char *const *ids)
     return false;
 }
 
+/* A short scenario may have it on the map already. */
 static void set_place(struct play *p, int piece, int place)
 {
-    if (is_leader(p, piece))
+    if (is_leader(p, piece)) {
         dow(p)->leader[piece_leader(p, piece)].place = (int16_t)place;
-    else
-        unit_at(p, piece)->place = (int16_t)place;
+        return;
+    }
+    if (on_map(p, piece))
+        lift(p, piece);
+    unit_at(p, piece)->place = (int16_t)place;
 }
 
 /* The pieces of III Corps come into the game, off the map at entry 4. */

@@ -320,14 +320,17 @@ void list_movement(const struct play *p, const struct step *t, struct menu *m)
 
 const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
 {
-    const struct block *k = &w200_of(p)->block[a->n ? a->arg[0] : 0];
+    const struct block *k;
 
     if (a->verb == V_ACTIVATE)
         return "3.10Fd: leaders are activated in the Activation Phase only";
+    if (a->verb != V_TAKE && a->verb != V_MARCH)
+        return NULL;
+    k = &w200_of(p)->block[a->arg[0]];
     if (a->verb == V_MARCH && side_of(faction_of(p, a->arg[0])) == t->v[SIDE] && k->flags & F_MOVED &&
         enemy_in(p, t->v[SIDE], k->place))
         return "3.8c: a block that has engaged stops";
-    return a->verb == V_TAKE || a->verb == V_MARCH ? refuse_take(p, t, a->arg[0]) : NULL;
+    return refuse_take(p, t, a->arg[0]);
 }
 
 void take_movement(struct play *p, struct step *t, const struct action *a)
