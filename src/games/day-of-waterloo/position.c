@@ -114,6 +114,8 @@ static void save_unit(const struct play *p, int u, struct text *out)
         return;
     text_add(out, "unit ");
     text_add(out, p->box->piece[u].id);
+    if (k->corps != def_at(p, u)->corps)        /* before the losses: they are counted for it */
+        text_printf(out, " corps %s", dbox(p)->corps[k->corps].id);
     save_number(out, "losses", k->losses);
     save_number(out, "spent", k->spent);
     save_number(out, "charges", k->charges);
@@ -121,8 +123,6 @@ static void save_unit(const struct play *p, int u, struct text *out)
     save_number(out, "rallied", k->rallied);
     if (k->began >= 0)
         text_printf(out, " began %s", board_number(p->box->board, k->began));
-    if (k->corps != def_at(p, u)->corps)
-        text_printf(out, " corps %s", dbox(p)->corps[k->corps].id);
     for (int i = 0; i < COUNT(unit_flags); i++)
         if (k->flags & unit_flags[i].flag)
             text_printf(out, " %s", unit_flags[i].name);
