@@ -359,7 +359,7 @@ bool preview_declaration(const struct play *p, const struct declaration *d, cons
 {
     struct battle b = { .kind = d->kind, .side = d->side };
 
-    if (a->verb != V_ATTACK || a->n < 2)
+    if (a->verb != V_ATTACK || a->n < 2 || top_of(p, a->arg[0]) == NO_UNIT)
         return false;
     battle_target(p, &b, a->arg[0]);
     for (int i = 0; i < d->combined && b.targets < BATTLE_HEXES; i++)
