@@ -58,6 +58,7 @@ static const char *refuse_ground_ahead(const struct play *p, int side, int u, in
     return has_room(p, to, u, partner_of(p, u)) ? NULL : "11.11a: there is no room for it";
 }
 
+/* [11.11a] of the attackers, [11.11e] [7.2e] of the defenders. */
 static const char *refuse_advance(const struct play *p, int side, int u, int to)
 {
     if (is_leader(p, u) || !on_map(p, u) || side_of(p, u) != side || pair_above(p, u))

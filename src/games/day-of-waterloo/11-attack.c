@@ -33,6 +33,7 @@ static const char *refuse_arm(const struct play *p, int from)
                                     : "11.0c: the unit in immediate support is artillery as well";
 }
 
+/* [11.0a] */
 static const char *refuse_contact(const struct play *p, int side, int target, int from)
 {
     int border = board_border(p->box->board, from, target);
@@ -69,6 +70,7 @@ static bool attacker_is_out(const struct play *p, int from)
     return attacker(p, from, list) && out_of_command(p, list[0]);
 }
 
+/* [7.2c] [11.0d] [11.4a] */
 const char *refuse_attack_from(const struct play *p, int side, int target, int from)
 {
     const char *why = refuse_contact(p, side, target, from);

@@ -70,13 +70,13 @@ void battle_target(const struct play *p, struct battle *b, int h)
 
 /* ---- [11.2] strength ---- */
 
-/* [11.2.1] infantry, [11.2.2] cavalry with its morale. */
+/* [11.2.1] infantry, [11.2.2] [11.2.2x] cavalry with its morale. */
 static int attack_points(const struct play *p, int u)
 {
     return strength(p, u) + (arm_of(p, u) == CAVALRY ? morale(p, u) : 0);
 }
 
-/* [11.2.3] infantry and cavalry, [11.2.4] artillery with its morale; [9.4.5g] charging cavalry with its own. */
+/* [11.2.3] infantry and cavalry, [11.2.4] [11.2.4x] artillery with its morale; [9.4.5g] charging cavalry too. */
 static int defence_points(const struct play *p, const struct battle *b, int u)
 {
     return strength(p, u) + (is_guns(arm_of(p, u)) || b->kind == FIGHT_REACTION ? morale(p, u) : 0);
@@ -167,6 +167,7 @@ struct average average_morale(const struct play *p, const int *list, int n, bool
     return average_shares(share, shares, attacking);
 }
 
+/* [11.3a] [11.3x] */
 static int morale_differential(const struct play *p, const struct battle *b)
 {
     return average_morale(p, b->attacker, b->attackers, true).morale -
@@ -314,7 +315,7 @@ static int modifier_of(const struct play *p, const struct battle *b)
     return morale_differential(p, b) + terrain_best(p, b, part);
 }
 
-/* [11.1b] [11.8] */
+/* [11.1b] [11.1x] [11.8] */
 int battle_result(const struct play *p, const struct battle *b, int die)
 {
     const struct chart *c = dbox(p)->combat;

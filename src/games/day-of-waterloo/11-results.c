@@ -11,7 +11,7 @@ enum { LIST = 32 };     /* units that one result can touch */
 
 /* ---- losses ---- */
 
-/* [12.2c] ruling A-59: a unit of a demoralized corps suffers twice; units are judged singly. */
+/* [12.2c] [12.2x] ruling A-59: a unit of a demoralized corps suffers twice; units are judged singly. */
 static int doubled(const struct play *p, int u, int points)
 {
     return dow(p)->corps[unit_at(p, u)->corps].demoralized ? 2 * points : points;
