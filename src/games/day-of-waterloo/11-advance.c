@@ -1,14 +1,13 @@
 /*
- * 11-advance.c: module 11.11: the advance after combat of either side, supporting units that follow by a morale
- * check, the pursuit of British cavalry, marks for Breakthrough Attacks; and leaders, who go along or are driven
- * off. [R-A22]
+ * 11-advance.c: module 11.11: the advance after combat of either side, supporting units that follow
+ * by a morale check, the pursuit of British cavalry, marks for Breakthrough Attacks.
  *
- * Who may advance stands on the board: F_ATTACKS in H_SOURCE hexes into H_TARGET hexes without enemies, F_DEFENDS
- * the other way. F_MOVING marks here who has tried to follow in vain.
+ * Who may advance stands on the board: F_ATTACKS in H_SOURCE hexes into H_TARGET hexes without
+ * enemies, F_DEFENDS the other way. F_MOVING marks here who has tried to follow in vain.
  */
 #include "dow.h"
 
-enum { SIDE, MUST };        /* variables of an advance */
+enum { SIDE, MUST }; /* variables of an advance */
 
 static bool attacks(const struct play *p, int side)
 {
@@ -39,8 +38,9 @@ static const char *refuse_after_slip(const struct play *p, int u, int to)
 {
     if (!dow(p)->fight.slipped || arm_of(p, u) == CAVALRY)
         return NULL;
-    return was_attacked(p, to) ? "11.1.1c: into a hex left before combat only cavalry advances"
-                               : "10.6c: into a hex left before the bombardment only cavalry advances";
+    return was_attacked(p, to)
+               ? "11.1.1c: into a hex left before combat only cavalry advances"
+               : "10.6c: into a hex left before the bombardment only cavalry advances";
 }
 
 static const char *refuse_ground_ahead(const struct play *p, int side, int u, int to)
@@ -68,13 +68,15 @@ static const char *refuse_advance(const struct play *p, int side, int u, int to)
                                 : "11.11e: only a unit that defended advances";
     if (!attacks(p, side) && out_of_command(p, u))
         return "7.2e: a unit out of command does not advance";
-    return refuse_after_slip(p, u, to) ? refuse_after_slip(p, u, to) : refuse_ground_ahead(p, side, u, to);
+    return refuse_after_slip(p, u, to) ? refuse_after_slip(p, u, to)
+                                       : refuse_ground_ahead(p, side, u, to);
 }
 
 /* [11.11b] Those beneath the attackers accompany them, if they pass a check. */
 static const char *refuse_follow(const struct play *p, int side, int u, int to)
 {
-    if (is_leader(p, u) || !on_map(p, u) || side_of(p, u) != side || pair_above(p, u) || !attacks(p, side))
+    if (is_leader(p, u) || !on_map(p, u) || side_of(p, u) != side || pair_above(p, u) ||
+        !attacks(p, side))
         return "11.11b: only units of the attacking stacks follow";
     if (has_flag(p, u, F_ATTACKS))
         return "11.11a: a unit that attacked advances without a check";
@@ -86,10 +88,13 @@ static const char *refuse_follow(const struct play *p, int side, int u, int to)
         return "11.11b: the unit that attacked has not advanced";
     if (!holds_flag(p, to, F_ATTACKS))
         return "11.11b: no attacking unit has advanced there";
-    return refuse_after_slip(p, u, to) ? refuse_after_slip(p, u, to) : refuse_ground_ahead(p, side, u, to);
+    return refuse_after_slip(p, u, to) ? refuse_after_slip(p, u, to)
+                                       : refuse_ground_ahead(p, side, u, to);
 }
 
-/* [11.13a] [11.13b] [11.11d] Those that advanced after their own side's attack, in Clear weather. */
+/*
+ * [11.13a] [11.13b] [11.11d] Those that advanced after their own side's attack, in Clear weather.
+ */
 static const char *refuse_mark(const struct play *p, int side, int u)
 {
     if (weather(p) != CLEAR)
@@ -147,7 +152,8 @@ static bool somebody_advances(const struct play *p, int side, int to)
 static const char *refuse_stay(const struct play *p, const struct step *t)
 {
     for (int h = 0; h < p->box->board->cells && t->v[MUST]; h++)
-        if (hex_is(p, h, H_TARGET) && top_of(p, h) == NO_UNIT && somebody_advances(p, t->v[SIDE], h))
+        if (hex_is(p, h, H_TARGET) && top_of(p, h) == NO_UNIT &&
+            somebody_advances(p, t->v[SIDE], h))
             return "11.11a: one of the attacking units must advance";
     return NULL;
 }
@@ -221,7 +227,7 @@ static void advance(struct play *p, int u, int to)
         set_flag(p, partner, F_KNOWN);
     }
     if (dow(p)->fight.kind == FIGHT_ATTACK && has_flag(p, u, F_ATTACKS))
-        set_flag(p, u, F_FOUGHT);       /* a supporter of guns that cleared the hex */
+        set_flag(p, u, F_FOUGHT); /* a supporter of guns that cleared the hex */
     play_reveal(p);
     play_tell(p, EV_ADVANCES, 0, 2, u, to);
     ask_leaders(p, from, to);
@@ -273,13 +279,13 @@ static bool any_vacated(const struct play *p, int flag, int enemy_of)
 }
 
 /*
- * [11.11f] Every British cavalry unit of the defending stacks that is in command. Ruling A-25; what has charged the
- * attackers advances as it likes, ruling A-43.
+ * [11.11f] Every British cavalry unit of the defending stacks that is in command. Ruling A-25; what
+ * has charged the attackers advances as it likes, ruling A-43.
  */
 static bool must_check(const struct play *p, int u)
 {
-    return arm_of(p, u) == CAVALRY && def_at(p, u)->army == ARMY_ADG && def_at(p, u)->nation == BRITISH &&
-           !out_of_command(p, u) && !has_flag(p, u, F_BLOWN);
+    return arm_of(p, u) == CAVALRY && def_at(p, u)->army == ARMY_ADG &&
+           def_at(p, u)->nation == BRITISH && !out_of_command(p, u) && !has_flag(p, u, F_BLOWN);
 }
 
 static void ask_pursuits(struct play *p, int side)
@@ -316,7 +322,8 @@ static int pursuit_hexes(const struct play *p, int u, int hexes[BATTLE_HEXES])
     const struct board_link *link = board_links(p->box->board, unit_at(p, u)->place, &n);
 
     for (int i = 0; i < n && found < BATTLE_HEXES; i++)
-        if (hex_is(p, link[i].cell, H_SOURCE) && !refuse_ground_ahead(p, side_of(p, u), u, link[i].cell))
+        if (hex_is(p, link[i].cell, H_SOURCE) &&
+            !refuse_ground_ahead(p, side_of(p, u), u, link[i].cell))
             hexes[found++] = link[i].cell;
     return found;
 }

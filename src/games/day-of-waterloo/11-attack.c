@@ -1,9 +1,10 @@
 /*
  * 11-attack.c: module 11: who may attack what, and how an attack is declared.
  *
- * An attack is declared at one blow: `attack 0711 from 0611 0712`, hexes in the order of their numbers. Further
- * defending hexes are named first: `combine 0811`. [11.4b] The same serves ordinary attacks, Breakthrough Attacks
- * and counterattacks; which of them is asked for stands in a struct declaration.
+ * An attack is declared at one blow: `attack 0711 from 0611 0712`, hexes in the order of their
+ * numbers. Further defending hexes are named first: `combine 0811`. [11.4b] The same serves
+ * ordinary attacks, Breakthrough Attacks and counterattacks; which of them is asked for stands in a
+ * struct declaration.
  */
 #include "dow.h"
 
@@ -22,7 +23,9 @@ static const char *refuse_hexside(const struct play *p, int border)
     return NULL;
 }
 
-/* [11.0c] Only the top unit, or the one in immediate support of artillery; [10.0] artillery never. */
+/*
+ * [11.0c] Only the top unit, or the one in immediate support of artillery; [10.0] artillery never.
+ */
 static const char *refuse_arm(const struct play *p, int from)
 {
     int top = top_of(p, from), list[2];
@@ -77,7 +80,7 @@ const char *refuse_attack_from(const struct play *p, int side, int target, int f
 
     if (why)
         return why;
-    if (hex_is(p, target, H_REACTION) || hex_is(p, from, H_REACTION))      /* ruling A-55 */
+    if (hex_is(p, target, H_REACTION) || hex_is(p, from, H_REACTION)) /* ruling A-55 */
         return "9.4.5h: units of a hex marked for a Reaction Charge take part in nothing else";
     if (hex_is(p, target, H_ATTACKED))
         return "R-A16: the hex has been attacked in this phase";
@@ -90,7 +93,10 @@ const char *refuse_attack_from(const struct play *p, int side, int target, int f
     return NULL;
 }
 
-/* [11.13c] One Breakthrough Attack for every marked unit; [11.13d] whatever happened to the hex before. */
+/*
+ * [11.13c] One Breakthrough Attack for every marked unit; [11.13d] whatever happened to the hex
+ * before.
+ */
 static const char *refuse_breakthrough_from(const struct play *p, int side, int target, int from)
 {
     const char *why = refuse_contact(p, side, target, from);
@@ -108,7 +114,10 @@ bool holds_flag(const struct play *p, int h, int flag)
     return false;
 }
 
-/* [CRT-DrC] ruling A-9: by those that defended, on those that attacked, while the first fight stands. */
+/*
+ * [CRT-DrC] ruling A-9: by those that defended, on those that attacked, while the first fight
+ * stands.
+ */
 static const char *refuse_counter_from(const struct play *p, int side, int target, int from)
 {
     const char *why = refuse_contact(p, side, target, from);
@@ -175,7 +184,8 @@ static bool in_mask(const struct play *p, int mask, int h)
     return top_of(p, h) != NO_UNIT && mask >> def_at(p, top_of(p, h))->army & 1;
 }
 
-static const char *refuse_source(const struct play *p, const struct declaration *d, int target, int from)
+static const char *refuse_source(const struct play *p, const struct declaration *d, int target,
+                                 int from)
 {
     const char *why = refuse_from(p, d->kind, d->side, target, from);
 
@@ -183,7 +193,8 @@ static const char *refuse_source(const struct play *p, const struct declaration 
 }
 
 /* The hexes that may attack the target, in the order of their numbers. */
-static int sources_of(const struct play *p, const struct declaration *d, int target, int from[BATTLE_HEXES])
+static int sources_of(const struct play *p, const struct declaration *d, int target,
+                      int from[BATTLE_HEXES])
 {
     int n, found = 0;
     const struct board_link *link = board_links(p->box->board, target, &n);
@@ -218,7 +229,8 @@ bool supporters_can_attack(const struct play *p, const struct declaration *d)
 }
 
 /* [4.0b] ruling A-45: of several seats one at least attacks with its own army. */
-static bool fits_declaration(const struct play *p, const struct declaration *d, const int *from, int n, unsigned set)
+static bool fits_declaration(const struct play *p, const struct declaration *d, const int *from,
+                             int n, unsigned set)
 {
     bool own = false;
 
@@ -242,7 +254,7 @@ static struct action attack_action(int target, const int *from, int n, unsigned 
     return a;
 }
 
-enum { MENU_RESERVE = 128 };    /* room for all else; no board has so many attacks */
+enum { MENU_RESERVE = 128 }; /* room for all else; no board has so many attacks */
 
 /* [11.0b] Any of the hexes that can, together or not. */
 void list_attacks_on(const struct play *p, const struct declaration *d, int target, struct menu *m)
@@ -347,7 +359,8 @@ const char *why_attack(const struct play *p, const struct declaration *d, const 
                                     : "10.4b: the declared supporters must attack";
 }
 
-const char *why_declaration(const struct play *p, const struct declaration *d, const struct action *a)
+const char *why_declaration(const struct play *p, const struct declaration *d,
+                            const struct action *a)
 {
     if (a->verb == V_ATTACK)
         return why_attack(p, d, a);
@@ -357,7 +370,7 @@ const char *why_declaration(const struct play *p, const struct declaration *d, c
 }
 
 bool preview_declaration(const struct play *p, const struct declaration *d, const struct action *a,
-                                struct sheet *sheet)
+                         struct sheet *sheet)
 {
     struct battle b = { .kind = d->kind, .side = d->side };
 
@@ -400,9 +413,9 @@ void declare_attack(struct play *p, const struct declaration *d, const struct ac
         engage(p, d->kind, a->arg[i]);
     for (int h = 0; h < p->box->board->cells; h++)
         if (hex_is(p, h, H_TARGET) && d->kind == FIGHT_ATTACK)
-            mark_hex(p, h, H_ATTACKED);             /* [R-A16] */
+            mark_hex(p, h, H_ATTACKED); /* [R-A16] */
     begin_fight(p, d->kind, d->side);
-    play_tell(p, d->kind == FIGHT_COUNTER ? EV_COUNTERATTACKS : EV_ATTACKS, 0, 2, a->arg[0], a->n - 1);
+    play_tell(p, d->kind == FIGHT_COUNTER ? EV_COUNTERATTACKS : EV_ATTACKS, 0, 2, a->arg[0],
+              a->n - 1);
     agenda_push_with(p, ST_FIGHT, NOBODY, a->arg[0], 0, 0, 0);
 }
-

@@ -1,6 +1,7 @@
 /*
- * 11-combat.c: module 11: the Combat Phase: step 1 with its targets, bombardments and Reaction Charges, the attack
- * on a bombarded hex, step 2 with its Breakthrough Attacks, and the counterattack after a combat.
+ * 11-combat.c: module 11: the Combat Phase: step 1 with its targets, bombardments and Reaction
+ * Charges, the attack on a bombarded hex, step 2 with its Breakthrough Attacks, and the
+ * counterattack after a combat.
  *
  * Attacks are declared in 11-attack.c and fought out in 11-fight.c; bombardment is module 10.
  */
@@ -22,7 +23,8 @@ static int reaction_at(const struct play *p, int h, int mask)
     for (int i = 0; i < dow(p)->reactions; i++) {
         const struct reaction *r = &dow(p)->reaction[i];
 
-        if ((h < 0 || r->charged == h) && mask >> def_at(p, r->charging)->army & 1 && still_possible(p, r))
+        if ((h < 0 || r->charged == h) && mask >> def_at(p, r->charging)->army & 1 &&
+            still_possible(p, r))
             return i;
     }
     return -1;
@@ -84,14 +86,16 @@ static const char *refuse_end(const struct play *p, const struct declaration *d)
 {
     if (d->combined)
         return not_declared;
-    return reaction_at(p, -1, d->mask) >= 0 ? "4.2D1c: a Reaction Charge has still to be resolved" : NULL;
+    return reaction_at(p, -1, d->mask) >= 0 ? "4.2D1c: a Reaction Charge has still to be resolved"
+                                            : NULL;
 }
 
 static const char *refuse_resolve(const struct play *p, const struct declaration *d, int h)
 {
     if (d->combined)
         return not_declared;
-    return reaction_at(p, h, d->mask) >= 0 ? NULL : "9.4.5e: there is no Reaction Charge to be resolved";
+    return reaction_at(p, h, d->mask) >= 0 ? NULL
+                                           : "9.4.5e: there is no Reaction Charge to be resolved";
 }
 
 /* [4.2D1b] In the order that the phasing player likes. */
@@ -122,11 +126,13 @@ const char *why_combat(const struct play *p, const struct step *t, const struct 
     }
 }
 
-bool preview_combat(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_combat(const struct play *p, const struct step *t, const struct action *a,
+                    struct sheet *sheet)
 {
     struct declaration d = attack_by(p, t);
 
-    return a->verb == V_BOMBARD ? preview_target_fire(p, d.side, a->arg[0], sheet) : preview_declaration(p, &d, a, sheet);
+    return a->verb == V_BOMBARD ? preview_target_fire(p, d.side, a->arg[0], sheet)
+                                : preview_declaration(p, &d, a, sheet);
 }
 
 void take_combat(struct play *p, struct step *t, const struct action *a)
@@ -147,7 +153,7 @@ void take_combat(struct play *p, struct step *t, const struct action *a)
 
 /* ---- the bombarded hex: attack it now, or not ---- */
 
-enum { TARGET, MASK };      /* variables */
+enum { TARGET, MASK }; /* variables */
 
 static struct declaration attack_on(const struct play *p, const struct step *t)
 {
@@ -178,7 +184,10 @@ static void support_becomes_attack(struct play *p)
     }
 }
 
-/* [10.4c] The guns, or retreats before they fired, have emptied the hex: the supporters may advance. */
+/*
+ * [10.4c] The guns, or retreats before they fired, have emptied the hex: the supporters may
+ * advance.
+ */
 static void advance_supporters(struct play *p, int h)
 {
     bool slipped = dow(p)->fight.slipped;
@@ -235,7 +244,8 @@ const char *why_target(const struct play *p, const struct step *t, const struct 
     return a->verb == V_DONE ? refuse_no_attack(p, &d) : why_declaration(p, &d, a);
 }
 
-bool preview_target(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_target(const struct play *p, const struct step *t, const struct action *a,
+                    struct sheet *sheet)
 {
     struct declaration d = attack_on(p, t);
 
@@ -290,7 +300,8 @@ const char *why_breakthrough(const struct play *p, const struct step *t, const s
     return why_declaration(p, &d, a);
 }
 
-bool preview_breakthrough(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_breakthrough(const struct play *p, const struct step *t, const struct action *a,
+                          struct sheet *sheet)
 {
     struct declaration d = breakthrough_by(p, t);
 
@@ -312,7 +323,8 @@ void take_breakthrough(struct play *p, struct step *t, const struct action *a)
 /* [4.2D2] The marks of phase D go; those of charges with the player turn. */
 void end_combat_phase(struct play *p, int side)
 {
-    clear_phase_marks(p, F_FIRED | F_FOUGHT | F_BREAKTHROUGH | F_SUPPORTS, H_BOMBARDED | H_ATTACKED | H_REACTION);
+    clear_phase_marks(p, F_FIRED | F_FOUGHT | F_BREAKTHROUGH | F_SUPPORTS,
+                      H_BOMBARDED | H_ATTACKED | H_REACTION);
     for (int u = 0; u < dbox(p)->units; u++)
         if (side_of(p, u) == side)
             clear_flag(p, u, F_REPULSED);
@@ -356,7 +368,8 @@ const char *why_counter(const struct play *p, const struct step *t, const struct
     return a->verb == V_ATTACK ? why_attack(p, &d, a) : NULL;
 }
 
-bool preview_counter(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_counter(const struct play *p, const struct step *t, const struct action *a,
+                     struct sheet *sheet)
 {
     struct declaration d = counter_by(p, t);
 
@@ -372,4 +385,3 @@ void take_counter(struct play *p, struct step *t, const struct action *a)
     end_fight(p);
     declare_attack(p, &d, a);
 }
-

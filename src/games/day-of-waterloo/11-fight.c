@@ -1,8 +1,8 @@
 /*
  * 11-fight.c: module 11: the course of one combat, from the declaration to the last advance.
  *
- * Odds are summed up in 11-odds.c; results, retreats and advances follow in 11-results.c, 11-retreat.c and
- * 11-advance.c.
+ * Odds are summed up in 11-odds.c; results, retreats and advances follow in 11-results.c,
+ * 11-retreat.c and 11-advance.c.
  */
 #include "dow.h"
 
@@ -16,13 +16,17 @@ void end_fight(struct play *p)
 {
     int moving = dow(p)->fight.kind == FIGHT_CHARGE ? 0 : F_MOVING;
 
-    clear_phase_marks(p, F_ATTACKS | F_DEFENDS | F_SUPPORTS | moving, H_TARGET | H_SOURCE | H_FLED | H_ROOM);
+    clear_phase_marks(p, F_ATTACKS | F_DEFENDS | F_SUPPORTS | moving,
+                      H_TARGET | H_SOURCE | H_FLED | H_ROOM);
     dow(p)->fight = (struct fight){ 0 };
 }
 
 /* ---- the course of a combat ---- */
 
-/* [11.1.1a] After the attack is declared. Ruling A-9: not in a counterattack; nor from a Reaction Charge. */
+/*
+ * [11.1.1a] After the attack is declared. Ruling A-9: not in a counterattack; nor from a Reaction
+ * Charge.
+ */
 static void ask_slips(struct play *p)
 {
     int kind = dow(p)->fight.kind;
@@ -61,7 +65,10 @@ static void see_attackers(struct play *p)
             see(p, u);
 }
 
-/* [11.1.1c] Has anybody stayed? A hex left by all of its units is out of a combat that goes on elsewhere. */
+/*
+ * [11.1.1c] Has anybody stayed? A hex left by all of its units is out of a combat that goes on
+ * elsewhere.
+ */
 static bool any_stayed(struct play *p)
 {
     int emptied[BATTLE_HEXES], n = 0;
@@ -94,8 +101,10 @@ static void face_each_other(struct play *p)
 
 static void roll_battle(struct play *p)
 {
-    static const int purpose[] = { [FIGHT_ATTACK] = W_COMBAT, [FIGHT_REACTION] = W_REACTION,
-                                   [FIGHT_COUNTER] = W_COUNTERATTACK, [FIGHT_BREAKTHROUGH] = W_BREAKTHROUGH };
+    static const int purpose[] = { [FIGHT_ATTACK] = W_COMBAT,
+                                   [FIGHT_REACTION] = W_REACTION,
+                                   [FIGHT_COUNTER] = W_COUNTERATTACK,
+                                   [FIGHT_BREAKTHROUGH] = W_BREAKTHROUGH };
     struct battle b;
     struct sheet sheet;
 
@@ -138,7 +147,7 @@ static void conclude(struct play *p)
     }
 }
 
-enum { FIGHT_STANDS, FIGHT_CLEARED };       /* second variable: the hex was cleared by guns */
+enum { FIGHT_STANDS, FIGHT_CLEARED }; /* second variable: the hex was cleared by guns */
 
 /* The hex is empty before anybody struck: there is only the advance. */
 void ask_advance_only(struct play *p, int h)

@@ -1,10 +1,12 @@
 /*
- * 11-leaders.c: what combat does to leaders: they never fight or fall; they may go along with units of their hex,
- * and enemies who enter a hex with leaders only drive them off to their nearest troops. [R-A22] ruling A-22
+ * 11-leaders.c: what combat does to leaders: they never fight or fall; they may go along with units
+ * of their hex, and enemies who enter a hex with leaders only drive them off to their nearest
+ * troops. [R-A22] ruling A-22
  */
 #include "dow.h"
 
-enum { LEADER, HEX, DRIVEN };       /* variables: who; where to, or from where he was driven; which of both */
+/* Variables: who; where to, or from where he was driven; which of both. */
+enum { LEADER, HEX, DRIVEN };
 
 static struct leader *leader_at(const struct play *p, int piece)
 {
@@ -20,8 +22,10 @@ static int leader_army(const struct play *p, int piece)
 void ask_leaders(struct play *p, int h, int to)
 {
     for (int i = dbox(p)->leaders - 1; i >= 0; i--)
-        if (dow(p)->leader[i].place == h && !enemy_in_hex(p, to, army_side(dbox(p)->leader[i].army)))
-            agenda_push_with(p, ST_LEADERS, army_side(dbox(p)->leader[i].army), leader_piece(p, i), to, 0, 0);
+        if (dow(p)->leader[i].place == h &&
+            !enemy_in_hex(p, to, army_side(dbox(p)->leader[i].army)))
+            agenda_push_with(p, ST_LEADERS, army_side(dbox(p)->leader[i].army), leader_piece(p, i),
+                             to, 0, 0);
 }
 
 /* Distance to the nearest combat units of the leader's own army; -1: there are none. */
@@ -71,7 +75,8 @@ bool moot_leaders(const struct play *p, const struct step *t)
 {
     int place = leader_at(p, t->v[LEADER])->place;
 
-    return place < 0 || (!t->v[DRIVEN] && (place == t->v[HEX] || enemy_in_hex(p, t->v[HEX], t->who)));
+    return place < 0 ||
+           (!t->v[DRIVEN] && (place == t->v[HEX] || enemy_in_hex(p, t->v[HEX], t->who)));
 }
 
 void list_leaders(const struct play *p, const struct step *t, struct menu *m)

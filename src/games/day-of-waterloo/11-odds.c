@@ -1,9 +1,9 @@
 /*
- * 11-odds.c: module 11, the sum of a combat: strengths, averaged morale, terrain, combined arms, the column,
- * and the sheet that shows it line by line.
+ * 11-odds.c: module 11, the sum of a combat: strengths, averaged morale, terrain, combined arms,
+ * the column, and the sheet that shows it line by line.
  *
- * It works on a struct battle: who fights whom from where, taken from an attack that is only proposed or from
- * the flags of the fight being resolved. Nothing here changes the state.
+ * It works on a struct battle: who fights whom from where, taken from an attack that is only
+ * proposed or from the flags of the fight being resolved. Nothing here changes the state.
  */
 #include <stdio.h>
 
@@ -76,7 +76,10 @@ static int attack_points(const struct play *p, int u)
     return strength(p, u) + (arm_of(p, u) == CAVALRY ? morale(p, u) : 0);
 }
 
-/* [11.2.3] infantry and cavalry, [11.2.4] [11.2.4x] artillery with its morale; [9.4.5g] charging cavalry too. */
+/*
+ * [11.2.3] infantry and cavalry, [11.2.4] [11.2.4x] artillery with its morale; [9.4.5g] charging
+ * cavalry too.
+ */
 static int defence_points(const struct play *p, const struct battle *b, int u)
 {
     return strength(p, u) + (is_guns(arm_of(p, u)) || b->kind == FIGHT_REACTION ? morale(p, u) : 0);
@@ -106,7 +109,10 @@ struct share {
     int points, morale;
 };
 
-/* [11.3b] The majority of the points decides; [11.3c] without one a half favours the defender. Ruling A-23 */
+/*
+ * [11.3b] The majority of the points decides; [11.3c] without one a half favours the defender.
+ * Ruling A-23
+ */
 static int round_average(struct ratio exact, int above, int beneath, bool attacking)
 {
     int down = ratio_floor(exact);
@@ -150,7 +156,8 @@ static struct share share_of_pair(const struct play *p, int u, bool attacking)
 {
     struct share two[2] = { share_of(p, u), share_of(p, below(p, u)) };
 
-    return (struct share){ two[0].points + two[1].points, average_shares(two, 2, attacking).morale };
+    return (struct share){ two[0].points + two[1].points,
+                           average_shares(two, 2, attacking).morale };
 }
 
 struct average average_morale(const struct play *p, const int *list, int n, bool attacking)
@@ -226,7 +233,10 @@ static int hexside_value(const struct play *p, const char *kind)
     return row < 0 ? 0 : chart_value(c, row, 0);
 }
 
-/* [11.5a] Hex and hexsides add up; [11.5b] all of them are 0 or less. [TEC-9] [TEC-10] [TEC-12] [TEC-13] */
+/*
+ * [11.5a] Hex and hexsides add up; [11.5b] all of them are 0 or less. [TEC-9] [TEC-10] [TEC-12]
+ * [TEC-13]
+ */
 static int terrain_of(const struct play *p, const struct battle *b, int target, int part[TERRAINS])
 {
     part[GROUND] = dbox(p)->combat_die[target];
@@ -272,19 +282,28 @@ static bool all_bombarded(const struct play *p, const struct battle *b)
     return b->targets > 0;
 }
 
-/* [11.6a] Bombarded first, then attacked by infantry and cavalry. Ruling A-39: in ordinary attacks only. */
+/*
+ * [11.6a] Bombarded first, then attacked by infantry and cavalry. Ruling A-39: in ordinary attacks
+ * only.
+ */
 static int right_shift(const struct play *p, const struct battle *b)
 {
-    return b->kind == FIGHT_ATTACK && all_bombarded(p, b) && has_arm(p, b, INFANTRY) && has_arm(p, b, CAVALRY);
+    return b->kind == FIGHT_ATTACK && all_bombarded(p, b) && has_arm(p, b, INFANTRY) &&
+           has_arm(p, b, CAVALRY);
 }
 
-/* [11.6b] Infantry, cavalry and artillery in one defending stack; French infantry has guns of its own. */
+/*
+ * [11.6b] Infantry, cavalry and artillery in one defending stack; French infantry has guns of its
+ * own.
+ */
 bool has_all_arms(const struct play *p, int h, int shown[3])
 {
     int infantry = NO_UNIT, cavalry = NO_UNIT, guns = NO_UNIT;
 
     for (EACH_IN(p, u, h)) {
-        int *kind = arm_of(p, u) == INFANTRY ? &infantry : arm_of(p, u) == CAVALRY ? &cavalry : &guns;
+        int *kind = arm_of(p, u) == INFANTRY  ? &infantry
+                    : arm_of(p, u) == CAVALRY ? &cavalry
+                                              : &guns;
 
         if (*kind == NO_UNIT)
             *kind = u;
@@ -297,10 +316,14 @@ bool has_all_arms(const struct play *p, int h, int shown[3])
 
 /* ---- the column, the result ---- */
 
-/* [11.1a] Fractions dropped in the defender's favour, ruling A-15. [11.7] The chart ends at 1:3 and 6:1. */
+/*
+ * [11.1a] Fractions dropped in the defender's favour, ruling A-15. [11.7] The chart ends at 1:3
+ * and 6:1.
+ */
 static int odds_column(const struct play *p, const struct battle *b)
 {
-    return chart_column(dbox(p)->combat, odds_of(ratio_of(attack_sum(p, b), 1), ratio_of(defence_sum(p, b), 1)));
+    return chart_column(dbox(p)->combat,
+                        odds_of(ratio_of(attack_sum(p, b), 1), ratio_of(defence_sum(p, b), 1)));
 }
 
 static int column_of(const struct play *p, const struct battle *b)
@@ -329,7 +352,9 @@ static void attacker_lines(const struct play *p, const struct battle *b, struct 
 {
     for (int i = 0; i < b->attackers; i++) {
         int u = b->attacker[i];
-        const char *cites = b->kind == FIGHT_REACTION ? "9.4.5g" : arm_of(p, u) == CAVALRY ? "11.2.2" : "11.2.1";
+        const char *cites = b->kind == FIGHT_REACTION ? "9.4.5g"
+                            : arm_of(p, u) == CAVALRY ? "11.2.2"
+                                                      : "11.2.1";
 
         sheet_number(s, cites, attack_points(p, u), "%s attacks", p->box->piece[u].name);
     }
@@ -339,7 +364,9 @@ static void defender_lines(const struct play *p, const struct battle *b, struct 
 {
     for (int i = 0; i < b->defenders; i++) {
         int u = b->defender[i];
-        const char *cites = b->kind == FIGHT_REACTION ? "9.4.5g" : is_guns(arm_of(p, u)) ? "11.2.4" : "11.2.3";
+        const char *cites = b->kind == FIGHT_REACTION ? "9.4.5g"
+                            : is_guns(arm_of(p, u))   ? "11.2.4"
+                                                      : "11.2.3";
 
         sheet_number(s, cites, defence_points(p, b, u), "%s defends", p->box->piece[u].name);
     }
@@ -355,7 +382,8 @@ static void odds_lines(const struct play *p, const struct battle *b, struct shee
     char exact[20];
 
     odds_print(odds, exact, sizeof exact);
-    sheet_line(s, "11.1a", exact, "%d against %d, fractions dropped", attack_sum(p, b), defence_sum(p, b));
+    sheet_line(s, "11.1a", exact, "%d against %d, fractions dropped", attack_sum(p, b),
+               defence_sum(p, b));
     if (odds < c->column[0].least || odds > c->column[c->columns - 1].most)
         sheet_line(s, "11.7", printed, "Extreme odds");
     if (right_shift(p, b))
@@ -388,8 +416,10 @@ static void terrain_lines(const struct play *p, const struct battle *b, struct s
     static const struct {
         const char *cites, *what;
     } line[TERRAINS] = {
-        [GROUND] = { "11.5a", "The defender's ground" }, [STREAM] = { "TEC-9", "All attack across a stream" },
-        [RIVER] = { "TEC-10", "All attack across a river" }, [SLOPE] = { "TEC-12", "All attack uphill" },
+        [GROUND] = { "11.5a", "The defender's ground" },
+        [STREAM] = { "TEC-9", "All attack across a stream" },
+        [RIVER] = { "TEC-10", "All attack across a river" },
+        [SLOPE] = { "TEC-12", "All attack uphill" },
         [CREST] = { "TEC-13", "All attack up a crest" },
     };
     int part[TERRAINS] = { 0 };
@@ -409,8 +439,12 @@ static void chances(const struct play *p, const struct battle *b, struct sheet *
 static void title_line(const struct play *p, const struct battle *b, struct sheet *s)
 {
     static const char *const what[] = {
-        [FIGHT_NONE] = "Attack", [FIGHT_ATTACK] = "Attack", [FIGHT_REACTION] = "Reaction Charge",
-        [FIGHT_COUNTER] = "Counterattack", [FIGHT_BREAKTHROUGH] = "Breakthrough Attack", [FIGHT_CHARGE] = "Charge",
+        [FIGHT_NONE] = "Attack",
+        [FIGHT_ATTACK] = "Attack",
+        [FIGHT_REACTION] = "Reaction Charge",
+        [FIGHT_COUNTER] = "Counterattack",
+        [FIGHT_BREAKTHROUGH] = "Breakthrough Attack",
+        [FIGHT_CHARGE] = "Charge",
     };
 
     sheet_begin(s, "%s on %s%s", what[b->kind], board_number(p->box->board, b->target[0]),
@@ -428,7 +462,8 @@ void battle_sheet(const struct play *p, const struct battle *b, struct sheet *s)
         morale_lines(p, b, s);
         terrain_lines(p, b, s);
         for (int i = 0; i < 5; i++)
-            sheet_fact(s, (const char *const[]){ "defence", "odds", "column", "mdm", "modifier" }[i], "?");
+            sheet_fact(
+                s, (const char *const[]){ "defence", "odds", "column", "mdm", "modifier" }[i], "?");
         return;
     }
     odds_lines(p, b, s);

@@ -1,17 +1,22 @@
 /*
- * 11-results.c: module 11: what a combat result does: exchanges, grand farms, losses and their overflow, who has
- * to retreat, the morale check of those left behind and the surprise charge of cavalry that passes it.
+ * 11-results.c: module 11: what a combat result does: exchanges, grand farms, losses and their
+ * overflow, who has to retreat, the morale check of those left behind and the surprise charge of
+ * cavalry that passes it.
  *
- * Results of charges mean the same and come through here, too (9.4.4c, rulings A-12 and A-43). Retreats are made
- * in 11-retreat.c; points are taken off and levels settled by lose() of module 12, after which the game may be over.
+ * Results of charges mean the same and come through here, too (9.4.4c, rulings A-12 and A-43).
+ * Retreats are made in 11-retreat.c; points are taken off and levels settled by lose() of module
+ * 12, after which the game may be over.
  */
 #include "dow.h"
 
-enum { LIST = 32 };     /* units that one result can touch */
+enum { LIST = 32 }; /* units that one result can touch */
 
 /* ---- losses ---- */
 
-/* [12.2c] [12.2x] ruling A-59: a unit of a demoralized corps suffers twice; units are judged singly. */
+/*
+ * [12.2c] [12.2x] ruling A-59: a unit of a demoralized corps suffers twice; units are judged
+ * singly.
+ */
 static int doubled(const struct play *p, int u, int points)
 {
     return dow(p)->corps[unit_at(p, u)->corps].demoralized ? 2 * points : points;
@@ -22,7 +27,8 @@ void take_loss(struct play *p, int u, int points)
 {
     int h = unit_at(p, u)->place;
 
-    while (points > 0 && u != NO_UNIT && unit_at(p, u)->place == h && h >= 0 && !play_state(p)->over) {
+    while (points > 0 && u != NO_UNIT && unit_at(p, u)->place == h && h >= 0 &&
+           !play_state(p)->over) {
         int next = below(p, u), bears = strength(p, u) < points ? strength(p, u) : points;
 
         lose(p, u, bears);
@@ -33,7 +39,9 @@ void take_loss(struct play *p, int u, int points)
 
 /* ---- who is engaged ---- */
 
-/* With a surprise charge the cavalry (F_MOVING) attacks those that attacked. [11.9.3b] ruling A-43 */
+/*
+ * With a surprise charge the cavalry (F_MOVING) attacks those that attacked. [11.9.3b] ruling A-43
+ */
 static int striking_flag(const struct play *p)
 {
     return dow(p)->fight.surprise ? F_MOVING : F_ATTACKS;
@@ -75,7 +83,7 @@ static int front(const struct play *p, int flag, int list[LIST])
 
 /* ---- [CRT-Ex] exchange ---- */
 
-enum { SIDE, POINTS };      /* variables */
+enum { SIDE, POINTS }; /* variables */
 
 static int flag_of_side(const struct play *p, int side)
 {
@@ -113,7 +121,8 @@ void list_exchange(const struct play *p, const struct step *t, struct menu *m)
 const char *why_exchange(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p, (void)t;
-    return a->verb == V_LOSE ? "11.10.2a: the top-most unit that fought in one of the hexes loses" : NULL;
+    return a->verb == V_LOSE ? "11.10.2a: the top-most unit that fought in one of the hexes loses"
+                             : NULL;
 }
 
 void take_exchange(struct play *p, struct step *t, const struct action *a)
@@ -133,8 +142,9 @@ static bool on_foot(const struct play *p, int u)
 }
 
 /*
- * [11.9c] Each retreats `hexes` or pays; [12.2c] in a demoralized corps it pays once in any case, and the retreat
- * is not lengthened; [11.9d] foot artillery pays and stays. Ruling A-10: every unit for itself.
+ * [11.9c] Each retreats `hexes` or pays; [12.2c] in a demoralized corps it pays once in any case,
+ * and the retreat is not lengthened; [11.9d] foot artillery pays and stays. Ruling A-10: every unit
+ * for itself.
  */
 static void drive_back(struct play *p, const int *list, int n, int hexes)
 {
@@ -149,13 +159,17 @@ static void drive_back(struct play *p, const int *list, int n, int hexes)
             ask_retreat(p, list[i], hexes, true);
 }
 
-/* [11.9.6a] [11.9.6b] [11.9.6c] Against a grand farm both sides lose instead; the attacker's loss is taken once. */
+/*
+ * [11.9.6a] [11.9.6b] [11.9.6c] Against a grand farm both sides lose instead; the attacker's loss
+ * is taken once.
+ */
 static int storm_farms(struct play *p, int points)
 {
     int farms = 0, list[LIST];
 
     for (int h = 0; h < p->box->board->cells && !play_state(p)->over; h++) {
-        if (p->box->board->cell[h].terrain != dbox(p)->farm || !engaged_in(p, h, struck_flag(p), list, 0))
+        if (p->box->board->cell[h].terrain != dbox(p)->farm ||
+            !engaged_in(p, h, struck_flag(p), list, 0))
             continue;
         farms++;
         take_loss(p, list[0], doubled(p, list[0], points));
@@ -204,11 +218,12 @@ static void exchange_both(struct play *p)
 static void carry_out(struct play *p, int result)
 {
     switch (result) {
-    case RES_AR: repel_attackers(p, 1); break;          /* [CRT-Ar] [11.9a] */
-    case RES_AR2: repel_attackers(p, 2); break;         /* [CRT-Ar2] */
-    case RES_EX: exchange_both(p); break;               /* [CRT-Ex] */
-    case RES_DR: case RES_DRC: repel_defenders(p, 1); break;    /* [CRT-Dr] [CRT-DrC] */
-    default: repel_defenders(p, 2);                     /* [CRT-Dr2] */
+    case RES_AR: repel_attackers(p, 1); break;  /* [CRT-Ar] [11.9a] */
+    case RES_AR2: repel_attackers(p, 2); break; /* [CRT-Ar2] */
+    case RES_EX: exchange_both(p); break;       /* [CRT-Ex] */
+    case RES_DR:
+    case RES_DRC: repel_defenders(p, 1); break; /* [CRT-Dr] [CRT-DrC] */
+    default: repel_defenders(p, 2);             /* [CRT-Dr2] */
     }
 }
 
@@ -269,7 +284,8 @@ static bool may_surprise(const struct play *p, int u)
 {
     const struct fight *f = &dow(p)->fight;
 
-    return f->kind != FIGHT_CHARGE && !f->surprise && side_of(p, u) != f->side && !refuse_surprise(p, u);
+    return f->kind != FIGHT_CHARGE && !f->surprise && side_of(p, u) != f->side &&
+           !refuse_surprise(p, u);
 }
 
 static bool list_rest(const struct play *p, int h, int list[LIST], int *n)
@@ -281,7 +297,9 @@ static bool list_rest(const struct play *p, int h, int list[LIST], int *n)
     return *n > 0;
 }
 
-/* [11.9.2b] Who fails goes, without a choice; ruling A-19: foot artillery stays and loses a point. */
+/*
+ * [11.9.2b] Who fails goes, without a choice; ruling A-19: foot artillery stays and loses a point.
+ */
 static void sort_rest(struct play *p, const int *list, int n, int die)
 {
     int flees[LIST], charges[LIST], gone = 0, riders = 0;
@@ -339,7 +357,8 @@ const char *refuse_surprise(const struct play *p, int u)
     for (int i = 0; i < n; i++) {
         int list[LIST];
 
-        if (!enemy_in_hex(p, link[i].cell, side_of(p, u)) || !engaged_in(p, link[i].cell, F_ATTACKS, list, 0))
+        if (!enemy_in_hex(p, link[i].cell, side_of(p, u)) ||
+            !engaged_in(p, link[i].cell, F_ATTACKS, list, 0))
             continue;
         why = refuse_charge_ground(p, u, unit_at(p, u)->place, link[i].cell);
         if (!why)
@@ -363,7 +382,8 @@ void list_surprise(const struct play *p, const struct step *t, struct menu *m)
 const char *why_surprise(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)t;
-    return a->verb == V_COUNTERCHARGE && !is_leader(p, a->arg[0]) ? refuse_surprise(p, a->arg[0]) : NULL;
+    return a->verb == V_COUNTERCHARGE && !is_leader(p, a->arg[0]) ? refuse_surprise(p, a->arg[0])
+                                                                  : NULL;
 }
 
 void take_surprise(struct play *p, struct step *t, const struct action *a)

@@ -1,16 +1,16 @@
 /*
- * 11-retreat.c: module 11.9: retreats after combat, hex by hex, the points paid for hexes not retreated, horse
- * artillery that goes along, and the displacement of friends who are in the way.
+ * 11-retreat.c: module 11.9: retreats after combat, hex by hex, the points paid for hexes not
+ * retreated, horse artillery that goes along, and the displacement of friends who are in the way.
  *
- * A retreat is one step for a unit (a Guard pair is one unit). It is judged anew whenever it comes to the top:
- * without a hex to go to the unit pays. Where a side may go it knows by what it sees; cavalry that shows itself
- * on the way ends the retreat. [11.9.4]
+ * A retreat is one step for a unit (a Guard pair is one unit). It is judged anew whenever it comes
+ * to the top: without a hex to go to the unit pays. Where a side may go it knows by what it sees;
+ * cavalry that shows itself on the way ends the retreat. [11.9.4]
  */
 #include "dow.h"
 
-enum { WHO, LEFT, STAND, ORIGIN, PARTNER };     /* variables of a retreat */
-enum { ASKED, AWAITS_ROOM, ARRIVED };           /* its pc */
-enum { CHAIN = 4 };                             /* [11.9.5c] friends that may have to make room one after another */
+enum { WHO, LEFT, STAND, ORIGIN, PARTNER }; /* variables of a retreat */
+enum { ASKED, AWAITS_ROOM, ARRIVED };       /* its pc */
+enum { CHAIN = 4 }; /* [11.9.5c] friends that may have to make room one after another */
 
 /* ---- units and their room ---- */
 
@@ -81,7 +81,8 @@ static const char *refuse_way(const struct play *p, int u, int from, int to)
 /* A hex in which the retreat could end. */
 static bool ends_well(const struct play *p, int u, int partner, int from, int to)
 {
-    return !refuse_way(p, u, from, to) && has_room(p, to, u, partner) && !next_to_foe(p, to, side_of(p, u));
+    return !refuse_way(p, u, from, to) && has_room(p, to, u, partner) &&
+           !next_to_foe(p, to, side_of(p, u));
 }
 
 static bool goes_on_well(const struct play *p, int u, int partner, int from)
@@ -106,7 +107,8 @@ static const char *refuse_contact(const struct play *p, const struct step *t, in
         return "11.9e: the hex is next to a unit of the enemy that fought";
     if (known_pinned(p, to, side))
         return "11.9.4: it could not go on through the enemy's Zone of Influence";
-    return goes_on_well(p, u, t->v[PARTNER], to) ? NULL : "11.9e: from there it could not break contact";
+    return goes_on_well(p, u, t->v[PARTNER], to) ? NULL
+                                                 : "11.9e: from there it could not break contact";
 }
 
 static const char *refuse_hex(const struct play *p, const struct step *t, int to)
@@ -123,12 +125,16 @@ static bool goes_directly(const struct play *p, const struct step *t, int to)
 
 /* ---- who can make room ---- */
 
-/* [11.9.5b] One hex back, as if retreating, not into prohibited ground, nor where room is being made already. */
+/*
+ * [11.9.5b] One hex back, as if retreating, not into prohibited ground, nor where room is being
+ * made already.
+ */
 static bool may_be_displaced_to(const struct play *p, int u, int to)
 {
     int from = unit_at(p, u)->place;
 
-    return !hex_is(p, to, H_ROOM) && !refuse_way(p, u, from, to) && !next_to_foe(p, to, side_of(p, u));
+    return !hex_is(p, to, H_ROOM) && !refuse_way(p, u, from, to) &&
+           !next_to_foe(p, to, side_of(p, u));
 }
 
 static bool closed(const struct play *p, int h)
@@ -137,7 +143,8 @@ static bool closed(const struct play *p, int h)
 }
 
 /* Would those of the hex who can go (level at most `most`) leave room enough? */
-static bool can_make_room(const struct play *p, int h, int u, int partner, const int8_t *level, int most)
+static bool can_make_room(const struct play *p, int h, int u, int partner, const int8_t *level,
+                          int most)
 {
     int free = 0;
 
@@ -148,7 +155,8 @@ static bool can_make_room(const struct play *p, int h, int u, int partner, const
             return false;
         free += goes ? unit_points(p, w, partner_of(p, w)) : 0;
     }
-    return one_unit_hex(p, h) || stack_points(p, h) - free + unit_points(p, u, partner) <= STACK_LIMIT;
+    return one_unit_hex(p, h) ||
+           stack_points(p, h) - free + unit_points(p, u, partner) <= STACK_LIMIT;
 }
 
 static bool finds_place(const struct play *p, int u, const int8_t *level, int most)
@@ -158,14 +166,15 @@ static bool finds_place(const struct play *p, int u, const int8_t *level, int mo
 
     for (int i = 0; i < n; i++)
         if (may_be_displaced_to(p, u, link[i].cell) &&
-            (has_room(p, link[i].cell, u, partner) || can_make_room(p, link[i].cell, u, partner, level, most)))
+            (has_room(p, link[i].cell, u, partner) ||
+             can_make_room(p, link[i].cell, u, partner, level, most)))
             return true;
     return false;
 }
 
 /*
- * [11.9.5c] For every unit of the army how many must shift, itself included, if it is displaced: 1, if there is
- * room next to it; 0, if it cannot be.
+ * [11.9.5c] For every unit of the army how many must shift, itself included, if it is displaced: 1,
+ * if there is room next to it; 0, if it cannot be.
  */
 static void find_levels(const struct play *p, int army, int8_t level[UNITS_MAX])
 {
@@ -211,7 +220,10 @@ static int list_hexes(const struct play *p, const struct step *t, int hexes[BATT
     return found;
 }
 
-/* [11.9c] A unit may lose a point for every hex; ruling A-11: also after the first of two, once out of contact. */
+/*
+ * [11.9c] A unit may lose a point for every hex; ruling A-11: also after the first of two, once
+ * out of contact.
+ */
 static const char *refuse_stand(const struct play *p, const struct step *t)
 {
     int u = t->v[WHO];
@@ -225,7 +237,8 @@ static const char *refuse_stand(const struct play *p, const struct step *t)
 
 void ask_retreat(struct play *p, int u, int hexes, bool may_stand)
 {
-    struct step *t = agenda_push_with(p, ST_RETREAT, NOBODY, u, hexes, may_stand, unit_at(p, u)->place);
+    struct step *t =
+        agenda_push_with(p, ST_RETREAT, NOBODY, u, hexes, may_stand, unit_at(p, u)->place);
 
     t->v[PARTNER] = (int16_t)partner_of(p, u);
 }
@@ -253,7 +266,8 @@ static bool leaves_the_rest_behind(const struct play *p, int u)
 {
     if (dow(p)->fight.kind == FIGHT_CHARGE)
         return has_flag(p, u, F_DEFENDS);
-    return has_flag(p, u, F_ATTACKS | F_DEFENDS) && !(dow(p)->fight.surprise && has_flag(p, u, F_MOVING));
+    return has_flag(p, u, F_ATTACKS | F_DEFENDS) &&
+           !(dow(p)->fight.surprise && has_flag(p, u, F_MOVING));
 }
 
 static void finish(struct play *p, const struct step *ended)
@@ -306,7 +320,7 @@ void run_retreat(struct play *p, struct step *t)
     t->pc = ASKED;
     if (pc == ASKED) {
         go_on(p, t);
-    } else if (pc == AWAITS_ROOM && !t->answer) {      /* [11.9.5b] nobody could be displaced */
+    } else if (pc == AWAITS_ROOM && !t->answer) { /* [11.9.5b] nobody could be displaced */
         pay(p, t);
     } else {
         t->v[LEFT]--;
@@ -379,8 +393,8 @@ static bool can_follow(const struct play *p, int u, int from, int to)
     if (board_border(p->box->board, from, to) >= 0)
         return !refuse_way(p, u, from, to);
     for (int i = 0; i < n; i++)
-        if (board_border(p->box->board, link[i].cell, to) >= 0 && !refuse_way(p, u, from, link[i].cell) &&
-            !refuse_way(p, u, link[i].cell, to))
+        if (board_border(p->box->board, link[i].cell, to) >= 0 &&
+            !refuse_way(p, u, from, link[i].cell) && !refuse_way(p, u, link[i].cell, to))
             return true;
     return false;
 }
@@ -393,7 +407,8 @@ static const char *refuse_along(const struct play *p, const struct step *t, int 
         return "11.9f: it fought, and has decided for itself";
     if (!has_room(p, t->v[TO], u, NO_UNIT))
         return "11.9.1: there is no room for it";
-    return can_follow(p, u, t->v[FROM], t->v[TO]) ? NULL : "11.9f: it cannot follow over this ground";
+    return can_follow(p, u, t->v[FROM], t->v[TO]) ? NULL
+                                                  : "11.9f: it cannot follow over this ground";
 }
 
 void list_along(const struct play *p, const struct step *t, struct menu *m)
@@ -429,11 +444,15 @@ void take_along(struct play *p, struct step *t, const struct action *a)
 
 /* ---- [11.9.5a] displacement ---- */
 
-/* Variables: room at HEX for a unit (and its partner), by chains of MOST; who waits for room elsewhere meanwhile. */
+/*
+ * Variables: room at HEX for a unit (and its partner), by chains of MOST; who waits for room
+ * elsewhere meanwhile.
+ */
 enum { HEX, FOR, FOR_TOO, MOST, WAITS };
 
 /* Why the unit does not make room by going there; `level` as found. */
-static const char *refuse_displace(const struct play *p, const struct step *t, const int8_t *level, int u, int to)
+static const char *refuse_displace(const struct play *p, const struct step *t, const int8_t *level,
+                                   int u, int to)
 {
     int partner;
 
@@ -450,7 +469,9 @@ static const char *refuse_displace(const struct play *p, const struct step *t, c
         return NULL;
     if (level[u] == 1)
         return "11.9.5c: the hex is full, and another one is not";
-    return can_make_room(p, to, u, partner, level, level[u] - 1) ? NULL : "11.9.5b: those who stand there cannot make room";
+    return can_make_room(p, to, u, partner, level, level[u] - 1)
+               ? NULL
+               : "11.9.5b: those who stand there cannot make room";
 }
 
 static void levels_at(const struct play *p, const struct step *t, int8_t level[UNITS_MAX])
