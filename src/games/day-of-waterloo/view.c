@@ -339,6 +339,32 @@ static void view_reactions(const struct play *p, struct json *j)
     json_close(j);
 }
 
+static void view_hexes(const struct play *p, const char *key, int flag, struct json *j)
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (hex_is(p, h, flag))
+            json_str(j, board_number(p->box->board, h));
+    json_close(j);
+}
+
+/* What is being fought out, or declared: everybody sees the hexes. */
+static void view_fight(const struct play *p, struct json *j)
+{
+    static const char *const kinds[] = { "none",    "attack",       "reaction",
+                                         "counter", "breakthrough", "charge" };
+
+    json_key(j, "fight");
+    json_open(j, '{');
+    json_key_str(j, "kind", kinds[dow(p)->fight.kind]);
+    if (dow(p)->fight.kind != FIGHT_NONE)
+        json_key_str(j, "side", p->game->sides[dow(p)->fight.side]);
+    view_hexes(p, "targets", H_TARGET, j);
+    view_hexes(p, "sources", H_SOURCE, j);
+    json_close(j);
+}
+
 void dow_view(const struct play *p, int viewer, struct json *j)
 {
     static const char *const sky[] = { "severe mud", "mud", "clear" };
@@ -374,4 +400,5 @@ void dow_view(const struct play *p, int viewer, struct json *j)
     view_stacks(p, j);
     view_tracks(p, j);
     view_reactions(p, j);
+    view_fight(p, j);
 }
