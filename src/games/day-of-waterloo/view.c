@@ -56,14 +56,12 @@ static int first_of_army(const struct play *p, int army)
     return u;
 }
 
+/* A march that is interrupted, by a charge or by leaders, is one that has been seen. */
 static struct step *march_step(const struct play *p)
 {
-    struct state *s = play_state(p);
+    struct step *t = play_state(p)->depth ? agenda_top(p) : NULL;
 
-    for (int i = 0; i < s->depth; i++)
-        if (s->agenda[i].op == ST_MARCH && !is_leader(p, s->agenda[i].v[0]))
-            return &s->agenda[i];
-    return NULL;
+    return t && t->op == ST_MARCH && !is_leader(p, t->v[0]) ? t : NULL;
 }
 
 /* Which one of a stack it is nobody knows until it is seen to move; only of which army. */
