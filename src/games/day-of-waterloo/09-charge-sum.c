@@ -16,10 +16,15 @@ static bool is_unseen(const struct play *p, int u)
            (on_map(p, u) && top_of(p, unit_at(p, u)->place) != u && !has_flag(p, u, F_KNOWN));
 }
 
-bool unseen_units(const struct play *p, int army)
+/* Could units that its enemy does not see stand in the hex? [5.2f] A Guard brigade may have one. */
+bool may_hide_units(const struct play *p, int h)
 {
+    int top = top_of(p, h);
+
+    if (one_unit_hex(p, h) && !def_at(p, top)->guard)
+        return false;
     for (int u = 0; u < dbox(p)->units; u++)
-        if (def_at(p, u)->army == army && is_unseen(p, u))
+        if (def_at(p, u)->army == def_at(p, top)->army && is_unseen(p, u))
             return true;
     return false;
 }
@@ -31,8 +36,7 @@ void charge_on(const struct play *p, struct charge *c, int h, bool seen_only)
     for (EACH_IN(p, u, h))
         if (c->charged < CHARGE_COUNTERS && (!seen_only || !is_unseen(p, u)))
             c->target[c->charged++] = u;
-    if (seen_only && !one_unit_hex(p, h) && unseen_units(p, def_at(p, top_of(p, h))->army))
-        c->uncertain = true;
+    c->uncertain |= seen_only && may_hide_units(p, h);
 }
 
 /* ---- the modifiers of the die ---- */
@@ -87,8 +91,7 @@ static const struct {
     { "swamp", "CCT-m7", "Into a swamp", into_swamp },
 };
 
-/* [CCT-m4] [CCT-m5] [CCT-m6] [CCT-m7] The ground counts if it lies before every hex that is
- * charged. Ruling A-18 */
+/* [CCT-m4] [CCT-m5] [CCT-m6] [CCT-m7] ruling A-18: it must lie before every hex that is charged. */
 static bool ground_counts(const struct play *p, const struct charge *c, int kind)
 {
     for (int i = 0; i < c->hexes; i++)

@@ -11,17 +11,12 @@
 
 #include <assert.h>
 
-enum {
-    CHARGED,
-    FROM,
-    LEAD
-};                  /* variables of a charge; of a reaction: CHARGED, FROM, the first that reacts */
-enum { POINT = 2 }; /* [9.4.1a] one movement point */
+enum { CHARGED, FROM, LEAD }; /* of a charge; of a reaction LEAD is the first that reacts */
+enum { POINT = 2 };           /* [9.4.1a] one movement point */
 
 /* ---- who charges ---- */
 
-/* [9.4.3a] ruling A-40: the cavalry corps are III and IV; the Guard's cavalry charges by single
- * units. */
+/* [9.4.3a] ruling A-40: the cavalry corps are III and IV; the Guard's cavalry charges singly. */
 static bool charges_jointly(const struct play *p, int u)
 {
     int corps = unit_at(p, u)->corps;
@@ -99,8 +94,7 @@ static bool is_marked(const struct play *p, int h)
     return dow(p)->hex[h] & H_REACTION;
 }
 
-/* [9.4] ruling A-41: also from where it stood at the start. [6.0d] Judged by the cavalry that has
- * been seen. */
+/* [9.4] ruling A-41: also from where it began. [6.0d] Judged by the cavalry that has been seen. */
 const char *refuse_charge(const struct play *p, int u, int h)
 {
     int list[CHARGE_COUNTERS], n, from = unit_at(p, u)->place, side = side_of(p, u);
@@ -150,8 +144,7 @@ bool preview_charge(const struct play *p, int u, int h, struct sheet *sheet)
 
 /* ---- how it begins ---- */
 
-/* [9.4.1a] [CCT-m8] [6.0f] Held by cavalry that it had not seen it finds out, at no cost. Ruling
- * A-47 */
+/* [9.4.1a] [CCT-m8] [6.0f] ruling A-47: held by cavalry not seen before it finds out, for nothing. */
 void begin_charge(struct play *p, int h)
 {
     int lead = agenda_top(p)->v[0], from = unit_at(p, lead)->place;
@@ -263,8 +256,7 @@ static int count_british(const struct play *p, int h, int *one)
     return n;
 }
 
-/* [R-A42] It could itself charge the charger's hex. [9.2.14c] keeps all charges away in Severe Mud.
- */
+/* [R-A42] It could itself charge the charger's hex. In Severe Mud nobody is charged. [9.2.14c] */
 static bool may_react(const struct play *p, int h, int from)
 {
     for (EACH_IN(p, u, h))
@@ -273,8 +265,7 @@ static bool may_react(const struct play *p, int h, int from)
     return false;
 }
 
-/* [9.4.5a] [4.2Bc] rulings A-7, A-13: any cavalry of the hex, wherever it lies, in or out of
- * command. */
+/* [9.4.5a] [4.2Bc] rulings: any cavalry, wherever it lies, in or out of command. */
 static const char *refuse_react(const struct play *p, const struct step *t, int u)
 {
     int one;
@@ -447,12 +438,11 @@ static void seal(struct play *p, const struct step *t, int reacting)
 {
     struct dow_state *s = dow(p);
     int list[CHARGE_COUNTERS], n = chargers_left(p, t->v[FROM], list);
-    struct reaction r = { .charged = t->v[CHARGED],
-                          .charger = t->v[FROM],
-                          .reacting = (int8_t)reacting,
-                          .charging = (int8_t)list[0] };
+    struct reaction r = { .charged = t->v[CHARGED], .charger = t->v[FROM] };
 
     assert(n > 0 && s->reactions < REACTIONS_MAX);
+    r.reacting = (int8_t)reacting;
+    r.charging = (int8_t)list[0];
     if (stands_by(p, reacting, F_DEFENDS))
         r.alone |= REACTS_ALONE;
     if (stands_by(p, list[0], F_ATTACKS))
@@ -522,8 +512,7 @@ static void show_sheet(struct play *p, const struct charge *c)
     play_tell_sheet(p, &sheet);
 }
 
-/* [9.4.4c] ruling A-12: the result falls on those that defend the hex; all in it counted for the
- * average. */
+/* [9.4.4c] ruling A-12: the result falls on those that defend the hex, though all in it count. */
 static void roll_charge(struct play *p, const struct step *t)
 {
     int list[4], n = defenders(p, t->v[CHARGED], list);
@@ -565,12 +554,11 @@ static void repulse(struct play *p, int from)
         }
 }
 
-/* [9.4.6a] All that charged go in, at the full cost; [9.4.6b] [9.4.8] then, or if nobody yielded,
- * they may go on. */
+/* [9.4.6a] All go in, at the full cost. [9.4.6b] [9.4.8] Then, or if nobody yielded, they go on. */
 static void finish_charge(struct play *p, const struct step *t)
 {
-    int list[CHARGE_COUNTERS], from = t->v[FROM], h = t->v[CHARGED],
-                               n = chargers_left(p, from, list);
+    int list[CHARGE_COUNTERS], from = t->v[FROM], n = chargers_left(p, from, list);
+    int h = t->v[CHARGED];
 
     repulse(p, from);
     end_fight(p);
@@ -599,8 +587,7 @@ static bool regroup(struct play *p, const struct step *t)
 
 enum { COME_UP, DECLARE, CHECK, REACT, REGROUP, ROLL, STRIKE, FINISH };
 
-/* [9.4] Cavalry to the top, its reaction, the roll, the result, what follows. Sub-steps come
- * between. */
+/* [9.4] Cavalry to the top, its reaction, the roll, the result, what follows. */
 void run_charge(struct play *p, struct step *t)
 {
     switch (t->pc++) {

@@ -55,8 +55,7 @@ static void add_inherent(const struct play *p, struct battery *b, int u, int dis
         add_gun(p, b, u, 1, distance);
 }
 
-/* [10.1a] [5.4.1c] Guns on top of the stack; [10.1b] inherent guns on top or in direct support of
- * guns on top. */
+/* [10.1a] [5.4.1c] Guns on top; [10.1b] inherent guns on top, or directly under guns on top. */
 static void man_battery(const struct play *p, int h, int distance, struct battery *b)
 {
     int top = top_of(p, h);
@@ -115,8 +114,7 @@ static const char *lay_guns(const struct play *p, int side, int from, int to, st
     return *seen == SIGHT_NONE ? why : NULL;
 }
 
-/* [10.2g] Half of them, rounded up, past a half blocked spine. [10.1.1c] The range does not matter.
- */
+/* [10.2g] Half, rounded up, past a half blocked spine. [10.1.1c] The range does not matter. */
 static int points_seen(const struct battery *b, int seen)
 {
     return seen == SIGHT_HALF ? (b->points + 1) / 2 : b->points;
@@ -202,8 +200,7 @@ static bool is_demoralized(const struct play *p, int u)
     return dow(p)->corps[unit_at(p, u)->corps].demoralized;
 }
 
-/* [12.2b] In a demoralized corps twice as many, and one instead of none; the top unit's corps
- * decides. */
+/* [12.2b] Demoralized, it loses twice as many, and one instead of none; the top unit decides. */
 static int losses_of(const struct play *p, const struct shot *s, int die)
 {
     const struct chart *c = dbox(p)->bombardment;
@@ -264,8 +261,7 @@ static void foresee(const struct play *p, int target, int points, struct sheet *
                       .points = points,
                       .massed = points_in_sight(p, target) >= MASSED };
 
-    s.uncertain = !s.massed && !one_unit_hex(p, target) &&
-                  unseen_units(p, def_at(p, top_of(p, target))->army);
+    s.uncertain = !s.massed && may_hide_units(p, target);
     s.modifier = terrain_modifier(p, target) - s.massed;
     shot_sheet(p, &s, sheet);
 }
@@ -473,8 +469,7 @@ static void fire_at_nobody(struct play *p)
 
 enum { SLIP, ROLL, HIT };
 
-/* [10.1f] First whoever will slips away; then the die and the losses. What follows is for the
- * target's step. */
+/* [10.1f] First whoever will slips away; then the die and the losses. */
 void run_bombardment(struct play *p, struct step *t)
 {
     switch (t->pc++) {
@@ -618,8 +613,7 @@ const char *why_slip(const struct play *p, const struct step *t, const struct ac
     return a->verb == V_SLIP ? refuse_slip(p, t, a->arg[0], a->arg[1]) : NULL;
 }
 
-/* Cavalry not seen before may hold them after all: it is shown. [6.0g] Ruling A-21: to the bottom
- * of a stack. */
+/* [6.0g] Cavalry not seen before may hold it after all. Ruling A-21: to the bottom of a stack. */
 void take_slip(struct play *p, struct step *t, const struct action *a)
 {
     int h = t->v[HEX], u = a->arg[0];

@@ -52,8 +52,7 @@ static bool cell_blocks(void *ctx, int h)
     return why != NULL;
 }
 
-/* [10.2e] A crest blocks from low ground to low ground only; [10.3b] [10.3c] high ground looks over
- * it. */
+/* [10.2e] A crest blocks between low hexes only; [10.3b] [10.3c] high ground looks over it. */
 static bool border_blocks(void *ctx, int border, int from, int to)
 {
     struct look *look = ctx;

@@ -504,7 +504,7 @@ struct charge {
 void charge_on(const struct play *p, struct charge *c, int h, bool seen_only);  /* the units in h */
 int charge_result(const struct play *p, const struct charge *c, int die);
 void charge_sheet(const struct play *p, const struct charge *c, struct sheet *);
-bool unseen_units(const struct play *p, int army);              /* any that the enemy does not see? */
+bool may_hide_units(const struct play *p, int h);               /* that the enemy does not see */
 
 /* 09-charge.c */
 const char *refuse_charge_ground(const struct play *p, int u, int from, int h); /* [9.4.2b] [9.4.2d] [9.4.2e] */
