@@ -152,25 +152,25 @@ enum { FIGHT_STANDS, FIGHT_CLEARED }; /* second variable: the hex was cleared by
 /* The hex is empty before anybody struck: there is only the advance. */
 void ask_advance_only(struct play *p, int h)
 {
-    agenda_push_with(p, ST_FIGHT, NOBODY, h, FIGHT_CLEARED, 0, 0)->pc = 4;
+    agenda_push_with(p, ST_FIGHT, NOBODY, h, FIGHT_CLEARED, 0, 0)->pc = FIGHT_READ;
 }
 
 /* Section 11.1: from the declaration to the advance. */
 void run_fight(struct play *p, struct step *t)
 {
     switch (t->pc++) {
-    case 0: ask_slips(p); break;
-    case 1:
+    case FIGHT_DECLARED: ask_slips(p); break;
+    case FIGHT_LEFT:
         if (any_stayed(p)) {
             face_each_other(p);
         } else {
             dow(p)->fight.slipped = 1;
-            t->pc = 4;
+            t->pc = FIGHT_READ;
         }
         break;
-    case 2: roll_battle(p); break;
-    case 3: read_result(p, t->answer); break;
-    case 4: ask_advances(p, t->v[1] == FIGHT_CLEARED); break;
+    case FIGHT_FACED: roll_battle(p); break;
+    case FIGHT_ROLLED: read_result(p, t->answer); break;
+    case FIGHT_READ: ask_advances(p, t->v[1] == FIGHT_CLEARED); break;
     default: conclude(p);
     }
 }

@@ -569,6 +569,9 @@ void declare_attack(struct play *p, const struct declaration *d, const struct ac
 bool holds_flag(const struct play *p, int h, int flag);         /* any unit of the hex */
 bool out_of_command(const struct play *p, int u);               /* [7.2c] in the Combat Phase */
 
+/* 11-fight.c: how far a fight has got (pc of ST_FIGHT) */
+enum { FIGHT_DECLARED, FIGHT_LEFT, FIGHT_FACED, FIGHT_ROLLED, FIGHT_READ };
+
 /* 11-combat.c, 11-fight.c, 11-results.c, 11-retreat.c, 11-advance.c, 11-leaders.c */
 void end_combat_phase(struct play *p, int side);                /* marks of phase D */
 /*
@@ -609,7 +612,7 @@ int last_turn(const struct play *p);                            /* 16; a short s
 /* steps: run_x list_x take_x moot_x why_x preview_x, named in dow.c */
 #include "dow-steps.h"
 
-/* load.c, position.c, view.c */
+/* load.c, position.c, check.c, view.c */
 extern const char *const army_ids[ARMIES + 1];
 void dow_load(struct box *, struct errors *);
 void dow_blank(struct play *);
