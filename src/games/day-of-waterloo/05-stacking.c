@@ -109,14 +109,6 @@ bool room_for(const struct play *p, int h, int u)
     return stack_points(p, h) + strength(p, u) <= STACK_LIMIT;
 }
 
-/* [5.2e] */
-bool overstacked(const struct play *p, int h)
-{
-    if (top_of(p, h) == NO_UNIT)
-        return false;
-    return one_unit_hex(p, h) ? stack_size(p, h) > 1 : stack_points(p, h) > STACK_LIMIT;
-}
-
 /* ---- order ---- */
 
 void lift(struct play *p, int u)

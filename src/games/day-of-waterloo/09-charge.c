@@ -144,7 +144,7 @@ bool preview_charge(const struct play *p, int u, int h, struct sheet *sheet)
 
 /* ---- how it begins ---- */
 
-/* [9.4.1a] [CCT-m8] [6.0f] ruling A-47: held by cavalry not seen before it finds out, for nothing. */
+/* [9.4.1a] [CCT-m8] [6.0f] ruling A-47: held by cavalry not seen it finds out, for nothing. */
 void begin_charge(struct play *p, int h)
 {
     int lead = agenda_top(p)->v[0], from = unit_at(p, lead)->place;
@@ -610,11 +610,17 @@ void run_charge(struct play *p, struct step *t)
 
 /* ---- [11.9.3a] cavalry left behind charges the attackers ---- */
 
+/* It has fought in this combat already, and not by this charge. */
+static bool is_spent(const struct play *p, int u)
+{
+    return has_flag(p, u, F_DEFENDS) && !has_flag(p, u, F_MOVING);
+}
+
 static void take_up_surprise(const struct play *p, int u, struct charge *c)
 {
     *c = (struct charge){ .from = unit_at(p, u)->place, .surprise = true };
     for (EACH_IN(p, i, c->from))
-        if (i == u || (is_mate(p, i, u) && (has_flag(p, i, F_MOVING) || !has_flag(p, i, F_DEFENDS))))
+        if (i == u || (is_mate(p, i, u) && !is_spent(p, i)))
             c->charger[c->chargers++] = i;
     for (int h = 0; h < p->box->board->cells; h++) {
         if (!(dow(p)->hex[h] & H_SOURCE) || c->hexes == CHARGE_HEXES)

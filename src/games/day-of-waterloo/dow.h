@@ -437,7 +437,6 @@ bool pair_above(const struct play *p, int u);                   /* it is the low
 int unit_end(const struct play *p, int u);                      /* the counter below u's unit (pair: two down) */
 /* Would the hex be within limits with these further points and units? */
 bool room_for(const struct play *p, int h, int u);
-bool overstacked(const struct play *p, int h);
 void lift(struct play *p, int u);                               /* off its stack; place stays set by caller */
 void put_top(struct play *p, int u, int h);                     /* onto the map or from another hex */
 void put_bottom(struct play *p, int u, int h);
