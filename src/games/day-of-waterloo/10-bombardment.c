@@ -16,7 +16,7 @@ enum { RANGE = 2, HEAVY_RANGE = 3, MASSED = 9 };
 
 /* ---- guns ---- */
 
-/* [10.5a] A French division or Guard brigade has a gun point of its own, whatever its losses. */
+/* [3.4.1d] [10.5a] A French division or Guard brigade has a gun point of its own, whatever its losses. */
 static bool has_inherent(const struct play *p, int u)
 {
     const struct unit_def *d = def_at(p, u);
@@ -24,7 +24,7 @@ static bool has_inherent(const struct play *p, int u)
     return d->army == ARMY_FRENCH && d->arm == INFANTRY && (d->division || d->guard);
 }
 
-/* [10.1d] Twelve-pounders of the French and Prussians reach three hexes. */
+/* [1.0a] [10.1d] Twelve-pounders of the French and Prussians reach three hexes. */
 static int range_of(const struct play *p, int u)
 {
     return arm_of(p, u) == HEAVY && def_at(p, u)->army != ARMY_ADG ? HEAVY_RANGE : RANGE;
@@ -91,7 +91,7 @@ static const char *refuse_distance(const struct play *p, int side, int from, int
                              : "10.1.2a: guns next to an enemy do not fire so far";
 }
 
-/* The guns of a hex that can fire at the target, and how they see it; NULL, or why not. */
+/* [7.2d] In command or not: the guns of a hex that can fire at the target, and how they see it. */
 static const char *lay_guns(const struct play *p, int side, int from, int to, struct battery *b,
                             int *seen)
 {
