@@ -76,15 +76,6 @@ int stack_points(const struct play *p, int h)
     return sum;
 }
 
-int stack_size(const struct play *p, int h)
-{
-    int n = 0;
-
-    for (int u = top_of(p, h); u != NO_UNIT; u = unit_end(p, u))
-        n++;
-    return n;
-}
-
 /* [5.2b] [5.2c] */
 bool one_unit_hex(const struct play *p, int h)
 {

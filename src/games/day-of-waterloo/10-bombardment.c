@@ -16,7 +16,7 @@ enum { RANGE = 2, HEAVY_RANGE = 3, MASSED = 9 };
 
 /* ---- guns ---- */
 
-/* [3.4.1d] [10.5a] A French division or Guard brigade has a gun point of its own, whatever its losses. */
+/* [3.4.1d] [10.5a] A French division or Guard brigade has a gun point, whatever its losses. */
 static bool has_inherent(const struct play *p, int u)
 {
     const struct unit_def *d = def_at(p, u);

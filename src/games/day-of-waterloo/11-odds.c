@@ -70,7 +70,7 @@ void battle_target(const struct play *p, struct battle *b, int h)
 
 /* ---- [11.2] strength ---- */
 
-/* [11.2.1] infantry, [11.2.2] [11.2.2x] cavalry with its morale. */
+/* [3.4.1c] [3.4.1e] [11.2.1] infantry, [11.2.2] [11.2.2x] cavalry with its morale. */
 static int attack_points(const struct play *p, int u)
 {
     return strength(p, u) + (arm_of(p, u) == CAVALRY ? morale(p, u) : 0);

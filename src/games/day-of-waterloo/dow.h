@@ -430,7 +430,6 @@ enum { STACK_LIMIT = 12 };                                      /* [5.2a] points
 int morale(const struct play *p, int u);                        /* [12.2a] current, never below 0 */
 bool enemy_adjacent(const struct play *p, int h, int side);     /* combat units next to it */
 int stack_points(const struct play *p, int h);
-int stack_size(const struct play *p, int h);                    /* units; a Guard pair is one */
 bool one_unit_hex(const struct play *p, int h);
 bool paired(const struct play *p, int u);                       /* [5.2f] with the one directly below */
 bool pair_above(const struct play *p, int u);                   /* it is the lower of a pair */
