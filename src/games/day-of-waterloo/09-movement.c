@@ -593,6 +593,16 @@ void take_movement(struct play *p, struct step *t, const struct action *a)
 
 /* ---- the march ---- */
 
+/* A stack that recovered points may have grown beyond the limit where it stands. */
+static int points_moving(const struct play *p, int lead)
+{
+    int sum = 0;
+
+    for (EACH_IN(p, u, unit_at(p, lead)->place))
+        sum += has_flag(p, u, F_MOVING) ? strength(p, u) : 0;
+    return sum;
+}
+
 /* [R-A54] Others of the hex may join before it sets out. */
 static const char *refuse_with(const struct play *p, const struct step *t, int u)
 {
@@ -604,6 +614,8 @@ static const char *refuse_with(const struct play *p, const struct step *t, int u
         return "R-A54: a group picks nobody up on its way";
     if (has_flag(p, u, F_MOVING))
         return "R-A54: it is in the group already";
+    if (points_moving(p, lead) + strength(p, u) + (paired(p, u) ? strength(p, below(p, u)) : 0) > STACK_LIMIT)
+        return "5.2a: a group of more than twelve strength points could stop nowhere";
     return refuse_move(p, 1 << def_at(p, u)->army, u);
 }
 
