@@ -8,14 +8,14 @@
 
 enum { SIDE };                      /* variable of the steps here */
 
+/* [4.0j] The French hold the disc. A scenario that places its blocks itself needs no draws. */
 void w200_setup(struct play *p)
 {
-    struct w200_state *s = w200_of(p);
+    const struct w200_state *s = w200_of(p);
+    bool placed = s->block[box_of(p)->commander[FRENCH]].place != P_BOX;
 
-    for (int a = 0; a < AREAS; a++)
-        s->entered[a] = (uint8_t)holder_of(p, a);
-    s->disc = S_FRENCH;             /* [4.0j] */
-    agenda_push(p, ST_GAME, NOBODY);
+    w200_restored(p);
+    agenda_push(p, ST_GAME, NOBODY)->pc = placed;
 }
 
 /* [2.0f] [2.0e] [SCL-1] [4.0i] The marker moves on with each turn; the fifth is the last. */

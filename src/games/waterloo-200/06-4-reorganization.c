@@ -83,6 +83,17 @@ static void activate_commander(struct play *p, int u)
     play_tell(p, EV_REVEAL, 0, 2, u, w200_of(p)->block[u].place);
 }
 
+/* Who was left as an attacker in a contested area: whether he is restored can be seen. */
+static bool leader_lies_open(const struct play *p, int faction)
+{
+    const struct w200_box *box = box_of(p);
+
+    for (int c = 0; c < CORPS; c++)
+        if (box->corps_faction[c] == faction && w200_of(p)->block[box->leader[c]].shown)
+            return true;
+    return false;
+}
+
 /* [6.4g] [6.4x] [6.4h] [6.4i] [3.9.2a] [5.0b] Restore, call, and be turned down again, unless at Heart. */
 void run_hq(struct play *p, struct step *t)
 {
@@ -97,7 +108,7 @@ void run_hq(struct play *p, struct step *t)
         break;
     case 1:
         agenda_push_with(p, ST_RESTORE, side_of(faction), faction, value_of(p, u), 0, 0)->secret =
-            veil(side_of(faction));
+            leader_lies_open(p, faction) ? 0 : veil(side_of(faction));
         break;
     case 2:
         if (!refuse_call(p, faction))
@@ -174,12 +185,14 @@ const char *why_restore(const struct play *p, const struct step *t, const struct
 /* [6.4e] One step each time, as many as the Strategic Value, spread as he likes. */
 void take_restore(struct play *p, struct step *t, const struct action *a)
 {
+    int u = a->arg[0];
+
     if (a->verb == V_STOP) {
         agenda_pop(p, 0);
         return;
     }
-    w200_of(p)->block[a->arg[0]].step--;
-    play_tell(p, EV_RESTORE, t->secret, 2, a->arg[0], strength_of(p, a->arg[0]));
+    w200_of(p)->block[u].step--;
+    play_tell(p, EV_RESTORE, w200_of(p)->block[u].shown ? 0 : veil(side_of(t->v[FACTION])), 2, u, strength_of(p, u));
     if (--t->v[LEFT] == 0)
         agenda_pop(p, 0);
 }
