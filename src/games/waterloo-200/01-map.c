@@ -1,8 +1,9 @@
 /*
- * 01-map.c: chapter 1 and how the game is won: where blocks stand, how many may, who controls an area.
+ * 01-map.c: chapter 1 and how the game is won: where blocks stand, how many may, who controls an
+ * area.
  *
- * Blocks are put into and lifted out of areas here and nowhere else; lists, counts and sets are kept
- * together. Who may go where is chapter 6.2.2.
+ * Blocks are put into and lifted out of areas here and nowhere else; lists, counts and sets are
+ * kept together. Who may go where is chapter 6.2.2.
  */
 #include <assert.h>
 
@@ -45,7 +46,9 @@ int holder_of(const struct play *p, int area)
 {
     const struct w200_state *s = w200_of(p);
 
-    return areas_has(s->control[FRENCH], area) ? FRENCH : areas_has(s->control[BRITISH], area) ? BRITISH : PRUSSIAN;
+    return areas_has(s->control[FRENCH], area)    ? FRENCH
+           : areas_has(s->control[BRITISH], area) ? BRITISH
+                                                  : PRUSSIAN;
 }
 
 /* ---- 1.3 stacking ---- */
@@ -127,12 +130,13 @@ static void conceal_attackers(struct play *p, int area)
 {
     const struct w200_state *s = w200_of(p);
 
-    for EACH_BLOCK_AT(s, u, area)
+    EACH_BLOCK_AT (s, u, area)
         if (s->block[u].shown & SHOWN_ATTACKER)
             hide_block(p, u, SHOWN_ATTACKER);
 }
 
-/* [1.5a] [1.5c] [SID-7] Alone is in control; contested, empty or only crossed areas stay as they are. */
+/* [1.5a] [1.5c] [SID-7] Alone is in control; contested, empty or only crossed areas stay as they
+ * are. */
 void settle_control(struct play *p, int area)
 {
     const struct w200_state *s = w200_of(p);

@@ -1,12 +1,12 @@
 /*
  * 02-sequence.c: chapters 2, 6.0, 6.1 and 6.3: turns, impulses and the kinds of action in them.
  *
- * A turn, an impulse and each kind of action is a step; their phases are steps above them. Activation is
- * chapter 3, movement 6.2.2, combat 6.2.3, reorganization 6.4.
+ * A turn, an impulse and each kind of action is a step; their phases are steps above them.
+ * Activation is chapter 3, movement 6.2.2, combat 6.2.3, reorganization 6.4.
  */
 #include "w200.h"
 
-enum { SIDE };                      /* variable of the steps here */
+enum { SIDE }; /* variable of the steps here */
 
 /* [4.0j] The French hold the disc. A scenario that places its blocks itself needs no draws. */
 void w200_setup(struct play *p)
@@ -43,21 +43,20 @@ void run_turn(struct play *p, struct step *t)
     case 0:
         t->pc = 1;
         s->passes = s->impulse = 0;
-        t->v[SIDE] = s->disc;       /* [2.1] [6.0a] */
+        t->v[SIDE] = s->disc; /* [2.1] [6.0a] */
         agenda_push(p, ST_ARRIVALS, NOBODY);
         break;
     case 1:
-        if (s->passes == SIDES) {   /* [6.3d] */
+        if (s->passes == SIDES) { /* [6.3d] */
             t->pc = 2;
-            if (s->base.turn < TURNS)       /* [2.0f] ruling 22 */
+            if (s->base.turn < TURNS) /* [2.0f] ruling 22 */
                 agenda_push(p, ST_REORGANIZATION, NOBODY);
             break;
         }
         agenda_push_with(p, ST_IMPULSE, NOBODY, t->v[SIDE], 0, 0, 0);
-        t->v[SIDE] = !t->v[SIDE];   /* [2.0b] */
+        t->v[SIDE] = !t->v[SIDE]; /* [2.0b] */
         break;
-    default:
-        agenda_pop(p, 0);
+    default: agenda_pop(p, 0);
     }
 }
 
@@ -97,7 +96,7 @@ void run_impulse(struct play *p, struct step *t)
 {
     static const uint8_t procedure[] = {
         [DO_TACTICAL] = ST_TACTICAL, [DO_STRATEGIC] = ST_STRATEGIC, [DO_REINFORCE] = ST_REINFORCE,
-        [DO_BATTERY] = ST_BATTERY, [DO_PASS] = ST_PASS,
+        [DO_BATTERY] = ST_BATTERY,   [DO_PASS] = ST_PASS,
     };
     int side = t->v[SIDE];
 
@@ -106,19 +105,17 @@ void run_impulse(struct play *p, struct step *t)
         begin_impulse(p);
         agenda_push_with(p, ST_ACTION, side, side, 0, 0, 0);
         break;
-    case 1:
-        agenda_push_with(p, procedure[w200_of(p)->action], NOBODY, side, 0, 0, 0);
-        break;
-    default:
-        end_impulse(p);
-        agenda_pop(p, 0);
+    case 1: agenda_push_with(p, procedure[w200_of(p)->action], NOBODY, side, 0, 0, 0); break;
+    default: end_impulse(p); agenda_pop(p, 0);
     }
 }
 
 /* ruling 24: a turn does not go on for ever. */
 static const char *refuse_more(const struct play *p)
 {
-    return w200_of(p)->impulse > IMPULSES_MAX ? "6.0a: after sixty impulses the turn ends by passing" : NULL;
+    return w200_of(p)->impulse > IMPULSES_MAX
+               ? "6.0a: after sixty impulses the turn ends by passing"
+               : NULL;
 }
 
 /* [6.2a] [6.2b] */
@@ -128,8 +125,9 @@ static const char *refuse_tactical(const struct play *p, int side)
 
     if (why)
         return why;
-    return may_activate(p, side) ? NULL
-                                 : "6.2a: no Tactical Leader with a Tactical Value above 0 can be activated";
+    return may_activate(p, side)
+               ? NULL
+               : "6.2a: no Tactical Leader with a Tactical Value above 0 can be activated";
 }
 
 /* [6.1a] [6.0b] */
@@ -160,7 +158,8 @@ static const char *refuse_action(const struct play *p, int side, int verb)
     case V_TACTICAL: return refuse_tactical(p, side);
     case V_STRATEGIC: return refuse_strategic(p, side);
     case V_REINFORCE: return refuse_reinforce(p, side);
-    case V_BATTERY: return refuse_strategic(p, side) ? refuse_strategic(p, side) : refuse_battery(p, side);
+    case V_BATTERY:
+        return refuse_strategic(p, side) ? refuse_strategic(p, side) : refuse_battery(p, side);
     case V_PASS: return NULL;
     default: return "2.0c: an impulse is a Tactical Action, a Strategic Action or a Pass";
     }
@@ -191,8 +190,8 @@ void take_action(struct play *p, struct step *t, const struct action *a)
 enum { FRENCH_ONLY = 1 << FRENCH, BRITISH_ONLY = 1 << BRITISH, PRUSSIAN_ONLY = 1 << PRUSSIAN };
 
 /*
- * [INT-2] [SID-2] One player decides for both Allied factions in any order; with three players the British
- * owner is asked first, then the Prussian owner (ruling 32).
+ * [INT-2] [SID-2] One player decides for both Allied factions in any order; with three players the
+ * British owner is asked first, then the Prussian owner (ruling 32).
  */
 void push_phase(struct play *p, int op, int side)
 {
@@ -208,7 +207,7 @@ void push_phase(struct play *p, int op, int side)
     for (int i = 0; i < COUNT(masks) && masks[i]; i++) {
         struct step *t = agenda_push_with(p, op, side, side, masks[i], 0, 0);
 
-        t->secret = op == ST_COMBAT ? 0 : veil(side);   /* which block is taken up is not seen */
+        t->secret = op == ST_COMBAT ? 0 : veil(side); /* which block is taken up is not seen */
     }
 }
 
@@ -221,7 +220,8 @@ void pass_disc(struct play *p)
     play_tell(p, EV_DISC, 0, 1, s->disc);
 }
 
-/* [6.2.4a] [6.2.4b] [3.9.2a] [3.9.2b] [3.9.3b] [OR3.0c] Leaders go down a step unless at Heart, guns do not. */
+/* [6.2.4a] [6.2.4b] [3.9.2a] [3.9.2b] [3.9.3b] [OR3.0c] Leaders go down a step unless at Heart,
+ * guns do not. */
 void deactivate(struct play *p)
 {
     struct w200_state *s = w200_of(p);
@@ -244,9 +244,7 @@ void run_tactical(struct play *p, struct step *t)
     case 0: push_phase(p, ST_ACTIVATION, side); break;
     case 1: push_phase(p, ST_MOVEMENT, side); break;
     case 2: push_phase(p, ST_COMBAT, side); break;
-    default:
-        deactivate(p);
-        agenda_pop(p, 0);
+    default: deactivate(p); agenda_pop(p, 0);
     }
 }
 
@@ -284,8 +282,9 @@ void run_pass(struct play *p, struct step *t)
     int side = t->v[SIDE];
 
     if (t->pc++ == 0)
-        agenda_push_with(p, ST_MOVEMENT, side, side, side == S_FRENCH ? FRENCH_ONLY : BRITISH_ONLY | PRUSSIAN_ONLY,
-                         0, 0)->secret = veil(side);
+        agenda_push_with(p, ST_MOVEMENT, side, side,
+                         side == S_FRENCH ? FRENCH_ONLY : BRITISH_ONLY | PRUSSIAN_ONLY, 0, 0)
+            ->secret = veil(side);
     else
         agenda_pop(p, 0);
 }

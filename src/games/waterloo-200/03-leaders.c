@@ -1,15 +1,15 @@
 /*
  * 03-leaders.c: chapters 3.9 and 6.2.1: whom a Tactical Leader commands, and the Activation Phase.
  *
- * A leader is named, rides (06-2-movement.c, MODE_LEADER) and is revealed. He is named only if he can be
- * revealed somewhere, and a Heart alone never ends the phase.
+ * A leader is named, rides (06-2-movement.c, MODE_LEADER) and is revealed. He is named only if he
+ * can be revealed somewhere, and a Heart alone never ends the phase.
  */
 #include "w200.h"
 
 enum { SIDE, MASK };
 
-/* [3.9.5.1a] [3.9.5.2b] [3.9.3e] Areas that his orders reach: Uxbridge's stars, else 2 for the French and 1 for
- * the Allies, one less at Heart. */
+/* [3.9.5.1a] [3.9.5.2b] [3.9.3e] Areas that his orders reach: Uxbridge's stars, else 2 for the
+ * French and 1 for the Allies, one less at Heart. */
 static int tactical_range(const struct play *p, int u)
 {
     const struct w200_box *box = box_of(p);
@@ -52,7 +52,8 @@ static bool can_be_revealed(const struct play *p, int u)
     return !enemy_in(p, side, w200_of(p)->block[u].place) || can_march(p, &m, unit_of(p, u)->mp);
 }
 
-/* All but the question whether a Heart may come before a star. [3.9.1d] [3.9.4c] [3.9.5b] [6.2.1a] [6.2.1b] */
+/* All but the question whether a Heart may come before a star. [3.9.1d] [3.9.4c] [3.9.5b] [6.2.1a]
+ * [6.2.1b] */
 static const char *refuse_leader(const struct play *p, int side, int u)
 {
     const struct w200_state *s = w200_of(p);
@@ -88,7 +89,8 @@ static bool star_remains(const struct play *p, int side, int besides)
         int slots = faction == faction_of(p, besides) ? 2 : 1;
 
         if (u != besides && !refuse_leader(p, side, u) && value_of(p, u) > 0 &&
-            !enemy_in(p, side, s->block[u].place) && s->leaders[faction] + slots <= strategic_value(p, faction))
+            !enemy_in(p, side, s->block[u].place) &&
+            s->leaders[faction] + slots <= strategic_value(p, faction))
             return true;
     }
     return false;
@@ -126,7 +128,8 @@ bool may_activate(const struct play *p, int side)
 /* [6.2b] Of three players the British owner may leave it to the Prussian one. */
 static const char *refuse_stop(const struct play *p, const struct step *t)
 {
-    if (w200_of(p)->able || (t->v[MASK] == 1 << BRITISH && able_leader(p, t->v[SIDE], 1 << PRUSSIAN)))
+    if (w200_of(p)->able ||
+        (t->v[MASK] == 1 << BRITISH && able_leader(p, t->v[SIDE], 1 << PRUSSIAN)))
         return NULL;
     return "6.2b: at least one leader with a Tactical Value above 0 must be activated";
 }
@@ -136,9 +139,10 @@ void list_activation(const struct play *p, const struct step *t, struct menu *m)
     const struct w200_box *box = box_of(p);
 
     for (int c = 0; c < CORPS; c++)
-        if (t->v[MASK] >> box->corps_faction[c] & 1 && !refuse_activation(p, t->v[SIDE], box->leader[c]))
+        if (t->v[MASK] >> box->corps_faction[c] & 1 &&
+            !refuse_activation(p, t->v[SIDE], box->leader[c]))
             menu_add(m, act1(V_ACTIVATE, box->leader[c]));
-    if (m->n == 0 || !refuse_stop(p, t))    /* none left: in a position that was only guessed */
+    if (m->n == 0 || !refuse_stop(p, t)) /* none left: in a position that was only guessed */
         menu_add(m, act0(V_STOP));
 }
 
@@ -148,7 +152,8 @@ const char *why_activation(const struct play *p, const struct step *t, const str
         return refuse_stop(p, t);
     if (a->verb != V_ACTIVATE)
         return NULL;
-    if (side_of(faction_of(p, a->arg[0])) == t->v[SIDE] && !(t->v[MASK] >> faction_of(p, a->arg[0]) & 1))
+    if (side_of(faction_of(p, a->arg[0])) == t->v[SIDE] &&
+        !(t->v[MASK] >> faction_of(p, a->arg[0]) & 1))
         return "SID-1: the other faction's owner decides about him";
     return refuse_activation(p, t->v[SIDE], a->arg[0]);
 }

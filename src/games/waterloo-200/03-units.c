@@ -1,6 +1,6 @@
 /*
- * 03-units.c: chapter 3 but for its leaders in command: strength, special values, damage, elimination, and
- * the fog of war: when a block lies open and what its enemy remembers of it.
+ * 03-units.c: chapter 3 but for its leaders in command: strength, special values, damage,
+ * elimination, and the fog of war: when a block lies open and what its enemy remembers of it.
  */
 #include "w200.h"
 
@@ -16,8 +16,8 @@ int price_of(const struct play *p, int u)
     return unit_of(p, u)->price[w200_of(p)->block[u].step];
 }
 
-/* [3.3] [3.9.3d] [3.9.3e] [3.10.2a] Stars or cannonballs: a Heart is worth 1 to a Strategic Leader and 0 to a
- * Tactical one, a Pawn 0. */
+/* [3.3] [3.9.3d] [3.9.3e] [3.10.2a] Stars or cannonballs: a Heart is worth 1 to a Strategic Leader
+ * and 0 to a Tactical one, a Pawn 0. */
 int value_of(const struct play *p, int u)
 {
     return unit_of(p, u)->value[w200_of(p)->block[u].step];
@@ -64,7 +64,7 @@ int strategic_value(const struct play *p, int faction)
     return in_area(p, u) ? value_of(p, u) : 0;
 }
 
-/* [3.6c] [3.6d] [OR9.0a] Prussian losses change nothing, and the Prussians use the British Morale. */
+/* [3.6c] [3.6d] [OR9.0a] Prussian losses change none; Prussians use the British Morale. */
 int morale_of(const struct play *p, int faction)
 {
     return MORALE - w200_of(p)->lost[faction == FRENCH ? FRENCH : BRITISH];
@@ -117,5 +117,6 @@ void turn_down(struct play *p, int u)
         return;
     }
     k->step++;
-    play_tell(p, EV_REDUCED, k->shown ? 0 : veil(side_of(faction_of(p, u))), 2, u, strength_of(p, u));
+    play_tell(p, EV_REDUCED, k->shown ? 0 : veil(side_of(faction_of(p, u))), 2, u,
+              strength_of(p, u));
 }

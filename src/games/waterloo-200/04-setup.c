@@ -1,20 +1,22 @@
 /*
- * 04-setup.c: chapter 4: the icons are filled one after another, and draws of blocks for whatever purpose.
+ * 04-setup.c: chapter 4: the icons are filled one after another, and draws of blocks for whatever
+ * purpose.
  *
- * A draw is a step of chance whose outcomes the enemy does not see. With OR 1 it is a step of the owner's,
- * with the same outcomes.
+ * A draw is a step of chance whose outcomes the enemy does not see. With OR 1 it is a step of the
+ * owner's, with the same outcomes.
  */
 #include "w200.h"
 
-enum { PURPOSE, FACTION, WHAT, ARM };       /* of a draw; WHAT is a slot, a corps or an area */
-enum { SLOT };                              /* of the set-up */
+enum { PURPOSE, FACTION, WHAT, ARM }; /* of a draw; WHAT is a slot, a corps or an area */
+enum { SLOT };                        /* of the set-up */
 
 static bool same_arm(int arm, int icon_arm)
 {
     return icon_arm == HORSE ? arm == FOOT || arm == HORSE : arm == icon_arm;
 }
 
-/* [4.0b] [4.1b] [5.0e] Colour and type; Brunswick's own icons; either artillery fits an artillery icon. */
+/* [4.0b] [4.1b] [5.0e] Colour and type; Brunswick's own icons; either artillery fits an artillery
+ * icon. */
 bool fits_icon(const struct play *p, int u, int icon)
 {
     const struct unit *k = unit_of(p, u);
@@ -45,13 +47,14 @@ static bool can_be_drawn(const struct play *p, const struct step *t, int u)
     switch (t->v[PURPOSE]) {
     case DRAW_SETUP: return k->place == P_BOX && fits_icon(p, u, box_of(p)->slot[t->v[WHAT]]);
     case DRAW_ARRIVAL:
-        return k->place == P_POOL && unit_of(p, u)->corps == t->v[WHAT] && unit_of(p, u)->arm == t->v[ARM];
+        return k->place == P_POOL && unit_of(p, u)->corps == t->v[WHAT] &&
+               unit_of(p, u)->arm == t->v[ARM];
     case DRAW_CREUX: return k->place == P_POOL && fits_creux(p, u, t->v[WHAT]);
     default: return k->place == P_POOL && !(k->flags & F_DRAWN);
     }
 }
 
-/* [OR1.0a] [OR1.0b] Set-up, arrivals and reinforcements; the Chemin Creux stays a draw (ruling 34). */
+/* [OR1.0a] [OR1.0b] Not for the Chemin Creux, which stays a draw (ruling 34). */
 static bool owner_chooses(const struct play *p, int purpose, int faction)
 {
     int value = play_state(p)->option[OPT_FREE_SETUP];
@@ -124,12 +127,14 @@ void take_draw(struct play *p, struct step *t, const struct action *a)
         area = purpose == DRAW_ARRIVAL ? box_of(p)->home[what] : what;
         from_pool(p, u, area);
     }
-    play_tell(p, purpose == DRAW_CREUX ? EV_CREUX : EV_SETUP, secret, 3, u, area, W_FRENCH + faction_of(p, u));
+    play_tell(p, purpose == DRAW_CREUX ? EV_CREUX : EV_SETUP, secret, 3, u, area,
+              W_FRENCH + faction_of(p, u));
 }
 
 /* ---- set-up ---- */
 
-/* [4.0d] [4.0f] [4.0h] [4.0k] [4.1a] What has no icon is the Reserve Pool; the Prussians come later. */
+/* [4.0d] [4.0f] [4.0h] [4.0k] [4.1a] What has no icon is the Reserve Pool; the Prussians come
+ * later. */
 static void fill_pools(struct play *p)
 {
     struct w200_state *s = w200_of(p);
@@ -157,7 +162,8 @@ static int only_choice(const struct play *p, int slot)
     return only;
 }
 
-/* [4.0b] [4.0c] [4.0e] [4.0g] [4.1a] Icon by icon, one block each; where one block fits nothing is drawn. */
+/* [4.0b] [4.0c] [4.0e] [4.0g] [4.1a] Icon by icon, one block each; where one block fits nothing is
+ * drawn. */
 void run_setup(struct play *p, struct step *t)
 {
     const struct w200_box *box = box_of(p);
@@ -171,8 +177,8 @@ void run_setup(struct play *p, struct step *t)
             return;
         }
         put_block(p, u, i->area);
-        play_tell(p, EV_SETUP, unit_of(p, u)->arm == STRATEGIC ? 0 : veil(side_of(i->faction)), 3, u, i->area,
-                  W_FRENCH + i->faction);
+        play_tell(p, EV_SETUP, unit_of(p, u)->arm == STRATEGIC ? 0 : veil(side_of(i->faction)), 3,
+                  u, i->area, W_FRENCH + i->faction);
     }
     fill_pools(p);
     agenda_pop(p, 0);

@@ -1,12 +1,13 @@
 /*
- * 05-reinforcements.c: chapter 5: the Prussians who arrive by schedule, and calls on the Reserve Pools.
+ * 05-reinforcements.c: chapter 5: the Prussians who arrive by schedule, and calls on the Reserve
+ * Pools.
  *
- * All blocks of a call are drawn before the first is placed. Whoever watches sees how many were called and
- * where blocks appear, never which were drawn or sent back.
+ * All blocks of a call are drawn before the first is placed. Whoever watches sees how many were
+ * called and where blocks appear, never which were drawn or sent back.
  */
 #include "w200.h"
 
-enum { FACTION, NUMBER, DRAWN };            /* of a call; of placing: FACTION, LEFT */
+enum { FACTION, NUMBER, DRAWN }; /* of a call; of placing: FACTION, LEFT */
 enum { LEFT = 1 };
 
 /* ---- 5.1 scheduled arrivals ---- */
@@ -45,7 +46,7 @@ static void bring_commander(struct play *p)
     play_tell(p, EV_ARRIVES, 0, 2, u, area);
 }
 
-/* [5.1a] [1.4c] [5.1b] [5.1c] [5.1d] IV, II and I Corps in turns 3, 4 and 5; OR 10: in any order. */
+/* [5.1a] [1.4c] [5.1b] [5.1c] [5.1d] One corps in each of turns 3, 4 and 5; OR 10: any. */
 void run_arrivals(struct play *p, struct step *t)
 {
     int corps = corps_due(p);
@@ -110,7 +111,7 @@ static void draw_one_of(struct play *p, int corps, int arm)
         ask_draw(p, DRAW_ARRIVAL, PRUSSIAN, corps, arm);
 }
 
-/* [5.1b] [5.1c] [5.1d] Then one of its cavalry and one of its infantry; the others are its reserve. */
+/* [5.1b] [5.1c] [5.1d] Then one of its cavalry and one of its infantry. */
 void run_corps(struct play *p, struct step *t)
 {
     int corps = t->v[0];
@@ -156,7 +157,9 @@ const char *why_call(const struct play *p, const struct step *t, const struct ac
 {
     (void)p;
     (void)t;
-    return a->verb == V_CALL ? "5.0c: no more than the Strategic Value, nor than the Reserve Pool holds" : NULL;
+    return a->verb == V_CALL
+               ? "5.0c: no more than the Strategic Value, nor than the Reserve Pool holds"
+               : NULL;
 }
 
 void take_call(struct play *p, struct step *t, const struct action *a)
@@ -203,7 +206,8 @@ static int free_icon(const struct play *p, int u, int area)
     const struct w200_box *box = box_of(p);
 
     for (int i = 0; i < box->icons; i++)
-        if (box->icon[i].area == area && fits_icon(p, u, i) && w200_of(p)->icon_used[i] < box->icon[i].count)
+        if (box->icon[i].area == area && fits_icon(p, u, i) &&
+            w200_of(p)->icon_used[i] < box->icon[i].count)
             return i;
     return -1;
 }
@@ -215,7 +219,8 @@ const char *refuse_place(const struct play *p, int faction, int u, int area)
         return "5.0c: only what has been drawn is placed";
     if (faction == PRUSSIAN)
         return area == box_of(p)->home[unit_of(p, u)->corps]
-                   ? NULL : "5.0d: Prussian reinforcements come to the Black Area of their corps";
+                   ? NULL
+                   : "5.0d: Prussian reinforcements come to the Black Area of their corps";
     if (holder_of(p, area) != faction || enemy_in(p, side_of(faction), area))
         return "5.0e: reinforcements enter areas that their faction controls and no enemy contests";
     if (free_icon(p, u, area) < 0)

@@ -1,22 +1,26 @@
 /*
  * 06-2-movement.c: chapters 1.2, 3.7, 3.8 and 6.2.2: which blocks move, and how, area by area.
  *
- * A block is taken up (in secret), marches area by area (in the open, its face hidden) and halts; artillery
- * may be revealed, cavalry may scout (OR 3). A step is legal only if the block can come to rest
- * within what it has left, so nobody is ever caught in a full area. Leaders who are being activated ride by the
- * same rules with one point kept for revealing.
+ * A block is taken up (in secret), marches area by area (in the open, its face hidden) and halts;
+ * artillery may be revealed, cavalry may scout (OR 3). A step is legal only if the block can come
+ * to rest within what it has left, so nobody is ever caught in a full area. Leaders who are being
+ * activated ride by the same rules with one point kept for revealing.
  */
 #include "w200.h"
 
-enum { SIDE, MASK };                /* of the phase */
-enum { UNIT, AREA, POINTS, HOW };   /* of a march; AREA is open once it has left */
+enum { SIDE, MASK };              /* of the phase */
+enum { UNIT, AREA, POINTS, HOW }; /* of a march; AREA is open once it has left */
 
 struct mover mover_of(const struct play *p, const struct step *t)
 {
     int u = t->v[UNIT], faction = faction_of(p, u);
 
-    return (struct mover){ .u = u, .faction = faction, .side = side_of(faction), .mode = t->v[HOW] % MARCH_GONE,
-                           .gone = t->v[HOW] & MARCH_GONE, .broke = t->v[HOW] & MARCH_BROKE };
+    return (struct mover){ .u = u,
+                           .faction = faction,
+                           .side = side_of(faction),
+                           .mode = t->v[HOW] % MARCH_GONE,
+                           .gone = t->v[HOW] & MARCH_GONE,
+                           .broke = t->v[HOW] & MARCH_BROKE };
 }
 
 static bool friendly(const struct play *p, int side, int area)
@@ -42,7 +46,8 @@ int cost_of_entry(const struct play *p, const struct mover *m, int from, int to)
 int engagements_left(const struct play *p, int faction)
 {
     const struct w200_state *s = w200_of(p);
-    struct areas fresh = areas_less(areas_and(contested_now(p), s->occupied[faction]), s->contested_before);
+    struct areas fresh =
+        areas_less(areas_and(contested_now(p), s->occupied[faction]), s->contested_before);
 
     return battle_limit(p, faction) - areas_count(fresh);
 }
@@ -51,13 +56,14 @@ static bool combat_unit_in(const struct play *p, int faction, int area)
 {
     const struct w200_state *s = w200_of(p);
 
-    for EACH_BLOCK_AT(s, u, area)
+    EACH_BLOCK_AT (s, u, area)
         if (faction_of(p, u) == faction && is_combat_unit(p, u))
             return true;
     return false;
 }
 
-/* [6.3b] [3.9.1b] [3.4b] [3.10.1f] [6.1c] [6.2.3f] ruling 16: support goes where combat units already are. */
+/* [6.3b] [3.9.1b] [3.4b] [3.10.1f] [6.1c] [6.2.3f] ruling 16: support goes where combat units
+ * already are. */
 static const char *refuse_engagement(const struct play *p, const struct mover *m, int to)
 {
     if (m->mode == MODE_PASS)
@@ -65,11 +71,13 @@ static const char *refuse_engagement(const struct play *p, const struct mover *m
     if (kept(m))
         return "3.9.1b: a leader cannot be revealed in an area with enemies";
     if (!is_combat_unit(p, m->u) && !combat_unit_in(p, m->faction, to))
-        return is_artillery(p, m->u) ? "3.10.1f: artillery does not engage without a combat unit there"
-                                     : "3.4b: a leader does not engage without a combat unit there";
+        return is_artillery(p, m->u)
+                   ? "3.10.1f: artillery does not engage without a combat unit there"
+                   : "3.4b: a leader does not engage without a combat unit there";
     if (!is_contested(p, to) && engagements_left(p, m->faction) <= 0)
-        return m->mode == MODE_STRATEGIC ? "6.1c: one new engagement of a faction in a Strategic Action"
-                                         : "6.2.3f: no more new engagements than battles allowed";
+        return m->mode == MODE_STRATEGIC
+                   ? "6.1c: one new engagement of a faction in a Strategic Action"
+                   : "6.2.3f: no more new engagements than battles allowed";
     return NULL;
 }
 
@@ -84,7 +92,8 @@ static const char *refuse_disengaging(const struct play *p, const struct mover *
     if (enemy_in(p, m->side, from)) {
         if (m->gone)
             return "3.8c: a block that has engaged stops";
-        return safe ? NULL : "3.8d: a block that disengages enters a friendly-controlled area first";
+        return safe ? NULL
+                    : "3.8d: a block that disengages enters a friendly-controlled area first";
     }
     if (m->broke && !safe && arm != CAVALRY && arm != HORSE)
         return "3.8f: only cavalry and horse artillery go on to the enemy after disengaging";
@@ -92,7 +101,8 @@ static const char *refuse_disengaging(const struct play *p, const struct mover *
 }
 
 /* [3.7d] [6.2.2d] [3.8a] [3.8b] [3.9.1c] [3.10.1g] There is no minimum move. */
-static const char *refuse_cost(const struct play *p, const struct mover *m, int from, int mp, int to)
+static const char *refuse_cost(const struct play *p, const struct mover *m, int from, int mp,
+                               int to)
 {
     int cost = cost_of_entry(p, m, from, to);
 
@@ -107,13 +117,14 @@ static const char *refuse_cost(const struct play *p, const struct mover *m, int 
 }
 
 /* May it go in at all, whether or not it may stay? */
-static const char *refuse_entry(const struct play *p, const struct mover *m, int from, int mp, int to)
+static const char *refuse_entry(const struct play *p, const struct mover *m, int from, int mp,
+                                int to)
 {
     const char *why;
 
     if (!areas_has(box_of(p)->next[from], to))
         return "6.2.2c: a block moves from area to neighbouring area";
-    if (areas_has(box_of(p)->black, to))        /* [SID-4] [1.4b] [1.4e] ruling 3 */
+    if (areas_has(box_of(p)->black, to)) /* [SID-4] [1.4b] [1.4e] ruling 3 */
         return m->faction == PRUSSIAN ? "1.4e: a Black Area is not entered again"
                                       : "1.4b: Black Areas are closed to French and British";
     why = refuse_disengaging(p, m, from, to);
@@ -187,7 +198,7 @@ bool can_march(const struct play *p, const struct mover *m, int mp)
 /* What the side's orders reach, worked out once for a list. */
 struct orders {
     struct areas loc[FACTIONS];
-    struct areas range[CORPS];      /* of activated leaders */
+    struct areas range[CORPS]; /* of activated leaders */
 };
 
 static void work_out(const struct play *p, int side, struct orders *o)
@@ -235,7 +246,8 @@ static const char *refuse_command(const struct play *p, const struct orders *o, 
     return NULL;
 }
 
-/* [6.3a] [6.1b] [SID-6] ruling 7: a Pass moves one block of the side, a Strategic Action SV of each faction. */
+/* [6.3a] [6.1b] [SID-6] ruling 7: a Pass moves one block of the side, a Strategic Action SV of each
+ * faction. */
 static const char *refuse_more(const struct play *p, int mode, int faction)
 {
     const struct w200_state *s = w200_of(p);
@@ -327,8 +339,8 @@ const char *why_movement(const struct play *p, const struct step *t, const struc
     if (a->verb != V_TAKE && a->verb != V_MARCH)
         return NULL;
     k = &w200_of(p)->block[a->arg[0]];
-    if (a->verb == V_MARCH && side_of(faction_of(p, a->arg[0])) == t->v[SIDE] && k->flags & F_MOVED &&
-        enemy_in(p, t->v[SIDE], k->place))
+    if (a->verb == V_MARCH && side_of(faction_of(p, a->arg[0])) == t->v[SIDE] &&
+        k->flags & F_MOVED && enemy_in(p, t->v[SIDE], k->place))
         return "3.8c: a block that has engaged stops";
     return refuse_take(p, t, a->arg[0]);
 }
@@ -392,7 +404,8 @@ void list_march(const struct play *p, const struct step *t, struct menu *m)
         if (!refuse_march(p, &k, t->v[POINTS], area))
             menu_add(m, act2(V_MARCH, k.u, area));
     }
-    for (green = areas_and(near, box_of(p)->green); play_option(p, OPT_SCOUTING) && areas_any(green);) {
+    for (green = areas_and(near, box_of(p)->green);
+         play_option(p, OPT_SCOUTING) && areas_any(green);) {
         int area = areas_take(&green);
 
         if (!refuse_scout(p, &k, t->v[POINTS], area))
@@ -400,7 +413,7 @@ void list_march(const struct play *p, const struct step *t, struct menu *m)
     }
     if (!refuse_reveal(p, &k, t->v[POINTS]))
         menu_add(m, act0(V_REVEAL));
-    if (!refuse_halt(p, &k) || m->n == 0)       /* nothing left: in a position that was only guessed */
+    if (!refuse_halt(p, &k) || m->n == 0) /* nothing left: in a position that was only guessed */
         menu_add(m, act0(V_HALT));
 }
 
@@ -488,7 +501,8 @@ int w200_points_left(const struct play *p, int u)
 {
     const struct state *s = p->state;
 
-    if (s->depth > 0 && s->agenda[s->depth - 1].op == ST_MARCH && s->agenda[s->depth - 1].v[UNIT] == u)
+    if (s->depth > 0 && s->agenda[s->depth - 1].op == ST_MARCH &&
+        s->agenda[s->depth - 1].v[UNIT] == u)
         return 2 * s->agenda[s->depth - 1].v[POINTS];
     return 0;
 }

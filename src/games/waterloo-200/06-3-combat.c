@@ -1,13 +1,14 @@
 /*
- * 06-3-combat.c: chapter 6.2.3: which battles are fought, artillery commitment, the Chemin Creux, showdown.
+ * 06-3-combat.c: chapter 6.2.3: which battles are fought, artillery commitment, the Chemin Creux,
+ * showdown.
  *
- * The sum is 06-3-firepower.c, the losses are 06-3-losses.c. A battle is a procedure of one round; the
- * attacker is the side whose impulse it is (ruling 1), in each area with one faction.
+ * The sum is 06-3-firepower.c, the losses are 06-3-losses.c. A battle is a procedure of one round;
+ * the attacker is the side whose impulse it is (ruling 1), in each area with one faction.
  */
 #include "w200.h"
 
-enum { SIDE, MASK };                                    /* of the phase */
-enum { AREA, ATTACKER, RESULT, HITS, BOMBARD };         /* of a battle */
+enum { SIDE, MASK };                            /* of the phase */
+enum { AREA, ATTACKER, RESULT, HITS, BOMBARD }; /* of a battle */
 
 /* ---- which battles ---- */
 
@@ -17,7 +18,7 @@ int battle_limit(const struct play *p, int faction)
     return w200_of(p)->action == DO_STRATEGIC ? 1 : w200_of(p)->leaders[faction];
 }
 
-/* The faction of a side's enemies in an area: never two, since British and Prussians do not stack. */
+/* The faction of a side's enemies in an area: never two, since the Allies do not mix. */
 int defender_in(const struct play *p, int area, int side)
 {
     const struct w200_state *s = w200_of(p);
@@ -42,7 +43,7 @@ static const char *refuse_attack(const struct play *p, int faction, int area)
         return "6.2.3a: a battle is fought where blocks of both sides are";
     if (areas_has(s->fought, area))
         return "6.2.3.1.10a: a battle lasts one round";
-    for EACH_BLOCK_AT(s, u, area)
+    EACH_BLOCK_AT (s, u, area)
         combat_unit |= faction_of(p, u) == faction && is_combat_unit(p, u);
     if (!combat_unit)
         return "3.4b: leaders and artillery do not attack without a combat unit";
@@ -55,7 +56,8 @@ static const char *refuse_attack(const struct play *p, int faction, int area)
 static int due(const struct play *p, int faction)
 {
     const struct w200_state *s = w200_of(p);
-    struct areas fresh = areas_less(areas_and(contested_now(p), s->occupied[faction]), s->contested_before);
+    struct areas fresh =
+        areas_less(areas_and(contested_now(p), s->occupied[faction]), s->contested_before);
     int n = 0;
 
     while (areas_any(fresh))
@@ -74,9 +76,11 @@ static const char *refuse_battle(const struct play *p, const struct step *t, int
         return why;
     if (!(t->v[MASK] >> faction & 1))
         return "SID-1: the other faction's owner decides about it";
-    if (areas_has(s->contested_before, area) && s->battles[faction] + due(p, faction) >= battle_limit(p, faction))
-        return s->action == DO_STRATEGIC ? "6.1d: one battle of a faction in a Strategic Action"
-                                         : "6.2.3e: no more battles than leaders activated, new ones first";
+    if (areas_has(s->contested_before, area) &&
+        s->battles[faction] + due(p, faction) >= battle_limit(p, faction))
+        return s->action == DO_STRATEGIC
+                   ? "6.1d: one battle of a faction in a Strategic Action"
+                   : "6.2.3e: no more battles than leaders activated, new ones first";
     return NULL;
 }
 
@@ -133,10 +137,12 @@ void take_combat(struct play *p, struct step *t, const struct action *a)
     if (a->verb == V_STOP)
         agenda_pop(p, 0);
     else
-        agenda_push_with(p, ST_BATTLE, NOBODY, a->arg[0], attacker_in(p, a->arg[0], t->v[SIDE]), 0, 0);
+        agenda_push_with(p, ST_BATTLE, NOBODY, a->arg[0], attacker_in(p, a->arg[0], t->v[SIDE]), 0,
+                         0);
 }
 
-bool preview_combat(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_combat(const struct play *p, const struct step *t, const struct action *a,
+                    struct sheet *sheet)
 {
     struct fire f = { .area = a->arg[0] };
 
@@ -168,7 +174,7 @@ static const char *refuse_commit(const struct play *p, const struct step *t, int
         return "3.10Fa: there are enemies in its own area";
     if (value_of(p, u) == 0)
         return "3.10.2a: artillery at Pawn Level does not fire into adjacent areas";
-    if (faction != FRENCH && t->v[RESULT])      /* counts what has been committed */
+    if (faction != FRENCH && t->v[RESULT]) /* counts what has been committed */
         return "3.10.3b: British and Prussians commit one artillery to a battle";
     return NULL;
 }
@@ -181,7 +187,7 @@ static bool anything_to_commit(const struct play *p, const struct step *t)
     while (areas_any(near)) {
         int area = areas_take(&near);
 
-        for EACH_BLOCK_AT(s, u, area)
+        EACH_BLOCK_AT (s, u, area)
             if (s->block[u].shown & SHOWN_ACTIVE && !refuse_commit(p, t, u))
                 return true;
     }
@@ -216,7 +222,8 @@ void take_commit(struct play *p, struct step *t, const struct action *a)
 }
 
 /* What the battle would be if it were declared so. */
-bool preview_commit(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_commit(const struct play *p, const struct step *t, const struct action *a,
+                    struct sheet *sheet)
 {
     struct fire f = { .area = t->v[AREA], .attacker = t->v[ATTACKER] };
 
@@ -229,14 +236,16 @@ bool preview_commit(const struct play *p, const struct step *t, const struct act
 
 /* ---- 6.2.3.1.2 the Chemin Creux ---- */
 
-/* [6.2.3.1.2a] [6.2.3.1.2c] [1.7b] ruling 25: by what is open; whether the right colour is there the British know. */
+/* [6.2.3.1.2a] [6.2.3.1.2c] [1.7b] ruling 25: by what is open; whether the right colour is there
+ * the British know. */
 static bool creux_opens(const struct play *p, const struct step *t)
 {
     const struct w200_state *s = w200_of(p);
     int area = t->v[AREA];
 
-    return t->v[ATTACKER] == FRENCH && areas_has(box_of(p)->sunken, area) && areas_has(s->british_before, area) &&
-           !areas_has(s->contested_before, area) && s->pool[BRITISH] > 0 && !s->count[PRUSSIAN][area] &&
+    return t->v[ATTACKER] == FRENCH && areas_has(box_of(p)->sunken, area) &&
+           areas_has(s->british_before, area) && !areas_has(s->contested_before, area) &&
+           s->pool[BRITISH] > 0 && !s->count[PRUSSIAN][area] &&
            s->count[BRITISH][area] < box_of(p)->limit[area];
 }
 
@@ -261,7 +270,8 @@ const char *why_creux(const struct play *p, const struct step *t, const struct a
 {
     (void)p;
     (void)t;
-    return a->verb == V_RESERVE ? "6.2.3.1.2b: no block of the area's colour is in the Reserve Pool" : NULL;
+    return a->verb == V_RESERVE ? "6.2.3.1.2b: no block of the area's colour is in the Reserve Pool"
+                                : NULL;
 }
 
 void take_creux(struct play *p, struct step *t, const struct action *a)
@@ -314,7 +324,7 @@ static void showdown(struct play *p, struct step *t)
     struct sheet sheet;
     int winner, loser;
 
-    for EACH_BLOCK_AT(s, u, f.area)
+    EACH_BLOCK_AT (s, u, f.area)
         show_block(p, u, SHOWN_BATTLE);
     fire_sum(p, &f, p->news ? &sheet : NULL);
     if (p->news)
@@ -324,7 +334,7 @@ static void showdown(struct play *p, struct step *t)
     t->v[HITS] = (int16_t)f.hits[winner];
     play_tell(p, EV_RESULT, 0, 4, f.area, f.of, f.df, f.fr);
     loser = f.attacker + f.defender - winner;
-    ask_hits(p, f.area, loser, f.hits[loser]);  /* [6.2.3.1.7a] first; a tie costs nothing */
+    ask_hits(p, f.area, loser, f.hits[loser]); /* [6.2.3.1.7a] first; a tie costs nothing */
 }
 
 static void winner_loses(struct play *p, const struct step *t)
@@ -334,7 +344,8 @@ static void winner_loses(struct play *p, const struct step *t)
     ask_hits(p, t->v[AREA], t->v[RESULT] > 0 ? t->v[ATTACKER] : defender, t->v[HITS]);
 }
 
-/* [3.10.1c] [6.2.3.1.10d] [OR5.0c] Guns that fired from outside go down a step, but stay open; not in a bombardment. */
+/* [3.10.1c] [6.2.3.1.10d] [OR5.0c] Guns that fired from outside go down a step, but stay open; not
+ * in a bombardment. */
 static void spend_artillery(struct play *p, bool fired)
 {
     const struct w200_state *s = w200_of(p);
@@ -347,13 +358,14 @@ static void spend_artillery(struct play *p, bool fired)
         }
 }
 
-/* [6.2.3.1.10b] [6.2.3.1.10c] [6.2.3.1.10e] [3.10Fe] [3.10d] Nobody inside is turned down for having fought. */
+/* [6.2.3.1.10b] [6.2.3.1.10c] [6.2.3.1.10e] [3.10Fe] [3.10d] Nobody inside is turned down for
+ * having fought. */
 static void conceal(struct play *p, int area, int attacker)
 {
     const struct w200_state *s = w200_of(p);
     bool contested = is_contested(p, area);
 
-    for EACH_BLOCK_AT(s, u, area) {
+    EACH_BLOCK_AT (s, u, area) {
         if (faction_of(p, u) == attacker && contested)
             show_block(p, u, SHOWN_ATTACKER);
         hide_block(p, u, faction_of(p, u) == attacker ? SHOWN_BATTLE : SHOWN_ALL);
@@ -377,7 +389,8 @@ static void offer_impetus(struct play *p, const struct step *t)
 {
     int area = t->v[AREA];
 
-    if (play_option(p, OPT_IMPETUS) && !t->v[BOMBARD] && w200_of(p)->first[area] != NONE && !is_contested(p, area))
+    if (play_option(p, OPT_IMPETUS) && !t->v[BOMBARD] && w200_of(p)->first[area] != NONE &&
+        !is_contested(p, area))
         ask_impetus(p, area, holder_of(p, area));
 }
 
@@ -397,7 +410,7 @@ void run_battle(struct play *p, struct step *t)
     case 3:
         if (s->count[defender][t->v[AREA]]) {
             showdown(p, t);
-        } else {                                /* withdrawn */
+        } else { /* withdrawn */
             end_battle(p, t, false);
             agenda_pop(p, 0);
         }

@@ -1,6 +1,7 @@
 /*
- * 06-3-firepower.c: chapters 6.2.3.1.4 to 6.2.3.1.6: the sum of a battle, line by line, and what each side has to
- * lose. The same sum makes the preview, in which what is concealed from the reader counts as unknown.
+ * 06-3-firepower.c: chapters 6.2.3.1.4 to 6.2.3.1.6: the sum of a battle, line by line, and what
+ * each side has to lose. The same sum makes the preview, in which what is concealed from the reader
+ * counts as unknown.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,20 +16,23 @@ static void add(struct sheet *sheet, int *sum, const char *cites, int amount, co
         sheet_modifier(sheet, cites, amount, "%s", what);
 }
 
-static void add_block(const struct play *p, struct sheet *sheet, int *sum, const char *cites, int amount, int u)
+static void add_block(const struct play *p, struct sheet *sheet, int *sum, const char *cites,
+                      int amount, int u)
 {
     add(sheet, sum, cites, amount, p->box->piece[u].name);
 }
 
-/* [6.2.3.1.4a] [6.2.3.1.4b] [3.4a] [3.4c] [3.4d] [3.9.5.4b] [3.10d] Every block in the area with its strength. */
-static void add_blocks(const struct play *p, struct fire *f, int faction, int *sum, struct sheet *sheet)
+/* [6.2.3.1.4a] [6.2.3.1.4b] [3.4a] [3.4c] [3.4d] [3.9.5.4b] [3.10d] Every block in the area with
+ * its strength. */
+static void add_blocks(const struct play *p, struct fire *f, int faction, int *sum,
+                       struct sheet *sheet)
 {
     const struct w200_state *s = w200_of(p);
     const char *cites = faction == f->attacker ? "6.2.3.1.4a" : "6.2.3.1.4b";
     int known = 0;
     char what[40];
 
-    for EACH_BLOCK_AT(s, u, f->area) {
+    EACH_BLOCK_AT (s, u, f->area) {
         if (faction_of(p, u) != faction)
             continue;
         known++;
@@ -45,7 +49,8 @@ static void add_blocks(const struct play *p, struct fire *f, int faction, int *s
         sheet_line(sheet, "FOW-1", "?", "%s", what);
 }
 
-/* [3.4e] [3.9.5.4a] [3.10Fa] [3.10Fb] [3.10Fg] [SID-6] Activated leaders of the faction in adjacent areas, by themselves. */
+/* [3.4e] [3.9.5.4a] [3.10Fa] [3.10Fb] [3.10Fg] [SID-6] Activated leaders of the faction in adjacent
+ * areas, by themselves. */
 static void add_leaders(const struct play *p, struct fire *f, struct sheet *sheet)
 {
     const struct w200_box *box = box_of(p);
@@ -88,7 +93,7 @@ static bool cavalry_of(const struct play *p, int area, int faction, int *strengt
     const struct w200_state *s = w200_of(p);
     bool any = false;
 
-    for EACH_BLOCK_AT(s, u, area)
+    EACH_BLOCK_AT (s, u, area)
         if (faction_of(p, u) == faction && unit_of(p, u)->arm == CAVALRY) {
             any = true;
             *strength += s->block[u].step == STEP_HIDDEN ? 0 : strength_of(p, u);
@@ -115,7 +120,7 @@ static void add_languages(const struct play *p, struct fire *f, struct sheet *sh
 
     if (!play_option(p, OPT_LANGUAGES) || (f->attacker != BRITISH && f->defender != BRITISH))
         return;
-    for EACH_BLOCK_AT(s, u, f->area)
+    EACH_BLOCK_AT (s, u, f->area)
         if (faction_of(p, u) == BRITISH)
             spoken |= 1 << unit_of(p, u)->language;
     n = __builtin_popcount((unsigned)spoken);
@@ -140,7 +145,7 @@ bool combined_attack(const struct play *p, const struct fire *f)
 
     if (!play_option(p, OPT_COMBINED))
         return false;
-    for EACH_BLOCK_AT(s, u, f->area)
+    EACH_BLOCK_AT (s, u, f->area)
         if (faction_of(p, u) == f->attacker)
             arms |= 1 << unit_of(p, u)->arm;
     for (int u = box_of(p)->first[f->attacker]; u < box_of(p)->first[f->attacker + 1]; u++)
@@ -148,8 +153,8 @@ bool combined_attack(const struct play *p, const struct fire *f)
             (unit_of(p, u)->arm == TACTICAL && s->block[u].shown & SHOWN_ACTIVE &&
              areas_has(box_of(p)->next[f->area], s->block[u].place)))
             arms |= 1 << unit_of(p, u)->arm;
-    return arms & (1 << STRATEGIC | 1 << TACTICAL) && arms & (1 << FOOT | 1 << HORSE) && arms & 1 << INFANTRY &&
-           arms & 1 << CAVALRY;
+    return arms & (1 << STRATEGIC | 1 << TACTICAL) && arms & (1 << FOOT | 1 << HORSE) &&
+           arms & 1 << INFANTRY && arms & 1 << CAVALRY;
 }
 
 /* ---- the result ---- */
@@ -160,7 +165,7 @@ static int capacity_in(const struct play *p, int area, int faction)
     const struct w200_state *s = w200_of(p);
     int hits = 0;
 
-    for EACH_BLOCK_AT(s, u, area)
+    EACH_BLOCK_AT (s, u, area)
         if (faction_of(p, u) == faction && s->block[u].step != STEP_HIDDEN)
             hits += capacity_of(p, u);
     return hits;
@@ -177,8 +182,10 @@ static int winners_hits(int result, int losses)
 /* [6.2.3.1.6a] [OR5.0c] [OR8.0a] */
 static void work_out_losses(const struct play *p, struct fire *f)
 {
-    int winner = f->fr > 0 ? f->attacker : f->defender, loser = f->fr > 0 ? f->defender : f->attacker;
-    int capacity = capacity_in(p, f->area, loser), losses = abs(f->fr) < capacity ? abs(f->fr) : capacity;
+    int winner = f->fr > 0 ? f->attacker : f->defender,
+        loser = f->fr > 0 ? f->defender : f->attacker;
+    int capacity = capacity_in(p, f->area, loser),
+        losses = abs(f->fr) < capacity ? abs(f->fr) : capacity;
 
     memset(f->hits, 0, sizeof f->hits);
     if (f->fr == 0 || (f->bombard && f->fr < 0))
@@ -213,8 +220,10 @@ static void show_result(const struct play *p, const struct fire *f, struct sheet
     sheet_modifier(sheet, "6.2.3.1.5", f->fr, "Final Result: %d - %d", f->of, f->df);
     sheet_fact(sheet, "fr", "%d", f->fr);
     sheet_fact(sheet, "outcome", "%s", outcome(f));
-    sheet_number(sheet, "6.2.3.1.6a", f->hits[f->attacker], "Hits on the %s", p->game->words[f->attacker]);
-    sheet_number(sheet, "6.2.3.1.6a", f->hits[f->defender], "Hits on the %s", p->game->words[f->defender]);
+    sheet_number(sheet, "6.2.3.1.6a", f->hits[f->attacker], "Hits on the %s",
+                 p->game->words[f->attacker]);
+    sheet_number(sheet, "6.2.3.1.6a", f->hits[f->defender], "Hits on the %s",
+                 p->game->words[f->defender]);
     sheet_fact(sheet, "attacker", "%d", f->hits[f->attacker]);
     sheet_fact(sheet, "defender", "%d", f->hits[f->defender]);
     if (combined_attack(p, f))
@@ -227,8 +236,8 @@ void fire_sum(const struct play *p, struct fire *f, struct sheet *sheet)
     f->of = f->df = 0;
     memset(f->veiled, 0, sizeof f->veiled);
     if (sheet)
-        sheet_begin(sheet, "%s %s area %s", p->game->words[f->attacker], f->bombard ? "bombard" : "attack",
-                    board_number(p->box->board, f->area));
+        sheet_begin(sheet, "%s %s area %s", p->game->words[f->attacker],
+                    f->bombard ? "bombard" : "attack", board_number(p->box->board, f->area));
     if (!f->bombard) {
         add_blocks(p, f, f->attacker, &f->of, sheet);
         add_leaders(p, f, sheet);

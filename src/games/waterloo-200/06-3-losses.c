@@ -1,8 +1,10 @@
 /*
- * 06-3-losses.c: chapters 3.5 and 6.2.3.1.7 to 6.2.3.1.9: hits are laid on blocks, the strongest first.
+ * 06-3-losses.c: chapters 3.5 and 6.2.3.1.7 to 6.2.3.1.9: hits are laid on blocks, the strongest
+ * first.
  *
- * One hit after another: the owner names a block among the strongest, it takes what its present side costs, or
- * absorbs what is left (ruling 11). Where only one block is strongest nothing is asked.
+ * One hit after another: the owner names a block among the strongest, it takes what its present
+ * side costs, or absorbs what is left (ruling 11). Where only one block is strongest nothing is
+ * asked.
  */
 #include "w200.h"
 
@@ -20,7 +22,7 @@ static int strongest(const struct play *p, int area, int faction)
     const struct w200_state *s = w200_of(p);
     int most = 0;
 
-    for EACH_BLOCK_AT(s, u, area)
+    EACH_BLOCK_AT (s, u, area)
         if (faction_of(p, u) == faction && strength_of(p, u) > most)
             most = strength_of(p, u);
     return most;
@@ -37,7 +39,8 @@ static const char *refuse_hit(const struct play *p, const struct step *t, int u)
     return NULL;
 }
 
-/* [3.5e] [EX27-c] [6.2.3.1.7b] [6.2.3.1.7d] Too few hits for a damage are absorbed, and not remembered. */
+/* [3.5e] [EX27-c] [6.2.3.1.7b] [6.2.3.1.7d] Too few hits for a damage are absorbed, and not
+ * remembered. */
 static void hit(struct play *p, struct step *t, int u)
 {
     int price = price_of(p, u), hits = t->v[HITS];
@@ -51,13 +54,14 @@ static void hit(struct play *p, struct step *t, int u)
     turn_down(p, u);
 }
 
-/* [6.2.3.1.8] When nobody is left the other hits are ignored. [6.2.3.1.9b] Each loss may end the game. */
+/* [6.2.3.1.8] When nobody is left the other hits are ignored. [6.2.3.1.9b] Each loss may end the
+ * game. */
 void run_hits(struct play *p, struct step *t)
 {
     const struct w200_state *s = w200_of(p);
     int only = NONE, n = 0;
 
-    for EACH_BLOCK_AT(s, u, t->v[AREA])
+    EACH_BLOCK_AT (s, u, t->v[AREA])
         if (!refuse_hit(p, t, u)) {
             only = u;
             n++;
@@ -76,7 +80,7 @@ void list_hits(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_state *s = w200_of(p);
 
-    for EACH_BLOCK_AT(s, u, t->v[AREA])
+    EACH_BLOCK_AT (s, u, t->v[AREA])
         if (!refuse_hit(p, t, u))
             menu_add(m, act1(V_HIT, u));
 }

@@ -1,5 +1,6 @@
 /*
- * 06-4-reorganization.c: chapter 6.4: lines of communication, and what Strategic Leaders do between turns.
+ * 06-4-reorganization.c: chapter 6.4: lines of communication, and what Strategic Leaders do between
+ * turns.
  */
 #include "w200.h"
 
@@ -9,8 +10,8 @@ enum { FACTION, LEFT };
 
 /*
  * [6.4.1a] [6.4.1b] Areas from which the faction's Strategic Leader is reached through friendly and
- * uncontested ones; contested areas begin or end a line. ruling 2: both Allied controls are friendly;
- * ruling 4: without the leader there is none.
+ * uncontested ones; contested areas begin or end a line. ruling 2: both Allied controls are
+ * friendly; ruling 4: without the leader there is none.
  */
 struct areas loc_of(const struct play *p, int faction)
 {
@@ -42,7 +43,7 @@ bool has_loc(const struct play *p, int u)
 void run_reorganization(struct play *p, struct step *t)
 {
     static const uint8_t order[SIDES][FACTIONS] = {
-        [S_FRENCH] = { BRITISH, PRUSSIAN, FRENCH },     /* by who holds the disc */
+        [S_FRENCH] = { BRITISH, PRUSSIAN, FRENCH }, /* by who holds the disc */
         [S_ALLIED] = { FRENCH, BRITISH, PRUSSIAN },
     };
     int n = t->pc++;
@@ -94,7 +95,8 @@ static bool leader_lies_open(const struct play *p, int faction)
     return false;
 }
 
-/* [6.4g] [6.4x] [6.4h] [6.4i] [3.9.2a] [5.0b] Restore, call, and be turned down again, unless at Heart. */
+/* [6.4g] [6.4x] [6.4h] [6.4i] [3.9.2a] [5.0b] Restore, call, and be turned down again, unless at
+ * Heart. */
 void run_hq(struct play *p, struct step *t)
 {
     int faction = t->v[FACTION], u = box_of(p)->commander[faction];
@@ -192,7 +194,8 @@ void take_restore(struct play *p, struct step *t, const struct action *a)
         return;
     }
     w200_of(p)->block[u].step--;
-    play_tell(p, EV_RESTORE, w200_of(p)->block[u].shown ? 0 : veil(side_of(t->v[FACTION])), 2, u, strength_of(p, u));
+    play_tell(p, EV_RESTORE, w200_of(p)->block[u].shown ? 0 : veil(side_of(t->v[FACTION])), 2, u,
+              strength_of(p, u));
     if (--t->v[LEFT] == 0)
         agenda_pop(p, 0);
 }

@@ -1,9 +1,10 @@
 /*
- * 10-options.c: the optional rules that have decisions of their own: scouting (OR 3), impetus (OR 4), the Grande
- * Batterie (OR 5), retreat (OR 7), and demoralization (OR 9).
+ * 10-options.c: the optional rules that have decisions of their own: scouting (OR 3), impetus (OR
+ * 4), the Grande Batterie (OR 5), retreat (OR 7), and demoralization (OR 9).
  *
- * Free set-up (OR 1) is in 04-setup.c, charge, languages, combined attack and Morale (OR 2, 6, 8, 9) are lines of
- * the sum in 06-3-firepower.c, variable arrivals (OR 10) are in 05-reinforcements.c.
+ * Free set-up (OR 1) is in 04-setup.c, charge, languages, combined attack and Morale (OR 2, 6, 8,
+ * 9) are lines of the sum in 06-3-firepower.c, variable arrivals (OR 10) are in
+ * 05-reinforcements.c.
  */
 #include "w200.h"
 
@@ -14,9 +15,10 @@ enum { SCOUT, SCOUT_AREA, SCOUT_LEFT };
 static int concealed_in(const struct play *p, int side, int area)
 {
     const struct w200_state *s = w200_of(p);
-    int n = side == S_FRENCH ? s->count[FRENCH][area] : s->count[BRITISH][area] + s->count[PRUSSIAN][area];
+    int n = side == S_FRENCH ? s->count[FRENCH][area]
+                             : s->count[BRITISH][area] + s->count[PRUSSIAN][area];
 
-    for EACH_BLOCK_AT(s, u, area)
+    EACH_BLOCK_AT (s, u, area)
         n -= side_of(faction_of(p, u)) == side && s->block[u].shown;
     return n;
 }
@@ -44,7 +46,8 @@ const char *refuse_scout(const struct play *p, const struct mover *m, int mp, in
 /* [OR3.0b] As many as its dots. */
 void ask_scout(struct play *p, int u, int area)
 {
-    int side = side_of(faction_of(p, u)), there = concealed_in(p, !side, area), dots = strength_of(p, u);
+    int side = side_of(faction_of(p, u)), there = concealed_in(p, !side, area),
+        dots = strength_of(p, u);
 
     show_block(p, u, SHOWN_SCOUTING);
     play_tell(p, EV_SCOUT, 0, 2, u, area);
@@ -56,7 +59,7 @@ void list_scout(const struct play *p, const struct step *t, struct menu *m)
     const struct w200_state *s = w200_of(p);
     int side = side_of(faction_of(p, t->v[SCOUT]));
 
-    for EACH_BLOCK_AT(s, u, t->v[SCOUT_AREA])
+    EACH_BLOCK_AT (s, u, t->v[SCOUT_AREA])
         if (side_of(faction_of(p, u)) != side && !s->block[u].shown)
             menu_add(m, act1(V_SPOT, u));
 }
@@ -71,7 +74,7 @@ void take_scout(struct play *p, struct step *t, const struct action *a)
 
 /* ---- OR 4: impetus ---- */
 
-enum { FIELD, FACTION };            /* of impetus and retreat */
+enum { FIELD, FACTION }; /* of impetus and retreat */
 
 void ask_impetus(struct play *p, int area, int faction)
 {
@@ -114,7 +117,7 @@ void list_impetus(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_state *s = w200_of(p);
 
-    for EACH_BLOCK_AT(s, u, t->v[FIELD])
+    EACH_BLOCK_AT (s, u, t->v[FIELD])
         list_impetus_of(p, t, u, m);
     menu_add(m, act0(V_STOP));
 }
@@ -133,7 +136,8 @@ void take_impetus(struct play *p, struct step *t, const struct action *a)
         return;
     }
     leave_area(p, u);
-    play_tell(p, EV_MARCH, veil(side_of(faction_of(p, u))), 4, u, from, a->arg[1], W_FRENCH + faction_of(p, u));
+    play_tell(p, EV_MARCH, veil(side_of(faction_of(p, u))), 4, u, from, a->arg[1],
+              W_FRENCH + faction_of(p, u));
     enter_area(p, u, a->arg[1]);
     verdict(p);
 }
@@ -142,7 +146,7 @@ bool moot_impetus(const struct play *p, const struct step *t)
 {
     const struct w200_state *s = w200_of(p);
 
-    for EACH_BLOCK_AT(s, u, t->v[FIELD])
+    EACH_BLOCK_AT (s, u, t->v[FIELD])
         if (list_impetus_of(p, t, u, NULL))
             return false;
     return true;
@@ -152,7 +156,8 @@ bool moot_impetus(const struct play *p, const struct step *t)
 
 enum { SIDE, TARGET, GUNS };
 
-/* [OR5.0b] ruling 29: with cannonballs left, not among enemies, within two areas whoever controls them. */
+/* [OR5.0b] ruling 29: with cannonballs left, not among enemies, within two areas whoever controls
+ * them. */
 static const char *refuse_gun(const struct play *p, int u, int target)
 {
     const struct w200_state *s = w200_of(p);
@@ -201,9 +206,7 @@ void run_battery(struct play *p, struct step *t)
         t->v[TARGET] = -1;
         t->who = S_FRENCH;
         break;
-    case 1:
-        agenda_push_with(p, ST_BATTLE, NOBODY, t->v[TARGET], FRENCH, 0, 0)->v[4] = 1;
-        break;
+    case 1: agenda_push_with(p, ST_BATTLE, NOBODY, t->v[TARGET], FRENCH, 0, 0)->v[4] = 1; break;
     default:
         deactivate(p);
         pass_disc(p);
@@ -236,7 +239,8 @@ const char *why_battery(const struct play *p, const struct step *t, const struct
     return a->verb == V_COMMIT && t->v[TARGET] >= 0 ? refuse_gun(p, a->arg[0], t->v[TARGET]) : NULL;
 }
 
-bool preview_battery(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_battery(const struct play *p, const struct step *t, const struct action *a,
+                     struct sheet *sheet)
 {
     struct fire f = { .area = t->v[TARGET], .attacker = FRENCH, .bombard = true };
 
@@ -308,7 +312,7 @@ static const char *refuse_retreat(const struct play *p, const struct step *t, in
     if (faction_of(p, u) != faction || s->block[u].place != t->v[FIELD])
         return "OR7.0a: all blocks of the defender in the area retreat";
     if (!areas_has(box_of(p)->next[t->v[FIELD]], to) || !s->count[faction][to] ||
-        enemy_in(p, side_of(faction), to))      /* so the faction controls it */
+        enemy_in(p, side_of(faction), to)) /* so the faction controls it */
         return "OR7.0b: to adjacent areas that the faction controls and occupies, without enemies";
     if (areas_has(box_of(p)->black, to))
         return "1.4e: a Black Area is not entered again";
@@ -320,7 +324,7 @@ static bool list_retreats(const struct play *p, const struct step *t, struct men
     const struct w200_state *s = w200_of(p);
     bool any = false;
 
-    for EACH_BLOCK_AT(s, u, t->v[FIELD])
+    EACH_BLOCK_AT (s, u, t->v[FIELD])
         for (struct areas near = box_of(p)->next[t->v[FIELD]]; areas_any(near);) {
             int to = areas_take(&near);
 
@@ -343,7 +347,7 @@ void run_retreat(struct play *p, struct step *t)
         t->who = (uint8_t)side_of(t->v[FACTION]);
         return;
     }
-    for EACH_BLOCK_AT(s, u, t->v[FIELD])
+    EACH_BLOCK_AT (s, u, t->v[FIELD])
         if (faction_of(p, u) == t->v[FACTION])
             left = u;
     if (left == NONE)
@@ -369,14 +373,16 @@ void take_retreat(struct play *p, struct step *t, const struct action *a)
 
     t->who = NOBODY;
     leave_area(p, u);
-    play_tell(p, EV_RETREAT, veil(side_of(faction_of(p, u))), 4, u, from, a->arg[1], W_FRENCH + faction_of(p, u));
+    play_tell(p, EV_RETREAT, veil(side_of(faction_of(p, u))), 4, u, from, a->arg[1],
+              W_FRENCH + faction_of(p, u));
     enter_area(p, u, a->arg[1]);
     verdict(p);
 }
 
 /* ---- OR 9: demoralization ---- */
 
-/* [OR9.0b] ruling 35: at the beginning of the phase, by the lines of that moment; one step, whatever it costs. */
+/* [OR9.0b] ruling 35: at the beginning of the phase, by the lines of that moment; one step,
+ * whatever it costs. */
 void demoralize(struct play *p)
 {
     const struct w200_state *s = w200_of(p);
@@ -388,8 +394,8 @@ void demoralize(struct play *p)
         int area = s->block[u].place;
 
         if (area < AREAS && areas_has(contested, area) && !areas_has(loc[faction_of(p, u)], area)) {
-            play_tell(p, EV_DEMORALIZED, s->block[u].shown ? 0 : veil(side_of(faction_of(p, u))), 3, u, area,
-                      W_FRENCH + faction_of(p, u));
+            play_tell(p, EV_DEMORALIZED, s->block[u].shown ? 0 : veil(side_of(faction_of(p, u))), 3,
+                      u, area, W_FRENCH + faction_of(p, u));
             turn_down(p, u);
         }
     }

@@ -1,9 +1,10 @@
 /*
- * guess.c: puts in the place of what a side may not know something that it cannot rule out: concealed blocks are
- * dealt anew over the places that are known to hold one, as they were seen last.
+ * guess.c: puts in the place of what a side may not know something that it cannot rule out:
+ * concealed blocks are dealt anew over the places that are known to hold one, as they were seen
+ * last.
  *
- * It starts from the redacted state, so that the truth cannot matter. What is known besides: who can be in a
- * Reserve Pool at all, and whose corps a Black Area belongs to.
+ * It starts from the redacted state, so that the truth cannot matter. What is known besides: who
+ * can be in a Reserve Pool at all, and whose corps a Black Area belongs to.
  */
 #include "w200.h"
 
@@ -24,7 +25,8 @@ static void shuffle(struct deal *d, struct rng *rng)
 }
 
 /* Takes the first that fits, or if none does the first of all. */
-static int deal_one(const struct play *p, struct deal *d, bool (*fits)(const struct play *, int u, int what), int what)
+static int deal_one(const struct play *p, struct deal *d,
+                    bool (*fits)(const struct play *, int u, int what), int what)
 {
     int i = 0, u;
 
@@ -64,7 +66,7 @@ static int missing_in(const struct play *p, int a, int faction)
     const struct w200_state *s = w200_of(p);
     int n = s->count[faction][a];
 
-    for EACH_BLOCK_AT(s, u, a)
+    EACH_BLOCK_AT (s, u, a)
         n -= faction_of(p, u) == faction;
     return n;
 }
@@ -132,7 +134,8 @@ static bool can_be_marching(const struct play *p, const struct step *t, int u)
     const struct block *k = &w200_of(p)->block[u];
     int mode = t->v[3] % MARCH_GONE;
 
-    if (side_of(faction_of(p, u)) != t->who || k->place >= AREAS || (t->v[1] >= 0 && k->place != t->v[1]))
+    if (side_of(faction_of(p, u)) != t->who || k->place >= AREAS ||
+        (t->v[1] >= 0 && k->place != t->v[1]))
         return false;
     if (t->v[3] & MARCH_GONE && (k->shown || unit_of(p, u)->arm == STRATEGIC))
         return false;
@@ -150,7 +153,8 @@ static void guess_marcher(struct play *p, struct step *t)
     for (int u = 0; t->v[0] < 0 && u < BLOCKS; u++) {
         if (can_be_marching(p, t, u))
             t->v[0] = (int16_t)u;
-        else if (side_of(faction_of(p, u)) == t->who && in_area(p, u) && !w200_of(p)->block[u].shown &&
+        else if (side_of(faction_of(p, u)) == t->who && in_area(p, u) &&
+                 !w200_of(p)->block[u].shown &&
                  (t->v[1] < 0 || w200_of(p)->block[u].place == t->v[1]))
             anybody = u;
     }
@@ -197,7 +201,8 @@ void w200_guess(struct play *p, int side, struct rng *rng)
         if (side_of(f) == side)
             continue;
         if (s->block[commander].step == STEP_HIDDEN)
-            s->block[commander].step = (uint8_t)(s->block[commander].seen ? s->block[commander].seen - 1 : 0);
+            s->block[commander].step =
+                (uint8_t)(s->block[commander].seen ? s->block[commander].seen - 1 : 0);
         if (setup)
             deal_setup(p, f, s->base.agenda[1].v[0] - (top->op == ST_DRAW), rng);
         else

@@ -1,5 +1,6 @@
 /*
- * load.c: the box of Waterloo 200: map, blocks, icons and the places of the commands, read and cross-checked.
+ * load.c: the box of Waterloo 200: map, blocks, icons and the places of the commands, read and
+ * cross-checked.
  */
 #include <stdio.h>
 
@@ -7,10 +8,11 @@
 #include "w200.h"
 
 const char *const faction_names[] = { "french", "british", "prussian", NULL };
-const char *const arm_names[] = { "strategic", "tactical", "infantry", "cavalry", "foot", "horse", NULL };
+const char *const arm_names[] = { "strategic", "tactical", "infantry", "cavalry",
+                                  "foot",      "horse",    NULL };
 const char *const language_names[] = { "english", "german", "dutch", NULL };
-const char *const colour_names[] = { "none", "orange", "green", "yellow", "pink", "brown", "blue", "light-blue", "red",
-                                     NULL };
+const char *const colour_names[] = { "none",  "orange", "green",      "yellow", "pink",
+                                     "brown", "blue",   "light-blue", "red",    NULL };
 
 /* ---- [1.0a] the map ---- */
 
@@ -27,7 +29,8 @@ static struct areas with_feature(const struct board *b, const char *word)
     return set;
 }
 
-/* [1.0b] [1.1] [1.2a] [1.2b] [1.3a] [1.3b] [1.3c] [1.2d] Colour says cost and stacking; the map may print its own stacking. */
+/* [1.0b] [1.1] [1.2a] [1.2b] [1.3a] [1.3b] [1.3c] [1.2d] Colour says cost and stacking; the map may
+ * print its own stacking. */
 static void load_area(const struct board *b, struct w200_box *own, int a)
 {
     static const uint8_t cost[] = { 1, 2, 2, 1 }, limit[] = { 4, 2, 1, BLOCKS };
@@ -38,7 +41,9 @@ static void load_area(const struct board *b, struct w200_box *own, int a)
         colour++;
     own->colour[a] = (uint8_t)colour;
     own->cost[a] = cost[colour];
-    own->limit[a] = (uint8_t)(colour == BLACK ? BLOCKS : board_value(b, a, board_key(b, "stacking"), limit[colour]));
+    own->limit[a] =
+        (uint8_t)(colour == BLACK ? BLOCKS
+                                  : board_value(b, a, board_key(b, "stacking"), limit[colour]));
     own->bonus[a] = (uint8_t)bonus;
     if (colour == BLACK)
         areas_add(&own->black, a);
@@ -59,7 +64,8 @@ static void check_area(const struct board *b, const struct w200_box *own, int a,
     if (own->bonus[a] > 7)
         errors_add(e, b->file, line, "a Terrain Bonus is from 0 to 7, not %d", own->bonus[a]);
     if (owners != 1 || areas_has(own->start[PRUSSIAN], a) != areas_has(own->black, a))
-        errors_add(e, b->file, line, "one faction begins in control; of the black areas the Prussians");
+        errors_add(e, b->file, line,
+                   "one faction begins in control; of the black areas the Prussians");
 }
 
 /* [CMP-1] [1.4a] [1.5.1] [1.6a] [1.7a] [4.0a] */
@@ -113,7 +119,8 @@ static void load_faces(const struct table *t, int row, int first, struct unit *k
 {
     for (int i = 0; first >= 0 && i < STEPS && *table_cell(t, row, first + i); i++)
         if (!read_face(table_cell(t, row, first + i), k->arm, k))
-            table_complain(t, row, "\"%s\" is no side of such a block", table_cell(t, row, first + i));
+            table_complain(t, row, "\"%s\" is no side of such a block",
+                           table_cell(t, row, first + i));
         else
             k->face[i] = table_cell(t, row, first + i);
     if (k->steps == 0)
@@ -126,13 +133,15 @@ static void load_faces(const struct table *t, int row, int first, struct unit *k
 static int find_corps(const struct w200_box *own, int faction, const char *name)
 {
     for (int c = 0; c < CORPS; c++)
-        if (own->corps_name[c] && own->corps_faction[c] == faction && strcmp(own->corps_name[c], name) == 0)
+        if (own->corps_name[c] && own->corps_faction[c] == faction &&
+            strcmp(own->corps_name[c], name) == 0)
             return c;
     return -1;
 }
 
 /* A corps is what follows its Tactical Leader. */
-static void load_corps(struct box *box, struct w200_box *own, const struct table *t, int row, int column, int u)
+static void load_corps(struct box *box, struct w200_box *own, const struct table *t, int row,
+                       int column, int u)
 {
     struct unit *k = &own->unit[u];
     const char *name = table_cell(t, row, column);
@@ -164,7 +173,8 @@ struct columns {
     int id, name, faction, corps, icon, colour, arm, side, mp, language, designation;
 };
 
-static void load_block(struct box *box, struct w200_box *own, const struct table *t, int row, const struct columns *c)
+static void load_block(struct box *box, struct w200_box *own, const struct table *t, int row,
+                       const struct columns *c)
 {
     struct unit *k = &own->unit[row];
 
@@ -200,8 +210,9 @@ static void check_blocks(const struct table *t, struct w200_box *own, struct err
     }
     for (int f = 0; f < FACTIONS; f++) {
         if (n[f] != wanted[f] || commanders[f] != 1)
-            errors_add(e, t->file, 0, "the %s have %d blocks and %d Strategic Leaders, not %d and 1", faction_names[f],
-                       n[f], commanders[f], wanted[f]);
+            errors_add(e, t->file, 0,
+                       "the %s have %d blocks and %d Strategic Leaders, not %d and 1",
+                       faction_names[f], n[f], commanders[f], wanted[f]);
         own->first[f + 1] = (uint8_t)(own->first[f] + n[f]);
     }
     if (!own->corps_name[CORPS - 1])
@@ -215,10 +226,12 @@ static void load_counters(struct box *box, struct w200_box *own, struct errors *
 
     if (!t)
         return;
-    c = (struct columns){ table_column(t, "id"), table_column(t, "name"), table_column(t, "faction"),
-                          table_column(t, "corps"), table_column(t, "icon"), table_column(t, "colour"),
-                          table_column(t, "arm"), table_column(t, "s1"), table_column(t, "mp"),
-                          table_column(t, "language"), table_column(t, "designation") };
+    c = (struct columns){ table_column(t, "id"),         table_column(t, "name"),
+                          table_column(t, "faction"),    table_column(t, "corps"),
+                          table_column(t, "icon"),       table_column(t, "colour"),
+                          table_column(t, "arm"),        table_column(t, "s1"),
+                          table_column(t, "mp"),         table_column(t, "language"),
+                          table_column(t, "designation") };
     if (t->rows != BLOCKS || e->n) {
         errors_add(e, t->file, 0, "there are %d blocks, not %d", t->rows, BLOCKS);
         return;
@@ -226,7 +239,7 @@ static void load_counters(struct box *box, struct w200_box *own, struct errors *
     for (int row = 0; row < BLOCKS; row++)
         load_block(box, own, t, row, &c);
     check_blocks(t, own, e);
-    own->uxbridge = (uint8_t)box_piece_find(box, "uxbridge");       /* [3.9.5.2a] */
+    own->uxbridge = (uint8_t)box_piece_find(box, "uxbridge"); /* [3.9.5.2a] */
     if (box_piece_find(box, "uxbridge") < 0)
         errors_add(e, t->file, 0, "there is no block \"uxbridge\"");
 }
@@ -273,7 +286,7 @@ static void need_source(struct box *box, struct lex *x)
 
     if (word)
         box_count_source(box, x, word);
-    lex_word(x);                            /* a note */
+    lex_word(x); /* a note */
     lex_end(x);
 }
 
@@ -292,7 +305,8 @@ static void load_icon(struct box *box, struct w200_box *own, struct lex *x)
     i->area = (uint8_t)need_area(box, x);
     i->faction = (uint8_t)need_choice(x, "side", faction_names);
     i->brunswick = lex_accept(x, "brunswick");
-    i->corps = (uint8_t)(i->brunswick ? find_corps(own, BRITISH, "R") : need_corps(own, x, i->faction));
+    i->corps =
+        (uint8_t)(i->brunswick ? find_corps(own, BRITISH, "R") : need_corps(own, x, i->faction));
     i->arm = arm_of[need_choice(x, "arm", arms)];
     if (i->corps == CORPS)
         i->arm = STRATEGIC;
@@ -396,8 +410,10 @@ static void mark_reserves(struct w200_box *own)
 static void check_places(const struct box *box, const struct w200_box *own, struct errors *e)
 {
     for (int c = 0; c < CORPS; c++)
-        if (own->corps_faction[c] == PRUSSIAN && (!own->arrival[c] || !areas_has(own->black, own->home[c])))
-            errors_add(e, "places.txt", 0, "the Prussian corps %s does not arrive in a black area", own->corps_name[c]);
+        if (own->corps_faction[c] == PRUSSIAN &&
+            (!own->arrival[c] || !areas_has(own->black, own->home[c])))
+            errors_add(e, "places.txt", 0, "the Prussian corps %s does not arrive in a black area",
+                       own->corps_name[c]);
     for (int a = 0; a < AREAS; a++)
         if (areas_has(own->sunken, a) != (own->creux_corps[a] != CORPS))
             errors_add(e, "places.txt", 0, "area %s: a sunken road and a reserve go together",
@@ -412,7 +428,8 @@ void w200_load(struct box *box, struct errors *e)
     box->own = own;
     memset(own->creux_corps, CORPS, sizeof own->creux_corps);
     if (!box->board || box->board->cells != AREAS) {
-        errors_add(e, "map.txt", 0, "there are %d areas, not %d", box->board ? box->board->cells : 0, AREAS);
+        errors_add(e, "map.txt", 0, "there are %d areas, not %d",
+                   box->board ? box->board->cells : 0, AREAS);
         return;
     }
     load_map(box, own);

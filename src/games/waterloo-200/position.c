@@ -1,11 +1,12 @@
 /*
  * position.c: a position as text, and what must be true of every position.
  *
- *     unit reille 67 step 2 active          a block: area, or box, reserve, away, lost; its step; what is open
- *     control 27 french                     where it is not as at the beginning
- *     disc allied  passes 1  asks french    who holds the disc; who begins an impulse
+ *     unit reille 67 step 2 active          a block: area, or box, reserve, away, lost; its step;
+ * what is open control 27 french                     where it is not as at the beginning disc
+ * allied  passes 1  asks french    who holds the disc; who begins an impulse
  *
- * Blocks that are not named are in the box and not in the game. Lists and counts follow from the blocks.
+ * Blocks that are not named are in the box and not in the game. Lists and counts follow from the
+ * blocks.
  */
 #include "w200.h"
 
@@ -17,17 +18,21 @@ struct flag_word {
 };
 
 static const struct flag_word flag_words[] = {
-    { "active", SHOWN_ACTIVE, 0 }, { "scouting", SHOWN_SCOUTING, 0 }, { "scouted", SHOWN_SCOUTED, 0 },
-    { "battle", SHOWN_BATTLE, 0 }, { "attacker", SHOWN_ATTACKER, 0 }, { "committed", SHOWN_COMMITTED, 0 },
-    { "moved", 0, F_MOVED }, { "drawn", 0, F_DRAWN },
+    { "active", SHOWN_ACTIVE, 0 },     { "scouting", SHOWN_SCOUTING, 0 },
+    { "scouted", SHOWN_SCOUTED, 0 },   { "battle", SHOWN_BATTLE, 0 },
+    { "attacker", SHOWN_ATTACKER, 0 }, { "committed", SHOWN_COMMITTED, 0 },
+    { "moved", 0, F_MOVED },           { "drawn", 0, F_DRAWN },
 };
 
 static const struct {
     const char *word;
     uint8_t place;
-} place_words[] = { { "box", P_BOX }, { "reserve", P_POOL }, { "away", P_AWAY }, { "lost", P_LOST } };
+} place_words[] = {
+    { "box", P_BOX }, { "reserve", P_POOL }, { "away", P_AWAY }, { "lost", P_LOST }
+};
 
-static const char *const action_words[] = { "none", "tactical", "strategic", "reinforce", "battery", "pass", NULL };
+static const char *const action_words[] = { "none",    "tactical", "strategic", "reinforce",
+                                            "battery", "pass",     NULL };
 
 /* Sets of areas by name. */
 enum { SET_CONTESTED, SET_BRITISH, SET_FOUGHT, SETS };
@@ -109,9 +114,11 @@ static void save_control(const struct play *p, struct text *out)
         int holder = holder_of(p, a);
 
         if (!areas_has(box_of(p)->start[holder], a))
-            text_printf(out, "control %s %s\n", board_number(p->box->board, a), faction_names[holder]);
+            text_printf(out, "control %s %s\n", board_number(p->box->board, a),
+                        faction_names[holder]);
         if (s->entered[a] != holder)
-            text_printf(out, "entered %s %s\n", board_number(p->box->board, a), faction_names[s->entered[a]]);
+            text_printf(out, "entered %s %s\n", board_number(p->box->board, a),
+                        faction_names[s->entered[a]]);
     }
 }
 
@@ -143,7 +150,7 @@ void w200_save(const struct play *p, struct text *out)
 
 /* ---- restoring ---- */
 
-enum { UNSET = 255 };           /* entered, until the position is whole */
+enum { UNSET = 255 }; /* entered, until the position is whole */
 
 void w200_blank(struct play *p)
 {
@@ -286,7 +293,8 @@ static void restore_icon(struct play *p, struct lex *x)
 {
     int icon, n;
 
-    if (lex_number(x, "the icon", 0, box_of(p)->icons - 1, &icon) && lex_number(x, "how often it is used", 1, 4, &n))
+    if (lex_number(x, "the icon", 0, box_of(p)->icons - 1, &icon) &&
+        lex_number(x, "how often it is used", 1, 4, &n))
         w200_of(p)->icon_used[icon] = (uint8_t)n;
 }
 
@@ -409,9 +417,10 @@ static const char *block_broken(const struct play *p, int u, int marcher)
     if (k->step >= unit_of(p, u)->steps || k->seen > unit_of(p, u)->steps)
         return "a block has no such step";
     if (k->place >= AREAS)
-        return k->next != NONE || k->shown || k->flags & F_MOVED || k->place > P_LOST ? "a block off the map has something of one on it"
-                                                                : NULL;
-    for EACH_BLOCK_AT(s, other, k->place)
+        return k->next != NONE || k->shown || k->flags & F_MOVED || k->place > P_LOST
+                   ? "a block off the map has something of one on it"
+                   : NULL;
+    EACH_BLOCK_AT (s, other, k->place)
         listed += other == u;
     if (listed != 1)
         return "a block is not in the list of its area";
@@ -428,7 +437,7 @@ static const char *area_broken(const struct play *p, int a)
     const struct w200_state *s = w200_of(p);
     int n[FACTIONS] = { 0 }, holders = 0, present = 0, last = -1;
 
-    for EACH_BLOCK_AT(s, u, a) {
+    EACH_BLOCK_AT (s, u, a) {
         if (u <= last)
             return "the list of an area is not in order";
         last = u;
@@ -439,7 +448,8 @@ static const char *area_broken(const struct play *p, int a)
         present += n[f] > 0;
         if (n[f] != s->count[f][a] || (n[f] > 0) != areas_has(s->occupied[f], a))
             return "an area's count is wrong";
-        if (n[f] && present == 1 && n[f] == n[FRENCH] + n[BRITISH] + n[PRUSSIAN] && !areas_has(s->control[f], a))
+        if (n[f] && present == 1 && n[f] == n[FRENCH] + n[BRITISH] + n[PRUSSIAN] &&
+            !areas_has(s->control[f], a))
             return "1.5a: a faction alone in an area does not control it";
     }
     return holders != 1 || s->entered[a] >= FACTIONS ? "an area has no holder, or two" : NULL;
@@ -459,18 +469,34 @@ static bool step_sound(const struct play *p, const struct step *t)
     case ST_SETUP: return within(t->v[0], 0, box->slots);
     case ST_CORPS: return within(t->v[0], 0, CORPS - 1) && box->corps_faction[t->v[0]] == PRUSSIAN;
     case ST_DRAW:
-        return within(t->v[0], DRAW_SETUP, DRAW_CREUX) && within(t->v[1], 0, FACTIONS - 1) && within(t->v[3], 0, HORSE) &&
-               within(t->v[2], 0, (t->v[0] == DRAW_SETUP ? box->slots : t->v[0] == DRAW_ARRIVAL ? CORPS : AREAS) - 1) &&
+        return within(t->v[0], DRAW_SETUP, DRAW_CREUX) && within(t->v[1], 0, FACTIONS - 1) &&
+               within(t->v[3], 0, HORSE) &&
+               within(t->v[2], 0,
+                      (t->v[0] == DRAW_SETUP     ? box->slots
+                       : t->v[0] == DRAW_ARRIVAL ? CORPS
+                                                 : AREAS) -
+                          1) &&
                (t->who != NOBODY) && draws_left(p, t);
-    case ST_ACTIVATION: case ST_MOVEMENT: case ST_COMBAT:
-        return within(t->v[1], 1, 7) && t->who == t->v[0] && (t->v[0] == S_FRENCH) == (t->v[1] == 1) && (t->v[1] == 1 || !(t->v[1] & 1));
+    case ST_ACTIVATION:
+    case ST_MOVEMENT:
+    case ST_COMBAT:
+        return within(t->v[1], 1, 7) && t->who == t->v[0] &&
+               (t->v[0] == S_FRENCH) == (t->v[1] == 1) && (t->v[1] == 1 || !(t->v[1] & 1));
     case ST_MARCH:
-        return t->v[0] >= 0 && in_area(p, t->v[0]) && within(t->v[2], 0, 6) && within(t->v[3], 0, 31) &&
-               t->v[3] % MARCH_GONE < MODES && t->who == side_of(faction_of(p, t->v[0]));
+        return t->v[0] >= 0 && in_area(p, t->v[0]) && within(t->v[2], 0, 6) &&
+               within(t->v[3], 0, 31) && t->v[3] % MARCH_GONE < MODES &&
+               t->who == side_of(faction_of(p, t->v[0]));
     case ST_SCOUT: return in_area(p, t->v[0]) && t->who == CHANCE && within(t->v[2], 1, 4);
-    case ST_BATTLE: case ST_COMMIT: return within(t->v[1], 0, FACTIONS - 1);
-    case ST_WITHDRAW: case ST_RETREAT: case ST_IMPETUS: case ST_HITS: return within(t->v[1], 0, FACTIONS - 1);
-    case ST_HQ: case ST_RESTORE: case ST_CALL: case ST_PLACE: return within(t->v[0], 0, FACTIONS - 1);
+    case ST_BATTLE:
+    case ST_COMMIT: return within(t->v[1], 0, FACTIONS - 1);
+    case ST_WITHDRAW:
+    case ST_RETREAT:
+    case ST_IMPETUS:
+    case ST_HITS: return within(t->v[1], 0, FACTIONS - 1);
+    case ST_HQ:
+    case ST_RESTORE:
+    case ST_CALL:
+    case ST_PLACE: return within(t->v[0], 0, FACTIONS - 1);
     default: return true;
     }
 }
@@ -487,7 +513,9 @@ static const char *totals_broken(const struct play *p)
     for (int f = 0; f < FACTIONS; f++)
         if (pool[f] != s->pool[f] || lost[f] != s->lost[f])
             return "the blocks in a pool or on a track are not counted right";
-    return s->passes > SIDES || s->action > DO_PASS || s->impulse > 2 * IMPULSES_MAX ? "a number is out of bounds" : NULL;
+    return s->passes > SIDES || s->action > DO_PASS || s->impulse > 2 * IMPULSES_MAX
+               ? "a number is out of bounds"
+               : NULL;
 }
 
 const char *w200_check(const struct play *p)

@@ -1,13 +1,14 @@
 /*
  * view.c: who may know what, and the board for people and programs.
  *
- * Concealed blocks of one faction in one area cannot be told apart: what is open is how many there are. So the
- * redacted state has no place for them at all, only the counts; what the owner is just doing with one of
- * them is struck from the agenda.
+ * Concealed blocks of one faction in one area cannot be told apart: what is open is how many there
+ * are. So the redacted state has no place for them at all, only the counts; what the owner is just
+ * doing with one of them is struck from the agenda.
  */
 #include "w200.h"
 
-/* [STK-1] [3.9.4a] A Strategic Leader is known for who he is wherever he stands, though not how well he is. */
+/* [STK-1] [3.9.4a] A Strategic Leader is known for who he is wherever he stands, though not how
+ * well he is. */
 static void redact_block(struct play *p, int u)
 {
     struct w200_state *s = w200_of(p);
@@ -62,7 +63,8 @@ void w200_redact(struct play *copy, int side)
 
 /* ---- the board ---- */
 
-/* [FOW-2] What lies open is seen as it is; of the others what is printed on every block of that name. */
+/* [FOW-2] What lies open is seen as it is; of the others what is printed on every block of that
+ * name. */
 static void view_step(const struct play *p, int u, struct json *j)
 {
     json_key_int(j, "step", w200_of(p)->block[u].step);
@@ -98,8 +100,10 @@ static void view_unit(const struct play *p, int u, struct json *j)
     json_key_int(j, "mp", k->mp);
     json_key_str(j, "language", k->language == NO_LANGUAGE ? NULL : language_names[k->language]);
     json_key_bool(j, "brunswick", k->brunswick);
-    json_key_str(j, "place", b->place < AREAS ? board_number(p->box->board, b->place)
-                                              : b->place == P_HIDDEN ? NULL : places[b->place - P_BOX]);
+    json_key_str(j, "place",
+                 b->place < AREAS       ? board_number(p->box->board, b->place)
+                 : b->place == P_HIDDEN ? NULL
+                                        : places[b->place - P_BOX]);
     view_faces(k, j);
     if (b->place == P_HIDDEN || b->step == STEP_HIDDEN)
         json_key_str(j, "strength", "?");
@@ -118,7 +122,7 @@ static int hidden_in(const struct play *p, int a, int faction)
     const struct w200_state *s = w200_of(p);
     int n = s->count[faction][a];
 
-    for EACH_BLOCK_AT(s, u, a)
+    EACH_BLOCK_AT (s, u, a)
         n -= faction_of(p, u) == faction;
     return n;
 }
@@ -194,8 +198,10 @@ void w200_view(const struct play *p, int viewer, struct json *j)
     json_key_str(j, "disc", p->game->sides[s->disc]);
     json_key_int(j, "passes", s->passes);
     json_key_int(j, "impulse", s->impulse);
-    json_key_int(j, "points", s->base.depth && s->base.agenda[s->base.depth - 1].op == ST_MARCH
-                                  ? s->base.agenda[s->base.depth - 1].v[2] : 0);
+    json_key_int(j, "points",
+                 s->base.depth && s->base.agenda[s->base.depth - 1].op == ST_MARCH
+                     ? s->base.agenda[s->base.depth - 1].v[2]
+                     : 0);
     json_key(j, "faction");
     json_open(j, '{');
     for (int f = 0; f < FACTIONS; f++)
@@ -227,7 +233,9 @@ int w200_seat_of(const struct play *p, const struct step *t)
     int faction = t->who == S_FRENCH ? FRENCH : BRITISH;
 
     switch (t->op) {
-    case ST_ACTIVATION: case ST_MOVEMENT: case ST_COMBAT:
+    case ST_ACTIVATION:
+    case ST_MOVEMENT:
+    case ST_COMBAT:
         if (t->v[1] == 1 << PRUSSIAN)
             faction = PRUSSIAN;
         break;
@@ -235,9 +243,15 @@ int w200_seat_of(const struct play *p, const struct step *t)
         if (t->v[0] >= 0)
             faction = faction_of(p, t->v[0]);
         break;
-    case ST_COMMIT: case ST_RETREAT: case ST_IMPETUS: case ST_HITS: faction = t->v[1]; break;
+    case ST_COMMIT:
+    case ST_RETREAT:
+    case ST_IMPETUS:
+    case ST_HITS: faction = t->v[1]; break;
     case ST_WITHDRAW: faction = defender_in(p, t->v[0], side_of(t->v[1])); break;
-    case ST_HQ: case ST_RESTORE: case ST_CALL: case ST_PLACE: faction = t->v[0]; break;
+    case ST_HQ:
+    case ST_RESTORE:
+    case ST_CALL:
+    case ST_PLACE: faction = t->v[0]; break;
     case ST_DRAW: faction = t->v[1]; break;
     default: break;
     }

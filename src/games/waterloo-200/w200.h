@@ -1,10 +1,10 @@
 /*
  * w200.h: Waterloo 200; the one header of its folder.
  *
- * 115 areas, 116 upright blocks, impulses, no dice. A block's place and step are secrets of its owner
- * while it stands concealed; how many blocks of each faction an area holds is open. So every rule that
- * asks about the enemy reads the counts and the sets of areas, never his blocks: what a side may do is the
- * same whether it is computed from the truth or from what the side knows.
+ * 115 areas, 116 upright blocks, impulses, no dice. A block's place and step are secrets of its
+ * owner while it stands concealed; how many blocks of each faction an area holds is open. So every
+ * rule that asks about the enemy reads the counts and the sets of areas, never his blocks: what a
+ * side may do is the same whether it is computed from the truth or from what the side knows.
  */
 #ifndef W200_H
 #define W200_H
@@ -16,24 +16,24 @@
 enum { S_FRENCH, S_ALLIED, SIDES };
 enum { FRENCH, BRITISH, PRUSSIAN, FACTIONS };
 enum { AREAS = 115, BLOCKS = 116, CORPS = 13, STEPS = 4, ICONS_MAX = 80, STARS = 7, TURNS = 5 };
-enum { IMPULSES_MAX = 60, MORALE = 10 };        /* ruling 24; the boxes of the Morale Track */
-enum { GREEN, YELLOW, RED, BLACK };             /* terrain */
-enum { STRATEGIC, TACTICAL, INFANTRY, CAVALRY, FOOT, HORSE };   /* arms */
+enum { IMPULSES_MAX = 60, MORALE = 10 }; /* ruling 24; the boxes of the Morale Track */
+enum { GREEN, YELLOW, RED, BLACK };      /* terrain */
+enum { STRATEGIC, TACTICAL, INFANTRY, CAVALRY, FOOT, HORSE }; /* arms */
 enum { ENGLISH, GERMAN, DUTCH, LANGUAGES, NO_LANGUAGE = LANGUAGES };
-enum { NONE = 255 };                            /* no block */
+enum { NONE = 255 }; /* no block */
 
 /* Where a block is if not in an area. */
 enum { P_BOX = 200, P_POOL, P_AWAY, P_LOST, P_HIDDEN };
-enum { STEP_HIDDEN = 15 };                      /* only in views */
+enum { STEP_HIDDEN = 15 }; /* only in views */
 
 /* What is open about a block: why it lies face up. */
 enum {
-    SHOWN_ACTIVE = 1,       /* activated leader or artillery */
-    SHOWN_SCOUTING = 2,     /* OR 3: the cavalry that scouts */
-    SHOWN_SCOUTED = 4,      /* OR 3: until the end of the impulse */
-    SHOWN_BATTLE = 8,       /* in the battle being fought */
-    SHOWN_ATTACKER = 16,    /* an attacker left in a contested area */
-    SHOWN_COMMITTED = 32,   /* artillery committed to the battle being fought */
+    SHOWN_ACTIVE = 1,     /* activated leader or artillery */
+    SHOWN_SCOUTING = 2,   /* OR 3: the cavalry that scouts */
+    SHOWN_SCOUTED = 4,    /* OR 3: until the end of the impulse */
+    SHOWN_BATTLE = 8,     /* in the battle being fought */
+    SHOWN_ATTACKER = 16,  /* an attacker left in a contested area */
+    SHOWN_COMMITTED = 32, /* artillery committed to the battle being fought */
     SHOWN_ALL = 63,
 };
 
@@ -43,30 +43,115 @@ enum { F_MOVED = 1, F_DRAWN = 2 };
 /* What a side does in an impulse; how a block moves. */
 enum { DO_NOTHING, DO_TACTICAL, DO_STRATEGIC, DO_REINFORCE, DO_BATTERY, DO_PASS };
 enum { MODE_PASS, MODE_STRATEGIC, MODE_TACTICAL, MODE_LEADER, MODE_HQ, MODES };
-enum { MARCH_GONE = 8, MARCH_BROKE = 16 };      /* has entered an area; has left an enemy */
+enum { MARCH_GONE = 8, MARCH_BROKE = 16 }; /* has entered an area; has left an enemy */
 
 enum { DRAW_SETUP, DRAW_ARRIVAL, DRAW_RESERVE, DRAW_CREUX };
 
 enum {
-    ST_GAME = STEP_GAME, ST_SETUP = STEP_FIRST, ST_TURN, ST_ARRIVALS, ST_CORPS, ST_DRAW, ST_IMPULSE, ST_ACTION,
-    ST_TACTICAL, ST_STRATEGIC, ST_REINFORCE, ST_BATTERY, ST_PASS, ST_ACTIVATION, ST_MOVEMENT, ST_MARCH,
-    ST_SCOUT, ST_COMBAT, ST_BATTLE, ST_COMMIT, ST_CREUX, ST_WITHDRAW, ST_RETREAT, ST_HITS, ST_IMPETUS,
-    ST_REORGANIZATION, ST_HQ, ST_RESTORE, ST_CALL, ST_PLACE
+    ST_GAME = STEP_GAME,
+    ST_SETUP = STEP_FIRST,
+    ST_TURN,
+    ST_ARRIVALS,
+    ST_CORPS,
+    ST_DRAW,
+    ST_IMPULSE,
+    ST_ACTION,
+    ST_TACTICAL,
+    ST_STRATEGIC,
+    ST_REINFORCE,
+    ST_BATTERY,
+    ST_PASS,
+    ST_ACTIVATION,
+    ST_MOVEMENT,
+    ST_MARCH,
+    ST_SCOUT,
+    ST_COMBAT,
+    ST_BATTLE,
+    ST_COMMIT,
+    ST_CREUX,
+    ST_WITHDRAW,
+    ST_RETREAT,
+    ST_HITS,
+    ST_IMPETUS,
+    ST_REORGANIZATION,
+    ST_HQ,
+    ST_RESTORE,
+    ST_CALL,
+    ST_PLACE
 };
 enum {
-    V_DRAW = VERB_FIRST, V_ARRIVE, V_TACTICAL, V_STRATEGIC, V_REINFORCE, V_BATTERY, V_PASS, V_ACTIVATE, V_TAKE,
-    V_MARCH, V_HALT, V_REVEAL, V_SCOUT, V_SPOT, V_BATTLE, V_BOMBARD, V_COMMIT, V_RESERVE, V_WITHDRAW,
-    V_RETREAT, V_HIT, V_IMPETUS, V_REORGANIZE, V_RESTORE, V_CALL, V_PLACE, V_STOP
+    V_DRAW = VERB_FIRST,
+    V_ARRIVE,
+    V_TACTICAL,
+    V_STRATEGIC,
+    V_REINFORCE,
+    V_BATTERY,
+    V_PASS,
+    V_ACTIVATE,
+    V_TAKE,
+    V_MARCH,
+    V_HALT,
+    V_REVEAL,
+    V_SCOUT,
+    V_SPOT,
+    V_BATTLE,
+    V_BOMBARD,
+    V_COMMIT,
+    V_RESERVE,
+    V_WITHDRAW,
+    V_RETREAT,
+    V_HIT,
+    V_IMPETUS,
+    V_REORGANIZE,
+    V_RESTORE,
+    V_CALL,
+    V_PLACE,
+    V_STOP
 };
 enum {
-    EV_TURN = EVENT_FIRST, EV_SETUP, EV_ARRIVES, EV_ACTION, EV_MARCH, EV_REVEAL, EV_CONTROL, EV_SCOUT,
-    EV_SPOT, EV_BATTLE, EV_BOMBARD, EV_COMMIT, EV_CREUX, EV_RESULT, EV_TIE, EV_ABSORB, EV_REDUCED, EV_LOST,
-    EV_DISC, EV_WITHDRAW, EV_NEGATED, EV_RETREAT, EV_REORGANIZE, EV_RESTORE, EV_CALL, EV_PLACE,
-    EV_RETURN, EV_DEMORALIZED, EV_OVER
+    EV_TURN = EVENT_FIRST,
+    EV_SETUP,
+    EV_ARRIVES,
+    EV_ACTION,
+    EV_MARCH,
+    EV_REVEAL,
+    EV_CONTROL,
+    EV_SCOUT,
+    EV_SPOT,
+    EV_BATTLE,
+    EV_BOMBARD,
+    EV_COMMIT,
+    EV_CREUX,
+    EV_RESULT,
+    EV_TIE,
+    EV_ABSORB,
+    EV_REDUCED,
+    EV_LOST,
+    EV_DISC,
+    EV_WITHDRAW,
+    EV_NEGATED,
+    EV_RETREAT,
+    EV_REORGANIZE,
+    EV_RESTORE,
+    EV_CALL,
+    EV_PLACE,
+    EV_RETURN,
+    EV_DEMORALIZED,
+    EV_OVER
 };
 enum {
-    OPT_FREE_SETUP, OPT_CHARGE, OPT_SCOUTING, OPT_IMPETUS, OPT_BATTERY, OPT_LANGUAGES, OPT_RETREAT,
-    OPT_COMBINED, OPT_MORALE, OPT_ARRIVALS, OPT_SEATS, OPT_BONUS
+    OPT_FREE_SETUP,
+    OPT_CHARGE,
+    OPT_SCOUTING,
+    OPT_IMPETUS,
+    OPT_BATTERY,
+    OPT_LANGUAGES,
+    OPT_RETREAT,
+    OPT_COMBINED,
+    OPT_MORALE,
+    OPT_ARRIVALS,
+    OPT_SEATS,
+    OPT_BONUS
 };
 enum { FREE_OFF, FREE_BOTH, FREE_FRENCH, FREE_ALLIED };
 enum { BONUS_DEFENDER, BONUS_HOLDER };
@@ -133,12 +218,12 @@ static inline int areas_take(struct areas *s)
 /* ---- all that can change ---- */
 
 struct block {
-    uint8_t place;                  /* area, or P_… */
-    uint8_t step;                   /* sides turned down from full strength */
-    uint8_t flags;                  /* F_…: its owner's secret */
-    uint8_t shown;                  /* SHOWN_…: open to all */
-    uint8_t seen;                   /* 0, or 1 + the step at which the enemy saw it last */
-    uint8_t next;                   /* of the blocks in the same area, by rising number; or NONE */
+    uint8_t place; /* area, or P_… */
+    uint8_t step;  /* sides turned down from full strength */
+    uint8_t flags; /* F_…: its owner's secret */
+    uint8_t shown; /* SHOWN_…: open to all */
+    uint8_t seen;  /* 0, or 1 + the step at which the enemy saw it last */
+    uint8_t next;  /* of the blocks in the same area, by rising number; or NONE */
 };
 
 struct w200_state {
@@ -148,30 +233,31 @@ struct w200_state {
     uint8_t count[FACTIONS][AREAS]; /* blocks, concealed or not */
     uint8_t entered[AREAS];         /* the faction that entered last [1.5b] ruling 14 */
     struct areas occupied[FACTIONS], control[FACTIONS];
-    struct areas contested_before;  /* at the beginning of the impulse */
-    struct areas british_before;    /* controlled by the British at the beginning of the impulse */
-    struct areas fought;            /* in this impulse */
-    uint8_t icon_used[ICONS_MAX];   /* by blocks of the present call [5.0e] */
+    struct areas contested_before; /* at the beginning of the impulse */
+    struct areas british_before;   /* controlled by the British at the beginning of the impulse */
+    struct areas fought;           /* in this impulse */
+    uint8_t icon_used[ICONS_MAX];  /* by blocks of the present call [5.0e] */
     uint8_t pool[FACTIONS], lost[FACTIONS];
-    uint8_t moved[FACTIONS];        /* blocks moved in a Strategic Action or Pass */
-    uint8_t leaders[FACTIONS];      /* Tactical Leaders activated in this impulse */
-    uint8_t battles[FACTIONS];      /* declared in this impulse */
-    uint8_t able;                   /* one of the leaders activated has a Tactical Value [6.2a] */
-    uint8_t disc;                   /* the side that holds the Initiative Disc */
-    uint8_t passes;                 /* consecutive ones */
-    uint8_t impulse;                /* of the turn, from 1 */
-    uint8_t action;                 /* DO_… */
+    uint8_t moved[FACTIONS];   /* blocks moved in a Strategic Action or Pass */
+    uint8_t leaders[FACTIONS]; /* Tactical Leaders activated in this impulse */
+    uint8_t battles[FACTIONS]; /* declared in this impulse */
+    uint8_t able;              /* one of the leaders activated has a Tactical Value [6.2a] */
+    uint8_t disc;              /* the side that holds the Initiative Disc */
+    uint8_t passes;            /* consecutive ones */
+    uint8_t impulse;           /* of the turn, from 1 */
+    uint8_t action;            /* DO_… */
     uint8_t spare;
 };
 
 /* ---- all that is printed ---- */
 
 struct unit {
-    uint8_t faction, corps, arm, mp, language, brunswick;   /* corps CORPS: a Strategic Leader's */
-    uint8_t steps, reserve;         /* reserve: it may begin in a Reserve Pool */
-    uint8_t strength[STEPS], price[STEPS], value[STEPS];    /* price in hits; value: stars, cannonballs */
-    uint8_t colour;                 /* index of colour_names */
-    const char *face[STEPS];        /* as printed: "4w", "3c", "H" */
+    uint8_t faction, corps, arm, mp, language, brunswick; /* corps CORPS: a Strategic Leader's */
+    uint8_t steps, reserve; /* reserve: it may begin in a Reserve Pool */
+    uint8_t strength[STEPS], price[STEPS],
+        value[STEPS];        /* price in hits; value: stars, cannonballs */
+    uint8_t colour;          /* index of colour_names */
+    const char *face[STEPS]; /* as printed: "4w", "3c", "H" */
     const char *designation;
 };
 
@@ -181,24 +267,24 @@ struct icon {
 
 struct w200_box {
     struct unit unit[BLOCKS];
-    uint8_t first[FACTIONS + 1];    /* blocks of a faction: first[f] .. first[f + 1] - 1 */
-    uint8_t leader[CORPS];          /* the Tactical Leader of a corps */
+    uint8_t first[FACTIONS + 1]; /* blocks of a faction: first[f] .. first[f + 1] - 1 */
+    uint8_t leader[CORPS];       /* the Tactical Leader of a corps */
     uint8_t corps_faction[CORPS];
-    uint8_t home[CORPS];            /* Prussians: the Black Area of the corps */
-    uint8_t arrival[CORPS];         /* Prussians: the turn of its arrival; else 0 */
+    uint8_t home[CORPS];    /* Prussians: the Black Area of the corps */
+    uint8_t arrival[CORPS]; /* Prussians: the turn of its arrival; else 0 */
     const char *corps_name[CORPS];
-    uint8_t commander[FACTIONS];    /* the Strategic Leader */
+    uint8_t commander[FACTIONS]; /* the Strategic Leader */
     uint8_t hq[FACTIONS];
     uint8_t uxbridge;
-    uint8_t creux_corps[AREAS];     /* whose reserves hide there; CORPS: nobody's */
+    uint8_t creux_corps[AREAS]; /* whose reserves hide there; CORPS: nobody's */
     uint8_t colour[AREAS], cost[AREAS], limit[AREAS], bonus[AREAS];
     struct areas next[AREAS];
     struct areas black, green, star, sunken;
-    struct areas start[FACTIONS];   /* control at the beginning */
+    struct areas start[FACTIONS]; /* control at the beginning */
     int icons;
     struct icon icon[ICONS_MAX];
-    int slots;                      /* blocks placed at set-up: an icon may stand for two */
-    uint8_t slot[BLOCKS];           /* the icon of each */
+    int slots;            /* blocks placed at set-up: an icon may stand for two */
+    uint8_t slot[BLOCKS]; /* the icon of each */
 };
 
 static inline struct w200_state *w200_of(const struct play *p)
@@ -238,7 +324,7 @@ static inline uint8_t veil(int side)
 }
 
 /* All blocks in an area, of all factions. */
-#define EACH_BLOCK_AT(s, u, area) (int u = (s)->first[area]; u != NONE; u = (s)->block[u].next)
+#define EACH_BLOCK_AT(s, u, area) for (int u = (s)->first[area]; u != NONE; u = (s)->block[u].next)
 
 /* 01-map.c: terrain, stacking, control */
 struct areas occupied_by(const struct play *, int side);
@@ -252,9 +338,9 @@ void put_block(struct play *, int u, int area);
 void lift_block(struct play *, int u);
 void set_control(struct play *, int area, int faction);
 void settle_control(struct play *, int area);
-void enter_area(struct play *, int u, int area);                /* put, and what follows for control */
+void enter_area(struct play *, int u, int area); /* put, and what follows for control */
 void leave_area(struct play *, int u);
-void verdict(struct play *);                                    /* sudden death; ends steps and takes */
+void verdict(struct play *); /* sudden death; ends steps and takes */
 void final_verdict(struct play *);
 
 /* 02-sequence.c: turns, impulses */
@@ -269,24 +355,24 @@ void run_tactical(struct play *, struct step *);
 void run_strategic(struct play *, struct step *);
 void run_reinforce(struct play *, struct step *);
 void run_pass(struct play *, struct step *);
-void push_phase(struct play *, int op, int side);               /* asked of the side, or of each faction */
+void push_phase(struct play *, int op, int side); /* asked of the side, or of each faction */
 void pass_disc(struct play *);
 void deactivate(struct play *);
 
 /* 03-units.c: strength, damage, elimination, fog of war */
 int strength_of(const struct play *, int u);
-int price_of(const struct play *, int u);                       /* hits for a damage */
-int value_of(const struct play *, int u);                       /* TV, SV (1 at Heart), AV */
+int price_of(const struct play *, int u); /* hits for a damage */
+int value_of(const struct play *, int u); /* TV, SV (1 at Heart), AV */
 int capacity_of(const struct play *, int u);
 bool at_heart(const struct play *, int u);
 bool is_leader(const struct play *, int u);
 bool is_artillery(const struct play *, int u);
 bool is_combat_unit(const struct play *, int u);
-int strategic_value(const struct play *, int faction);          /* 0 without a Strategic Leader */
+int strategic_value(const struct play *, int faction); /* 0 without a Strategic Leader */
 int morale_of(const struct play *, int faction);
 void show_block(struct play *, int u, int why);
 void hide_block(struct play *, int u, int why);
-void turn_down(struct play *, int u);                           /* one damage, or elimination */
+void turn_down(struct play *, int u); /* one damage, or elimination */
 void eliminate(struct play *, int u);
 
 /* 03-leaders.c: activation, range */
@@ -344,11 +430,11 @@ int w200_points_left(const struct play *, int piece);
 
 /* 06-3-combat.c: battles up to the final result */
 struct fire {
-    int area, attacker, defender;   /* factions */
-    bool bombard;                   /* OR 5 */
+    int area, attacker, defender; /* factions */
+    bool bombard;                 /* OR 5 */
     int of, df, fr;
-    int hits[FACTIONS];             /* that a faction has to take */
-    bool veiled[FACTIONS];          /* some of its blocks are concealed from who reads the sum */
+    int hits[FACTIONS];    /* that a faction has to take */
+    bool veiled[FACTIONS]; /* some of its blocks are concealed from who reads the sum */
 };
 int battle_limit(const struct play *, int faction);
 int defender_in(const struct play *, int area, int side);
@@ -356,18 +442,20 @@ void list_combat(const struct play *, const struct step *, struct menu *);
 void take_combat(struct play *, struct step *, const struct action *);
 const char *why_combat(const struct play *, const struct step *, const struct action *);
 bool moot_combat(const struct play *, const struct step *);
-bool preview_combat(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_combat(const struct play *, const struct step *, const struct action *,
+                    struct sheet *);
 void run_battle(struct play *, struct step *);
 void list_commit(const struct play *, const struct step *, struct menu *);
 void take_commit(struct play *, struct step *, const struct action *);
 const char *why_commit(const struct play *, const struct step *, const struct action *);
-bool preview_commit(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_commit(const struct play *, const struct step *, const struct action *,
+                    struct sheet *);
 void list_creux(const struct play *, const struct step *, struct menu *);
 void take_creux(struct play *, struct step *, const struct action *);
 const char *why_creux(const struct play *, const struct step *, const struct action *);
 
 /* 06-3-firepower.c: the sum of a battle */
-void fire_sum(const struct play *, struct fire *, struct sheet *);  /* the sheet may be NULL */
+void fire_sum(const struct play *, struct fire *, struct sheet *); /* the sheet may be NULL */
 bool combined_attack(const struct play *, const struct fire *);
 
 /* 06-3-losses.c */
@@ -404,7 +492,8 @@ void run_battery(struct play *, struct step *);
 void list_battery(const struct play *, const struct step *, struct menu *);
 void take_battery(struct play *, struct step *, const struct action *);
 const char *why_battery(const struct play *, const struct step *, const struct action *);
-bool preview_battery(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_battery(const struct play *, const struct step *, const struct action *,
+                     struct sheet *);
 void list_withdraw(const struct play *, const struct step *, struct menu *);
 void take_withdraw(struct play *, struct step *, const struct action *);
 void run_retreat(struct play *, struct step *);
@@ -414,7 +503,8 @@ const char *why_retreat(const struct play *, const struct step *, const struct a
 void demoralize(struct play *);
 
 /* load.c, position.c, view.c, guess.c */
-extern const char *const faction_names[], *const arm_names[], *const language_names[], *const colour_names[];
+extern const char *const faction_names[], *const arm_names[], *const language_names[],
+                                                                  *const colour_names[];
 void w200_load(struct box *, struct errors *);
 void w200_blank(struct play *);
 void w200_save(const struct play *, struct text *);
