@@ -1,7 +1,7 @@
 # Grognard. `make play` and `make test` are the only commands a newcomer needs.
 #
 #   make            build/grognard, build/libgrognard.a, build/libgrognard.so
-#   make play       install what is missing, build, play
+#   make play       install what is missing, build, lay the table at http://127.0.0.1:1815/
 #   make test       install what is missing, build, run every test
 #   make test-quick the normal build's tests only, nothing installed
 #   make unit       the unit tests alone; build/unit-tests WORD… runs those whose names contain a word
@@ -22,6 +22,7 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -
 CFLAGS  := -std=c11 $(OPT) -g -fPIC -fvisibility=hidden $(warnings) $(if $(WERROR),-Werror)
 CPPFLAGS := -D_POSIX_C_SOURCE=200809L -DTREE='"$(CURDIR)"' -Isrc -Isrc/kernel -Iinclude -MMD -MP
 LDLIBS  := -lpthread -lm
+SERVER_LIBS := -lmicrohttpd -lsqlite3 -lsodium
 ifneq ($(SAN),)
 CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
@@ -35,12 +36,15 @@ layers  := kernel draw match bots sim engine api
 library := $(sort $(wildcard $(patsubst %,src/%/*.c,$(layers))))
 rules   := $(sort $(wildcard src/games/*/*.c))
 program := $(sort $(wildcard src/cli/*.c))
+server  := $(sort $(wildcard src/server/*.c))
+web     := $(sort $(shell find web -type f))
 tests   := $(sort $(wildcard tests/*.c tests/*/*.c))
 
 objects  = $(patsubst %.c,$(BUILD)/%.o,$(1))
 games_o := $(patsubst %,$(BUILD)/src/games/%.o,$(games))
 lib_o   := $(call objects,$(library)) $(games_o) $(BUILD)/registry.o
 program_o := $(call objects,$(program))
+server_o := $(call objects,$(server)) $(BUILD)/web.o
 tests_o := $(call objects,$(tests))
 
 .PHONY: all lib play test test-quick bench signatures fuzz coverage format mutate clean deps unit maps FORCE
@@ -63,13 +67,19 @@ ifeq ($(shell mkdir -p $(BUILD) && echo made),)
 $(error cannot make the folder $(BUILD))
 endif
 $(BUILD)/flags: FORCE
-	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) | $(LDFLAGS) $(LDLIBS))
+	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) | $(LDFLAGS) $(LDLIBS) $(SERVER_LIBS))
 $(BUILD)/files: FORCE
-	$(call keep,$(library) | $(rules) | $(program) | $(tests))
+	$(call keep,$(library) | $(rules) | $(program) | $(server) | $(web) | $(tests))
 $(BUILD)/registry.c: FORCE
 	$(call keep,$(registry))
 
 $(BUILD)/registry.o: $(BUILD)/registry.c $(BUILD)/flags
+	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+# The pages are built into the program, so that it is one file.
+$(BUILD)/web.c: $(web) tools/embed $(BUILD)/files
+	tools/embed web > $@
+$(BUILD)/web.o: $(BUILD)/web.c $(BUILD)/flags
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
@@ -91,11 +101,11 @@ $(BUILD)/libgrognard.a: $(lib_o) $(BUILD)/files
 $(BUILD)/libgrognard.so: $(lib_o) $(BUILD)/files
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ $(lib_o) $(LDLIBS)
 
-$(BUILD)/grognard: $(program_o) $(BUILD)/libgrognard.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$(BUILD)/grognard: $(program_o) $(server_o) $(BUILD)/libgrognard.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
 
-$(BUILD)/unit-tests: $(tests_o) $(BUILD)/libgrognard.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$(BUILD)/unit-tests: $(tests_o) $(server_o) $(BUILD)/libgrognard.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
 
 unit: $(BUILD)/unit-tests
 	$(BUILD)/unit-tests
@@ -106,7 +116,7 @@ deps:
 play:
 	@tools/deps play
 	@$(MAKE) --no-print-directory -s -j2 all
-	@$(BUILD)/grognard play null
+	@$(BUILD)/grognard serve $(SERVE)
 
 test:
 	@tools/deps test
@@ -139,4 +149,4 @@ format:
 clean:
 	rm -rf build build-*
 
--include $(patsubst %.o,%.d,$(call objects,$(library) $(rules)) $(BUILD)/registry.o $(program_o) $(tests_o))
+-include $(patsubst %.o,%.d,$(call objects,$(library) $(rules)) $(BUILD)/registry.o $(program_o) $(server_o) $(tests_o))

@@ -20,7 +20,7 @@ struct command {
 };
 
 extern const struct command command_bench, command_case, command_check, command_engine, command_games,
-    command_map, command_play, command_replay, command_rules, command_sim;
+    command_map, command_play, command_replay, command_rules, command_serve, command_sim;
 
 /* ---- arguments (main.c) ---- */
 

@@ -20,6 +20,7 @@ static const struct command *const commands[] = {
     &command_map,
     &command_replay,
     &command_rules,
+    &command_serve,
     &command_sim,
 };
 

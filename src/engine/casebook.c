@@ -47,20 +47,27 @@ static bool is_of(const char *id, const char *number)
            (id[n] >= 'A' && id[n] <= 'Z');
 }
 
+bool casebook_each(struct casebook *b)
+{
+    char *line = b->at;
+    size_t n;
+
+    if (!line || !*line)
+        return false;
+    n = strcspn(line, "\n");
+    b->at = line + n + (line[n] != '\0');
+    line[n] = '\0';
+    b->id = next_field(&line);
+    b->kind = next_field(&line);
+    b->title = next_field(&line);
+    b->requirement = next_field(&line);
+    return true;
+}
+
 bool casebook_next(struct casebook *b, const char *number)
 {
-    while (b->at && *b->at && *number) {
-        char *line = b->at;
-        size_t n = strcspn(line, "\n");
-
-        b->at = line + n + (line[n] != '\0');
-        line[n] = '\0';
-        b->id = next_field(&line);
-        next_field(&line);
-        b->title = next_field(&line);
-        b->requirement = next_field(&line);
+    while (*number && casebook_each(b))
         if (is_of(b->id, number))
             return true;
-    }
     return false;
 }

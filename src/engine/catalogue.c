@@ -48,9 +48,8 @@ void catalogue_sides(const struct game *g, struct json *j)
     json_close(j);
 }
 
-void catalogue_json(const struct game *g, const struct box *box, struct json *j)
+void catalogue_members(const struct game *g, const struct box *box, struct json *j)
 {
-    json_open(j, '{');
     json_key_str(j, "id", g->id);
     json_key_str(j, "title", g->title);
     json_key_str(j, "about", g->about);
@@ -65,5 +64,11 @@ void catalogue_json(const struct game *g, const struct box *box, struct json *j)
     for (int i = 0; i < game_options(g); i++)
         option_json(&g->options[i], j);
     json_close(j);
+}
+
+void catalogue_json(const struct game *g, const struct box *box, struct json *j)
+{
+    json_open(j, '{');
+    catalogue_members(g, box, j);
     json_close(j);
 }

@@ -8,6 +8,7 @@
 
 /* One object. */
 void catalogue_json(const struct game *, const struct box *, struct json *);
+void catalogue_members(const struct game *, const struct box *, struct json *); /* of an open one */
 void catalogue_sides(const struct game *, struct json *); /* members "sides" and "seats" */
 
 #endif

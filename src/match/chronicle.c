@@ -185,7 +185,7 @@ static void entry_json(const struct reader *r, int number, int viewer, struct js
     json_close(j);
 }
 
-void match_chronicle(struct match *m, int viewer, int from, struct json *j)
+void match_chronicle_part(struct match *m, int viewer, int from, int to, struct json *j)
 {
     struct reader *r = reader_new(m);
 
@@ -196,14 +196,21 @@ void match_chronicle(struct match *m, int viewer, int from, struct json *j)
             entry_json(r, 0, viewer, j);
         from = 0;
     }
-    if (from < m->n)
+    if (to > m->n)
+        to = m->n;
+    if (from < to)
         reader_seek(r, m, from);
-    while (from < m->n) {
+    while (from < to) {
         reader_step(r, m, true);
         entry_json(r, ++from, viewer, j);
     }
     json_close(j);
     reader_free(r);
+}
+
+void match_chronicle(struct match *m, int viewer, int from, struct json *j)
+{
+    match_chronicle_part(m, viewer, from, m->n, j);
 }
 
 static void entry_text(const struct reader *r, int viewer, struct text *out)

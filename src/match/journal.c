@@ -155,6 +155,11 @@ void match_journal(struct match *m, struct text *out)
 
 /* ---- to a file ---- */
 
+void match_listen(struct match *m, struct text *out)
+{
+    m->out = out;
+}
+
 void match_record_sync(struct match *m, bool each_line)
 {
     m->sync = each_line;

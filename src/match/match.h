@@ -112,6 +112,8 @@ struct play *match_at(struct match *, int n);
  * `from` 0 an element 0 holds what happened before the first decision, if anything.
  */
 void match_chronicle(struct match *, int viewer, int from, struct json *);
+/* The same up to and with entry number `to`. */
+void match_chronicle_part(struct match *, int viewer, int from, int to, struct json *);
 /* The same as plain text, a line an event. */
 void match_chronicle_text(struct match *, int viewer, int from, struct text *);
 
@@ -126,6 +128,8 @@ const char *match_undo(struct match *, int by);
 /* Back to just after entry `to` (0: the beginning), barriers or not: by consent, recorded. */
 const char *match_undo_to(struct match *, int to);
 bool match_can_undo(const struct match *, int by);
+/* The entries before the side's last decision: where to go back to by consent. -1: it has made none. */
+int match_last_decision(const struct match *, int by);
 
 /* ---- marching (march.c) ---- */
 
@@ -153,6 +157,8 @@ void match_journal(struct match *, struct text *);
  * already (put in place at once, whatever stood there). NULL path: no more. NULL, or what is wrong.
  */
 const char *match_record(struct match *, const char *path);
+/* From now on every line is also appended to the text: for a keeper other than a file. NULL: no more. */
+void match_listen(struct match *, struct text *);
 /* Whether each line is forced to the disk itself, so that it survives a loss of power. */
 void match_record_sync(struct match *, bool each_line);
 

@@ -59,7 +59,7 @@ struct match {
     struct reader *reader;      /* of match_entry(), while nothing changes */
     int fd;                     /* the file recorded to, or -1 */
     bool sync;
-    struct text *out;           /* match_journal()'s, or NULL */
+    struct text *out;           /* match_journal()'s or match_listen()'s, or NULL */
 };
 
 struct match *match_alloc(const struct box *, struct dice);

@@ -98,17 +98,22 @@ void match_rewind(struct match *m, int to)
 
 /* ---- who may ---- */
 
-/* The last decision of whatever side, from 0; -1: there is none. */
-static int last_decision(const struct match *m)
+int match_last_decision(const struct match *m, int by)
 {
     struct record r;
 
     for (int i = m->n - 1; i >= 0; i--) {
         match_entry_record(m, i, &r);
-        if (r.who != CHANCE)
+        if (by == REFEREE ? r.who != CHANCE : r.who == by)
             return i;
     }
     return -1;
+}
+
+/* The last decision of whatever side, from 0; -1: there is none. */
+static int last_decision(const struct match *m)
+{
+    return match_last_decision(m, REFEREE);
 }
 
 static const char *refuse_undo(const struct match *m, int by, char *room, size_t size)

@@ -1,0 +1,95 @@
+/*
+ * serve.c: `grognard serve`: the table in the browser. What it does is in src/server.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli.h"
+#include "server/serve.h"
+
+/* $XDG_STATE_HOME/grognard/grognard.db, or under the home; else here. */
+static const char *usual_db(struct text *path)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+
+    if (state && *state)
+        text_add(path, state);
+    else if (home && *home)
+        text_printf(path, "%s/.local/state", home);
+    else
+        return "grognard.db";
+    text_add(path, "/grognard");
+    for (char *at = path->s + 1;; at++) {
+        char was = *at;
+
+        if (was && was != '/')
+            continue;
+        *at = '\0';
+        if (mkdir(path->s, 0700) != 0 && errno != EEXIST)
+            return "grognard.db";
+        *at = was;
+        if (!was)
+            break;
+    }
+    text_add(path, "/grognard.db");
+    return path->s;
+}
+
+static int run_serve(int argc, char **argv)
+{
+    struct serve_options o = serve_usual;
+    const struct cli_option options[] = {
+        { .name = "--port", .number = &o.port, .least = 0, .most = 65535 },
+        { .name = "--bind", .text = &o.bind },
+        { .name = "--db", .text = &o.db },
+        { .name = "--web", .text = &o.web },
+        { .name = "--log", .text = &o.log },
+        { .name = "--allow-seed", .flag = &o.allow_seed },
+        { .name = "--rate", .number = &o.rate, .least = 1, .most = 1000000 },
+        { .name = "--connections", .number = &o.connections, .least = 1, .most = 100000 },
+        { .name = "--matches", .number = &o.matches, .least = 1, .most = 10000000 },
+        { .name = "--active", .number = &o.active, .least = 1, .most = 1000000 },
+        { .name = "--threads", .number = &o.threads, .least = 1, .most = 64 },
+        { .name = "--workers", .number = &o.workers, .least = 1, .most = 16 },
+        { .name = "--bot-ms", .number = &o.bot_ms, .least = 1, .most = 600000 },
+        { .name = NULL },
+    };
+    struct text path = { 0 };
+    int words;
+    const char *wrong = cli_options(options, argc, argv, &words);
+    bool good;
+
+    if (wrong || words)
+        return cli_usage(&command_serve, "%s", wrong ? wrong : "it takes no words");
+    o.data = cli_data();
+    if (!o.db)
+        o.db = usual_db(&path);
+    good = serve_run(&o);
+    text_free(&path);
+    return good ? EXIT_DONE : EXIT_BROKEN;
+}
+
+const struct command command_serve = {
+    .name = "serve",
+    .usage = "serve [--port 1815] [--bind 127.0.0.1] [--db FILE] [--web DIR] [--log FILE|-] …",
+    .summary = "the table in the browser: play alone, together or against the computer",
+    .help = "Prints the address and serves until Ctrl-C. Everything is kept in one SQLite file.\n\n"
+            "  --port N         where to listen (1815); 0: any free port\n"
+            "  --bind ADDRESS   127.0.0.1 unless told otherwise: only this machine can connect\n"
+            "  --db FILE        the matches; usually $XDG_STATE_HOME/grognard/grognard.db\n"
+            "  --web DIR        pages from this folder instead of those built in\n"
+            "  --log FILE|-     a line for each request; otherwise warnings only\n"
+            "  --allow-seed     matches may be given their seed: for tests\n"
+            "  --rate N         requests a second from one address (100)\n"
+            "  --connections N  at once (2000)\n"
+            "  --matches N      unfinished ones in the file (20000)\n"
+            "  --active N       held in memory (1000); others are loaded when somebody comes\n"
+            "  --threads N      that answer requests (4)\n"
+            "  --workers N      that think for computer opponents (2)\n"
+            "  --bot-ms N       longest thought of a computer opponent, in milliseconds (1000)\n\n"
+            "docs/table-api.md describes what programs may ask of it.\n",
+    .run = run_serve,
+};

@@ -1,0 +1,190 @@
+/*
+ * act.c: decisions of players.
+ *
+ * The one that sees the newest state acts: every change carries the sequence number that its sender
+ * saw. A stale one is answered with the fresh state, a repeated one (same request id) as before, so
+ * neither a double click nor a retry can act twice. An action is held against what its side may
+ * know first, so that no refusal tells more.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "handlers.h"
+
+static void show_state(struct request *r, const struct change *c)
+{
+    struct look look = look_of(c->table, c->seats);
+
+    state_json(c->table, &look, &r->json);
+}
+
+void change_end(struct request *r, struct change *c)
+{
+    if (r->status == MHD_HTTP_OK)
+        show_state(r, c);
+    http_done_with(r, c->table);
+}
+
+void change_refuse(struct request *r, struct change *c, const char *reason)
+{
+    http_refuse_rule(r, reason);
+    http_done_with(r, c->table);
+}
+
+static bool read_id(struct request *r, struct change *c)
+{
+    const char *at;
+
+    c->id[0] = '\0';
+    if (!lex_more(&r->x))
+        return true;
+    at = r->x.at + strspn(r->x.at, " \t");
+    if (*at != '@')
+        return true;
+    at = lex_word(&r->x);
+    if (strlen(at) < 2 || strlen(at) >= REQUEST_ID)
+        return http_refuse(r, MHD_HTTP_BAD_REQUEST, "a request id is @ and 1 to %d characters",
+                              REQUEST_ID - 2);
+    snprintf(c->id, sizeof c->id, "%s", at);
+    return true;
+}
+
+/* The number and the id; false: refused or complained of. */
+static bool read_seq(struct request *r, struct change *c, int *seq)
+{
+    if (!lex_line(&r->x))
+        return http_refuse(r, MHD_HTTP_BAD_REQUEST, "the body must begin with the sequence number");
+    return lex_number(&r->x, "the sequence number", 0, INT32_MAX, seq) && read_id(r, c);
+}
+
+static bool fresh(struct request *r, struct change *c, int seq)
+{
+    if (table_repeated(c->table, c->id)) {
+        json_key_bool(&r->json, "repeated", true);
+        change_end(r, c);
+        return false;
+    }
+    if (seq == c->table->seq)
+        return true;
+    http_refuse(r, MHD_HTTP_CONFLICT, "the match has moved on since: this is its state now");
+    json_key_bool(&r->json, "stale", true);
+    json_key(&r->json, "state");
+    json_open(&r->json, '{');
+    show_state(r, c);
+    json_close(&r->json);
+    http_done_with(r, c->table);
+    return false;
+}
+
+bool change_begin(struct request *r, struct change *c)
+{
+    int seq;
+
+    if (!read_seq(r, c, &seq))
+        return false;
+    c->table = http_table(r, &c->seats);
+    if (!c->table)
+        return false;
+    c->side = seats_side(c->table, c->seats);
+    if (!http_seated(r, c->seats)) {
+        table_close(c->table);
+        return false;
+    }
+    if (!fresh(r, c, seq))
+        return false;
+    if (!table_over(c->table))
+        return true;
+    change_refuse(r, c, "the match is over");
+    return false;
+}
+
+/* ---- one action ---- */
+
+/* Whether the seats may decide now; NULL, or whose turn it is. */
+static const char *refuse_seat(struct change *c, char *room, size_t size)
+{
+    int asked = table_asked(c->table);
+
+    if (asked >= 0 && (c->seats >> asked & 1))
+        return NULL;
+    snprintf(room, size, "it is for %s to decide now",
+             asked < 0 ? "chance" : seat_title(c->table->game, asked));
+    return room;
+}
+
+static const char *decide(struct request *r, struct change *c)
+{
+    struct known *k = base_alloc(sizeof *k);
+    const char *why = NULL;
+    struct action a;
+
+    known_look(k, match_play(c->table->match), c->side);
+    why = action_parse(&k->play, &r->x, &a);
+    if (!why && http_ends(r)) {
+        why = known_why(k, &a);
+        if (!why)
+            why = match_do_seated(c->table->match, c->seats, &a);
+    }
+    if (why)
+        http_refuse_rule(r, why);
+    free(k);
+    return why;
+}
+
+void post_do(struct request *r)
+{
+    struct change c;
+    char room[120];
+    const char *why;
+
+    if (!change_begin(r, &c))
+        return;
+    why = refuse_seat(&c, room, sizeof room);
+    if (why) {
+        change_refuse(r, &c, why);
+        return;
+    }
+    if (!decide(r, &c) && !r->errors.n)
+        table_changed(c.table, c.id, r);
+    change_end(r, &c);
+}
+
+/* ---- a march ---- */
+
+static bool read_march(struct request *r, const struct box *box, int *piece, int *place)
+{
+    const char *word = lex_need(&r->x, "the unit");
+
+    *piece = word ? box_piece_find(box, word) : -1;
+    if (word && *piece < 0)
+        lex_complain(&r->x, "there is no piece \"%.80s\"", word);
+    word = *piece >= 0 ? lex_need(&r->x, "the place") : NULL;
+    *place = word && box->board ? board_parse_place(box->board, word) : -1;
+    if (word && *place < 0)
+        lex_complain(&r->x, "there is no place \"%.80s\"", word);
+    return http_ends(r);
+}
+
+void post_march(struct request *r)
+{
+    struct change c;
+    int piece, place, steps = 0;
+    const char *why;
+    char room[120];
+
+    if (!change_begin(r, &c))
+        return;
+    why = refuse_seat(&c, room, sizeof room);
+    if (!why && read_march(r, match_play(c.table->match)->box, &piece, &place))
+        why = match_march(c.table->match, c.side, piece, place, &steps);
+    if (why) {
+        change_refuse(r, &c, why);
+        return;
+    }
+    if (!r->errors.n) {
+        json_key_int(&r->json, "steps", steps);
+        table_changed(c.table, c.id, r);
+    }
+    change_end(r, &c);
+}

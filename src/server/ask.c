@@ -1,0 +1,289 @@
+/*
+ * ask.c: what is only looked at: the state now or then, reasons, previews, reach, chronicle, journal,
+ * dice. All answered from what the seats of whoever asks may know.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "handlers.h"
+
+void get_state(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+    struct look look;
+
+    if (!t)
+        return;
+    look = look_of(t, seats);
+    state_json(t, &look, &r->json);
+    http_done_with(r, t);
+}
+
+/* ---- questions about an action ---- */
+
+/* The body's action as the asker may know the game; NULL: refused, and the table is closed. */
+static struct known *read_action(struct request *r, struct table **t, struct action *a)
+{
+    struct known *k;
+    uint32_t seats;
+    const char *wrong;
+
+    *t = http_table(r, &seats);
+    if (!*t)
+        return NULL;
+    k = base_alloc(sizeof *k);
+    known_look(k, match_play((*t)->match), seats_viewer(*t, seats));
+    wrong = lex_line(&r->x) ? action_parse(&k->play, &r->x, a) : "which action?";
+    if (wrong && !r->errors.n)
+        http_refuse(r, MHD_HTTP_BAD_REQUEST, "%s", wrong);
+    if (!wrong && http_ends(r))
+        return k;
+    free(k);
+    http_done_with(r, *t);
+    return NULL;
+}
+
+void post_why(struct request *r)
+{
+    struct table *t;
+    struct action a;
+    struct known *k = read_action(r, &t, &a);
+    const char *why;
+    char cites[16];
+
+    if (!k)
+        return;
+    why = known_why(k, &a);
+    json_key_bool(&r->json, "legal", !why);
+    if (why) {
+        refusal_case(why, cites, sizeof cites);
+        json_key_str(&r->json, "case", *cites ? cites : NULL);
+        json_key_str(&r->json, "why", why);
+    }
+    free(k);
+    http_done_with(r, t);
+}
+
+void post_preview(struct request *r)
+{
+    struct table *t;
+    struct action a;
+    struct known *k = read_action(r, &t, &a);
+    struct sheet *sheet;
+    const char *why;
+
+    if (!k)
+        return;
+    sheet = base_alloc(sizeof *sheet);
+    if (play_preview(&k->play, &a, sheet)) {
+        json_key(&r->json, "sheet");
+        sheet_json(sheet, &r->json);
+    } else if ((why = known_why(k, &a))) {
+        http_refuse_rule(r, why);
+    } else {
+        json_key_str(&r->json, "sheet", NULL);
+    }
+    free(sheet);
+    free(k);
+    http_done_with(r, t);
+}
+
+static void reach_json(struct table *t, int side, int piece, struct json *j)
+{
+    const struct board *board = match_play(t->match)->box->board;
+    struct reach *reach = base_alloc(sizeof *reach);
+
+    if (side >= 0 && !table_over(t))
+        match_reach(t->match, side, piece, reach);
+    json_key(j, "places");
+    json_open(j, '[');
+    for (int i = 0; i < reach->n; i++) {
+        json_open(j, '{');
+        json_key_str(j, "place", board_number(board, reach->at[i].place));
+        json_key_int(j, "steps", reach->at[i].steps);
+        if (reach->at[i].left >= 0)
+            json_key_int(j, "left", reach->at[i].left);
+        json_close(j);
+    }
+    json_close(j);
+    free(reach);
+}
+
+void get_reach(struct request *r)
+{
+    const char *unit = http_query(r, "unit");
+    struct table *t;
+    uint32_t seats;
+    int piece;
+
+    if (!unit) {
+        http_refuse(r, MHD_HTTP_BAD_REQUEST, "whose reach? ?unit=ID");
+        return;
+    }
+    t = http_table(r, &seats);
+    if (!t)
+        return;
+    piece = box_piece_find(match_play(t->match)->box, unit);
+    if (piece < 0)
+        http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no piece \"%.80s\"", unit);
+    else
+        reach_json(t, seats_side(t, seats), piece, &r->json);
+    http_done_with(r, t);
+}
+
+/* ---- the past ---- */
+
+/* `?as=SIDE`: another's eyes, once the match is over. */
+static bool read_viewer(struct request *r, const struct table *t, int *viewer)
+{
+    const char *as = http_query(r, "as");
+    int side = as ? game_side_find(t->game, as) : *viewer;
+
+    if (as && (side < 0 || side == CHANCE))
+        return http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no side \"%.80s\"", as);
+    if (side != *viewer && !table_over(t))
+        return http_refuse(r, MHD_HTTP_FORBIDDEN,
+                              "others' views are open once the match is over");
+    *viewer = side;
+    return true;
+}
+
+void get_at(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+    struct look look;
+    int n;
+
+    if (!t)
+        return;
+    look = look_of(t, seats);
+    if (!lex_is_number(r->tail, &n) || n < 0 || n > match_entries(t->match)) {
+        http_refuse(r, MHD_HTTP_NOT_FOUND, "there are entries 0 to %d",
+                       match_entries(t->match));
+    } else if (read_viewer(r, t, &look.viewer)) {
+        look.log_from = n > LOG_TAIL ? n - LOG_TAIL : 0;
+        state_at_json(t, &look, n, &r->json);
+        r->cache = table_over(t) ? "private, max-age=600" : NULL;
+    }
+    http_done_with(r, t);
+}
+
+static void log_text(struct request *r, struct table *t, int viewer, int from)
+{
+    text_clear(&r->reply);
+    match_chronicle_text(t->match, viewer, from, &r->reply);
+    r->type = "text/plain; charset=utf-8";
+    r->disposition = "attachment; filename=\"chronicle.txt\"";
+}
+
+void get_log(struct request *r)
+{
+    const char *word = http_query(r, "from");
+    struct table *t;
+    uint32_t seats;
+    struct look look;
+    int from = 0;
+
+    t = http_table(r, &seats);
+    if (!t)
+        return;
+    look = look_of(t, seats);
+    if (word && (!lex_is_number(word, &from) || from < 0)) {
+        http_refuse(r, MHD_HTTP_BAD_REQUEST, "from is the number of an entry");
+    } else if (read_viewer(r, t, &look.viewer)) {
+        if (http_query(r, "text")) {
+            log_text(r, t, look.viewer, from);
+        } else {
+            json_key_int(&r->json, "entries", match_entries(t->match));
+            json_key_int(&r->json, "log_from", from);
+            json_key(&r->json, "log");
+            match_chronicle(t->match, look.viewer, from, &r->json);
+        }
+    }
+    http_done_with(r, t);
+}
+
+/* ---- the journal ---- */
+
+/*
+ * Of a running match the seed stays secret: the outcomes so far are a list, and whoever plays on
+ * elsewhere goes on with other dice. The store's lines are as match_journal() writes them.
+ */
+static void journal_without_seed(struct table *t, struct text *out)
+{
+    struct text whole = { 0 };
+    uint64_t other = secret_seed() >> 12;
+
+    match_journal(t->match, &whole);
+    for (const char *line = whole.s, *end; *line; line = end) {
+        end = line + strcspn(line, "\n") + 1;
+        if (strncmp(line, "seed ", 5) == 0)
+            text_add(out, "dice list\n");
+        else
+            text_add_n(out, line, (size_t)(end - line));
+    }
+    text_printf(out, "seed %llu\n", (unsigned long long)other);
+    text_free(&whole);
+}
+
+static void journal_whole(struct table *t, struct text *out)
+{
+    match_journal(t->match, out);
+    if (t->closed == CLOSE_RESIGNED)
+        text_printf(out, "# %s resigns\n", t->game->sides[t->closed_by]);
+    else if (t->closed == CLOSE_DRAWN)
+        text_add(out, "# a draw is agreed\n");
+}
+
+/* While it runs: to whoever may know everything in it. */
+static bool may_read_journal(const struct table *t, uint32_t seats)
+{
+    uint32_t all = (uint32_t)((UINT64_C(1) << t->chairs) - 1);
+
+    return table_over(t) || seats == all || (!t->game->redact && seats);
+}
+
+void get_journal(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+
+    if (!t)
+        return;
+    if (!may_read_journal(t, seats)) {
+        http_refuse(r, MHD_HTTP_FORBIDDEN,
+                       "the journal holds what is hidden: it is open once the match is over");
+    } else {
+        text_clear(&r->reply);
+        if (table_over(t))
+            journal_whole(t, &r->reply);
+        else
+            journal_without_seed(t, &r->reply);
+        r->type = "text/plain; charset=utf-8";
+        r->disposition = "attachment; filename=\"match.journal\"";
+    }
+    http_done_with(r, t);
+}
+
+void get_dice(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+    char hex[2 * COMMITMENT + 1], seed[24];
+
+    if (!t)
+        return;
+    hex_text(t->commitment, COMMITMENT, hex);
+    json_key_str(&r->json, "commitment", hex);
+    json_key_str(&r->json, "made_of", "BLAKE2b-256 of \"MATCH SEED SALT\"");
+    if (table_over(t)) {
+        snprintf(seed, sizeof seed, "%llu", (unsigned long long)match_dice(t->match)->seed);
+        json_key_str(&r->json, "seed", seed);
+        hex_text(t->salt, COMMITMENT, hex);
+        json_key_str(&r->json, "salt", hex);
+    }
+    http_done_with(r, t);
+}

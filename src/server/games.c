@@ -1,0 +1,308 @@
+/*
+ * games.c: what there is to play: catalogue, boards, rules, charts, pieces; and the server's health.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "draw/draw.h"
+#include "engine/casebook.h"
+#include "engine/catalogue.h"
+#include "handlers.h"
+#include "hash.h"
+
+enum { LIGHTS_MAX = 3, GAMES_MOST = 64 };
+
+/* Boards are drawn when first asked for, and kept. */
+struct pictures {
+    pthread_mutex_t lock;
+    struct picture {
+        struct text svg;
+        char etag[24];
+    } of[GAMES_MOST][LIGHTS_MAX];
+};
+
+void pictures_begin(struct server *s)
+{
+    s->pictures = base_alloc(sizeof *s->pictures);
+    pthread_mutex_init(&s->pictures->lock, NULL);
+}
+
+void pictures_end(struct server *s)
+{
+    for (int g = 0; g < GAMES_MOST; g++)
+        for (int i = 0; i < LIGHTS_MAX; i++)
+            text_free(&s->pictures->of[g][i].svg);
+    pthread_mutex_destroy(&s->pictures->lock);
+    free(s->pictures);
+}
+
+static int game_index(const char *id)
+{
+    for (int i = 0; all_games[i]; i++)
+        if (strcmp(all_games[i]->id, id) == 0)
+            return i;
+    return -1;
+}
+
+const struct box *server_box(const struct server *s, const struct game *g)
+{
+    int i = game_index(g->id);
+
+    return i < 0 || i >= COUNT(s->box) ? NULL : s->box[i];
+}
+
+/* The box of the game that the path names; NULL: refused. */
+static const struct box *http_box(struct request *r)
+{
+    int i = game_index(r->tail);
+
+    if (i < 0)
+        http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no game \"%.60s\"", r->tail);
+    else if (!r->server->box[i])
+        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the data of %s are faulty: %.300s", r->tail,
+                       text_of(&r->server->complaint[i]));
+    else
+        return r->server->box[i];
+    return NULL;
+}
+
+/* ---- catalogue ---- */
+
+static void sources_json(const struct box *box, struct json *j)
+{
+    json_key(j, "sources");
+    json_open(j, '{');
+    for (int i = 0; i < SOURCES; i++)
+        json_key_int(j, source_names[i], box->source[i]);
+    json_close(j);
+    json_key_int(j, "reconstructed", box->source[SOURCE_RECONSTRUCTED]);
+}
+
+static void game_json(struct server *s, int i, struct json *j)
+{
+    const struct box *box = s->box[i];
+    const struct game *g = all_games[i];
+
+    json_open(j, '{');
+    if (box) {
+        catalogue_members(g, box, j);
+        json_key_bool(j, "board", box->board != NULL);
+        json_key_bool(j, "hidden", g->redact != NULL);
+        json_key_str(j, "variants", g->variants);
+        sources_json(box, j);
+    } else {
+        json_key_str(j, "id", g->id);
+        json_key_str(j, "title", g->title);
+        json_key_str(j, "error", text_of(&s->complaint[i]));
+    }
+    json_close(j);
+}
+
+void get_games(struct request *r)
+{
+    json_key(&r->json, "games");
+    json_open(&r->json, '[');
+    for (int i = 0; all_games[i]; i++)
+        game_json(r->server, i, &r->json);
+    json_close(&r->json);
+    json_key(&r->json, "bots");
+    json_open(&r->json, '[');
+    for (int i = 0; all_bots[i]; i++) {
+        json_open(&r->json, '{');
+        json_key_str(&r->json, "name", all_bots[i]->name);
+        json_key_str(&r->json, "about", all_bots[i]->about);
+        json_close(&r->json);
+    }
+    json_close(&r->json);
+}
+
+/* ---- boards ---- */
+
+static bool draw(struct picture *p, const struct box *box, int light, struct errors *e)
+{
+    struct draw_options o = { .light = (enum light)light, .bare = true, .box = { -1, -1 } };
+    struct draw_data data;
+    bool good = draw_load(&data, box->board, box->dir, e);
+
+    if (good) {
+        draw_board(&data, &o, &p->svg);
+        snprintf(p->etag, sizeof p->etag, "\"%016" PRIx64 "\"",
+                 hash_mix(hash_bytes(HASH_START, p->svg.s, p->svg.n)));
+    }
+    draw_free(&data);
+    return good;
+}
+
+void get_board(struct request *r)
+{
+    const struct box *box = http_box(r);
+    const char *palette = http_query(r, "palette");
+    int light = palette ? light_named(palette) : 0;
+    struct picture *p;
+    bool good = true;
+
+    if (!box)
+        return;
+    if (!box->board || light < 0) {
+        http_refuse(r, light < 0 ? MHD_HTTP_BAD_REQUEST : MHD_HTTP_NOT_FOUND,
+                       light < 0 ? "a palette is day, night or contrast" : "it has no board");
+        return;
+    }
+    p = &r->server->pictures->of[game_index(r->tail)][light];
+    pthread_mutex_lock(&r->server->pictures->lock);
+    if (!p->svg.n)
+        good = draw(p, box, light, &r->errors);
+    pthread_mutex_unlock(&r->server->pictures->lock);
+    if (!good)
+        return;
+    r->fixed = p->svg.s;
+    r->fixed_size = p->svg.n;
+    r->type = "image/svg+xml";
+    r->etag = p->etag;
+    r->cache = "no-cache";
+    r->policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+}
+
+/* ---- rules and charts ---- */
+
+void get_rules(struct request *r)
+{
+    const struct box *box = http_box(r);
+    struct casebook book;
+
+    if (!box)
+        return;
+    json_key(&r->json, "rules");
+    json_open(&r->json, '[');
+    casebook_open(&book, box);
+    for (bool first = true; casebook_each(&book); first = false) {
+        if (first)
+            continue;
+        json_open(&r->json, '{');
+        json_key_str(&r->json, "case", book.id);
+        json_key_str(&r->json, "kind", book.kind);
+        json_key_str(&r->json, "title", book.title);
+        json_key_str(&r->json, "requirement", book.requirement);
+        json_close(&r->json);
+    }
+    casebook_close(&book);
+    json_close(&r->json);
+}
+
+static void labels_json(const struct band *band, int n, const char *key, struct json *j)
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (int i = 0; i < n; i++)
+        json_str(j, band[i].label);
+    json_close(j);
+}
+
+static void chart_json(const struct chart *c, struct json *j)
+{
+    json_open(j, '{');
+    json_key_str(j, "id", c->id);
+    json_key_str(j, "title", c->title);
+    json_key_str(j, "source", c->source);
+    labels_json(c->column, c->columns, "columns", j);
+    labels_json(c->row, c->rows, "rows", j);
+    json_key(j, "cells");
+    json_open(j, '[');
+    for (int row = 0; row < c->rows; row++) {
+        json_open(j, '[');
+        for (int column = 0; column < c->columns; column++)
+            json_str(j, chart_word(c, row, column));
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+void get_charts(struct request *r)
+{
+    const struct box *box = http_box(r);
+
+    if (!box)
+        return;
+    json_key(&r->json, "charts");
+    json_open(&r->json, '[');
+    for (int i = 0; i < box->charts; i++)
+        chart_json(box->chart[i], &r->json);
+    json_close(&r->json);
+}
+
+/* ---- pieces ---- */
+
+static void places_json(const struct box *box, struct json *j)
+{
+    json_key(j, "pieces");
+    json_open(j, '[');
+    for (int i = 0; i < box->pieces; i++) {
+        json_open(j, '{');
+        json_key_str(j, "id", box->piece[i].id);
+        json_key_str(j, "name", box->piece[i].name);
+        json_key_str(j, "side", box->piece[i].side >= 0 && box->piece[i].side < game_sides(box->game)
+                                    ? box->game->sides[box->piece[i].side]
+                                    : NULL);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+/* The set-up of a scenario is printed in its file: nothing of it is hidden. */
+void get_pieces(struct request *r)
+{
+    const struct box *box = http_box(r);
+    const char *id = http_query(r, "scenario");
+    int scenario = box && id ? box_scenario_find(box, id) : 0;
+    struct known *k;
+
+    if (!box)
+        return;
+    if (scenario < 0) {
+        http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no scenario \"%.60s\"", id);
+        return;
+    }
+    k = base_alloc(sizeof *k);
+    play_bind(&k->play, box->game, box, k->state, &k->menu);
+    places_json(box, &r->json);
+    json_key(&r->json, "view");
+    json_open(&r->json, '{');
+    if (!play_begin(&k->play, scenario, NULL))
+        box->game->view(&k->play, REFEREE, &r->json);
+    json_close(&r->json);
+    free(k);
+}
+
+/* ---- health ---- */
+
+static long resident_kb(void)
+{
+    FILE *f = fopen("/proc/self/statm", "r");
+    long pages = 0, all;
+
+    if (!f)
+        return 0;
+    if (fscanf(f, "%ld %ld", &all, &pages) != 2)
+        pages = 0;
+    fclose(f);
+    return pages * 4;
+}
+
+void get_health(struct request *r)
+{
+    struct server *s = r->server;
+    struct json *j = &r->json;
+
+    json_key_int(j, "uptime", (long long)(time(NULL) - s->started));
+    json_key_int(j, "matches", store_unfinished(s->store));
+    json_key_int(j, "active", registry_count(s));
+    json_key_int(j, "requests", atomic_load(&s->requests));
+    json_key_int(j, "streams", atomic_load(&s->streams));
+    json_key_int(j, "served", atomic_load(&s->served));
+    json_key_int(j, "commits", store_commits(s->store));
+    json_key_int(j, "memory_kb", resident_kb());
+}

@@ -1,0 +1,65 @@
+/*
+ * handlers.h: the functions that answer requests, by file.
+ */
+#ifndef HANDLERS_H
+#define HANDLERS_H
+
+#include "server.h"
+
+/* routes.c */
+bool http_seated(struct request *, uint32_t seats); /* refuses a spectator */
+bool http_ends(struct request *);                   /* false, and complained: words are left */
+
+/* games.c: what there is to play */
+void get_health(struct request *);
+void get_games(struct request *);
+void get_board(struct request *);
+void get_rules(struct request *);
+void get_charts(struct request *);
+void get_pieces(struct request *);
+
+/* begin.c: matches are made and joined */
+void get_matches(struct request *);
+void post_match(struct request *);
+void post_join(struct request *);
+
+/* ask.c: what is only looked at */
+void get_state(struct request *);
+void get_reach(struct request *);
+void get_at(struct request *);
+void get_log(struct request *);
+void get_journal(struct request *);
+void get_dice(struct request *);
+void post_why(struct request *);
+void post_preview(struct request *);
+
+/* act.c: decisions of players; consent.c: what takes two */
+void post_do(struct request *);
+void post_march(struct request *);
+void post_undo(struct request *);
+void post_resign(struct request *);
+void post_draw(struct request *);
+void post_chat(struct request *);
+
+/* static.c */
+const char *site_type(const char *path); /* by the end of its name */
+bool site_plain(const char *path);       /* nothing but a name below the folder */
+
+/* `SEQ [@REQUEST-ID]` begins the body of whatever changes a match. */
+struct change {
+    struct table *table;
+    uint32_t seats;
+    int side; /* for whom it is done */
+    char id[REQUEST_ID];
+};
+
+/*
+ * Opens the table and holds the sequence number against it. False: the request has been answered
+ * (refused, stale, or done already) and the table is closed.
+ */
+bool change_begin(struct request *, struct change *);
+/* The reply is the state after it. */
+void change_end(struct request *, struct change *);
+void change_refuse(struct request *, struct change *, const char *reason);
+
+#endif

@@ -1,0 +1,438 @@
+/*
+ * http.c: libmicrohttpd's side: requests come in, are bounded, routed, answered and logged.
+ *
+ * Few threads serve all connections (epoll). Nobody waits in them: a reply that needs the disk
+ * suspends its connection, and the writer resumes it. What a route does is in routes.c and after.
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "server.h"
+
+/* ---- what handlers use ---- */
+
+bool http_refuse(struct request *r, int status, const char *format, ...)
+{
+    char sentence[600];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    r->status = status;
+    text_clear(&r->reply);
+    json_begin(&r->json, &r->reply);
+    json_open(&r->json, '{');
+    json_key_bool(&r->json, "ok", false);
+    json_key_str(&r->json, "error", sentence);
+    return false;
+}
+
+bool http_refuse_rule(struct request *r, const char *reason)
+{
+    char cites[16];
+
+    http_refuse(r, MHD_HTTP_CONFLICT, "%s", reason);
+    refusal_case(reason, cites, sizeof cites);
+    if (*cites)
+        json_key_str(&r->json, "case", cites);
+    return false;
+}
+
+void http_wait(struct request *r)
+{
+    if (!r->suspended) {
+        r->suspended = true;
+        atomic_store(&r->parties, 1);
+        MHD_suspend_connection(r->connection);
+    }
+    atomic_fetch_add(&r->parties, 1);
+}
+
+void http_leave(struct request *r)
+{
+    if (atomic_fetch_sub(&r->parties, 1) == 1)
+        MHD_resume_connection(r->connection);
+}
+
+const char *http_query(struct request *r, const char *name)
+{
+    return MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+const char *http_header(struct request *r, const char *name)
+{
+    return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
+}
+
+const char *http_token(struct request *r)
+{
+    const char *value = http_header(r, MHD_HTTP_HEADER_AUTHORIZATION);
+
+    return value && strncmp(value, "Bearer ", 7) == 0 ? value + 7 : "";
+}
+
+/* ---- sending ---- */
+
+static void add(struct MHD_Response *response, const char *header, const char *value)
+{
+    if (value)
+        MHD_add_response_header(response, header, value);
+}
+
+static const char page_policy[] =
+    "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'";
+
+static void add_headers(const struct request *r, struct MHD_Response *response)
+{
+    add(response, MHD_HTTP_HEADER_CONTENT_TYPE, r->type ? r->type : "application/json; charset=utf-8");
+    add(response, MHD_HTTP_HEADER_CACHE_CONTROL, r->cache ? r->cache : "no-store");
+    add(response, MHD_HTTP_HEADER_ETAG, r->etag);
+    add(response, "Content-Security-Policy", r->policy ? r->policy : page_policy);
+    add(response, MHD_HTTP_HEADER_CONTENT_DISPOSITION, r->disposition);
+    add(response, "X-Content-Type-Options", "nosniff");
+    add(response, "Referrer-Policy", "no-referrer");
+    add(response, "Cross-Origin-Opener-Policy", "same-origin");
+    add(response, "Cross-Origin-Resource-Policy", "same-origin");
+    add(response, "X-Frame-Options", "DENY");
+    if (r->status == MHD_HTTP_TOO_MANY_REQUESTS || r->status == MHD_HTTP_SERVICE_UNAVAILABLE)
+        add(response, MHD_HTTP_HEADER_RETRY_AFTER, "2");
+    if (r->status == MHD_HTTP_UNAUTHORIZED)
+        add(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer");
+}
+
+static void say_request(struct request *r, size_t bytes)
+{
+    struct timespec now;
+    double ms;
+
+    if (!log_all())
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    ms = (double)(now.tv_sec - r->began.tv_sec) * 1e3 +
+         (double)(now.tv_nsec - r->began.tv_nsec) / 1e6;
+    log_line("info", "event=request method=%s path=%s status=%d ms=%.2f bytes=%zu address=%s",
+             r->method, r->path, r->status, ms, bytes, r->address);
+}
+
+/* A reply already known to whoever asks need not be sent. */
+static bool known_already(struct request *r)
+{
+    const char *has = http_header(r, MHD_HTTP_HEADER_IF_NONE_MATCH);
+
+    return r->etag && has && r->status == MHD_HTTP_OK && strstr(has, r->etag);
+}
+
+static enum MHD_Result send_reply(struct request *r)
+{
+    struct MHD_Response *response = r->stream;
+    size_t bytes = r->fixed ? r->fixed_size : r->reply.n;
+    enum MHD_Result sent;
+
+    r->phase = REQUEST_DONE;
+    if (known_already(r)) {
+        r->status = MHD_HTTP_NOT_MODIFIED;
+        bytes = 0;
+    }
+    if (!response && r->fixed)
+        response = MHD_create_response_from_buffer(bytes, (void *)(uintptr_t)r->fixed,
+                                                   MHD_RESPMEM_PERSISTENT);
+    else if (!response)
+        response = MHD_create_response_from_buffer(bytes, r->reply.s, MHD_RESPMEM_PERSISTENT);
+    if (!response)
+        return MHD_NO;
+    add_headers(r, response);
+    sent = MHD_queue_response(r->connection, (unsigned)r->status, response);
+    MHD_destroy_response(response);
+    r->stream = NULL;
+    say_request(r, bytes);
+    return sent;
+}
+
+/* ---- routing ---- */
+
+/* `match/ * /do` against `match/abc/do`, keeping what the star and the plus stand for. */
+static bool fits(struct request *r, const char *form, const char *path)
+{
+    while (*form) {
+        if (*form == '*' || *form == '+') {
+            char *room = *form == '*' ? r->match : r->tail;
+            size_t most = *form == '*' ? sizeof r->match : sizeof r->tail, n = strcspn(path, "/");
+
+            if (n == 0 || n >= most)
+                return false;
+            memcpy(room, path, n);
+            room[n] = '\0';
+            path += n;
+            form++;
+        } else if (*form++ != *path++) {
+            return false;
+        }
+    }
+    return !*path;
+}
+
+static const struct route *find_route(struct request *r, bool *other_method)
+{
+    *other_method = false;
+    for (const struct route *route = routes; route->path; route++) {
+        if (!fits(r, route->path, r->path + strlen("/api/")))
+            continue;
+        if (strcmp(route->method, r->method) == 0)
+            return route;
+        *other_method = true;
+    }
+    return NULL;
+}
+
+/* A page of another site must not play here: neither under its own name nor under ours. */
+static bool from_elsewhere(struct request *r)
+{
+    const char *origin = http_header(r, MHD_HTTP_HEADER_ORIGIN);
+    const char *host = http_header(r, MHD_HTTP_HEADER_HOST);
+    const char *name = origin ? strstr(origin, "://") : NULL;
+
+    return origin && (!name || !host || strcmp(name + 3, host) != 0);
+}
+
+static bool is_loopback(const char *address)
+{
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+}
+
+/* Bound to loopback, no other name leads here but by a trick with the name service. */
+static bool strange_host(struct request *r)
+{
+    const char *host = http_header(r, MHD_HTTP_HEADER_HOST);
+    size_t n;
+
+    if (!host || !is_loopback(r->server->options.bind))
+        return false;
+    n = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
+    return !(n == 9 && strncmp(host, "localhost", 9) == 0) &&
+           !(n == 5 && strncmp(host, "[::1]", 5) == 0) && strncmp(host, "127.", 4) != 0;
+}
+
+static const struct route *route_of(struct request *r)
+{
+    static const struct route page = { "GET", "", site_page, 0, 1 };
+    const struct route *route;
+    bool other;
+
+    if (strange_host(r) || from_elsewhere(r)) {
+        http_refuse(r, MHD_HTTP_FORBIDDEN, "this server is not asked from other sites");
+        return NULL;
+    }
+    if (strncmp(r->path, "/api/", 5) != 0) {
+        if (strcmp(r->method, "GET") == 0)
+            return &page;
+        http_refuse(r, MHD_HTTP_METHOD_NOT_ALLOWED, "pages are only read");
+        return NULL;
+    }
+    route = find_route(r, &other);
+    if (!route && other)
+        http_refuse(r, MHD_HTTP_METHOD_NOT_ALLOWED, "not with %s", r->method);
+    else if (!route)
+        http_refuse(r, MHD_HTTP_NOT_FOUND, "there is nothing of that name");
+    return route;
+}
+
+static const struct route *admit(struct request *r)
+{
+    const struct route *route = route_of(r);
+
+    if (!route)
+        return NULL;
+    if (!buckets_take(r->server, r->address, route->cost)) {
+        http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS, "too many requests from this address; wait");
+        return NULL;
+    }
+    if (atomic_load(&r->server->requests) > r->server->options.connections) {
+        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the table is full: too many connections");
+        return NULL;
+    }
+    if (r->too_large) {
+        http_refuse(r, MHD_HTTP_CONTENT_TOO_LARGE, "at most %zu bytes are taken here", route->body);
+        return NULL;
+    }
+    return route;
+}
+
+static void finish_json(struct request *r)
+{
+    if (r->errors.n) {
+        struct text said = { 0 };
+
+        text_add_n(&said, text_of(&r->errors.lines), strcspn(text_of(&r->errors.lines), "\n"));
+        http_refuse(r, MHD_HTTP_BAD_REQUEST, "%s", text_of(&said));
+        text_free(&said);
+    }
+    while (r->json.depth > 0)
+        json_close(&r->json);
+}
+
+static void run(struct request *r)
+{
+    const struct route *route;
+
+    r->status = MHD_HTTP_OK;
+    json_begin(&r->json, &r->reply);
+    json_open(&r->json, '{');
+    json_key_bool(&r->json, "ok", true);
+    route = admit(r);
+    if (route) {
+        lex_begin(&r->x, "request", text_of(&r->body), r->body.n, &r->errors);
+        route->run(r);
+    }
+    if (!r->stream && !r->type)
+        finish_json(r);
+}
+
+/* ---- libmicrohttpd's callbacks ---- */
+
+static void *begin_request(void *cls, const char *uri, struct MHD_Connection *connection)
+{
+    struct server *s = cls;
+    struct request *r = base_alloc(sizeof *r);
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+
+    (void)uri;
+    r->server = s;
+    r->connection = connection;
+    if (info)
+        getnameinfo(info->client_addr,
+                    info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+                                                             : sizeof(struct sockaddr_in),
+                    r->address, sizeof r->address, NULL, 0, NI_NUMERICHOST);
+    atomic_fetch_add(&s->requests, 1);
+    atomic_fetch_add(&s->served, 1);
+    return r;
+}
+
+static void end_request(void *cls, struct MHD_Connection *connection, void **context,
+                        enum MHD_RequestTerminationCode code)
+{
+    struct request *r = *context;
+
+    (void)cls, (void)connection, (void)code;
+    if (!r)
+        return;
+    atomic_fetch_sub(&r->server->requests, 1);
+    text_free(&r->body);
+    text_free(&r->reply);
+    errors_free(&r->errors);
+    free(r);
+    *context = NULL;
+}
+
+/* A path is plain: what is not printable or too long is nobody's. */
+static void read_head(struct request *r, const char *path, const char *method)
+{
+    bool other;
+    const struct route *route;
+
+    clock_gettime(CLOCK_MONOTONIC, &r->began);
+    snprintf(r->method, sizeof r->method, "%s", strcmp(method, "HEAD") == 0 ? "GET" : method);
+    snprintf(r->path, sizeof r->path, "%s", strlen(path) < sizeof r->path ? path : "/too-long");
+    for (char *c = r->path; *c; c++)
+        if (*c <= ' ' || *c > '~' || *c == '"')
+            *c = '?';
+    r->phase = REQUEST_READING;
+    route = strncmp(r->path, "/api/", 5) == 0 ? find_route(r, &other) : NULL;
+    r->body_most = route ? route->body : 0;
+}
+
+static void read_body(struct request *r, const char *bytes, size_t *n)
+{
+    if (r->body.n + *n > r->body_most)
+        r->too_large = true;
+    else
+        text_add_n(&r->body, bytes, *n);
+    *n = 0;
+}
+
+static enum MHD_Result answer(void *cls, struct MHD_Connection *connection, const char *url,
+                              const char *method, const char *version, const char *upload,
+                              size_t *upload_size, void **context)
+{
+    struct request *r = *context;
+
+    (void)cls, (void)connection, (void)version;
+    switch (r->phase) {
+    case REQUEST_NEW: read_head(r, url, method); return MHD_YES;
+    case REQUEST_READING:
+        if (*upload_size) {
+            read_body(r, upload, upload_size);
+            return MHD_YES;
+        }
+        r->phase = REQUEST_WAITING;
+        run(r);
+        if (!r->suspended)
+            return send_reply(r);
+        http_leave(r);
+        return MHD_YES;
+    case REQUEST_WAITING: return send_reply(r);
+    case REQUEST_DONE: break;
+    }
+    return MHD_YES;
+}
+
+/* ---- beginning and ending ---- */
+
+static struct addrinfo *find_address(const struct serve_options *o)
+{
+    struct addrinfo hint = { .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM,
+                             .ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV };
+    struct addrinfo *found = NULL;
+    char port[12];
+
+    snprintf(port, sizeof port, "%d", o->port);
+    return getaddrinfo(o->bind, port, &hint, &found) == 0 ? found : NULL;
+}
+
+static void complain(void *cls, const char *format, va_list args)
+{
+    char line[300];
+    size_t n;
+
+    (void)cls;
+    vsnprintf(line, sizeof line, format, args);
+    n = strcspn(line, "\n");
+    if (log_all())
+        log_line("warn", "event=http said=\"%.*s\"", (int)n, line);
+}
+
+void http_begin(struct server *s)
+{
+    const struct serve_options *o = &s->options;
+    struct addrinfo *address = find_address(o);
+    const union MHD_DaemonInfo *info;
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG;
+
+    if (!address)
+        return;
+    if (address->ai_family == AF_INET6)
+        flags |= MHD_USE_IPv6;
+    s->daemon = MHD_start_daemon(
+        flags, (uint16_t)o->port, NULL, NULL, answer, s, MHD_OPTION_EXTERNAL_LOGGER, complain, s,
+        MHD_OPTION_URI_LOG_CALLBACK, begin_request, s, MHD_OPTION_NOTIFY_COMPLETED, end_request, s,
+        MHD_OPTION_SOCK_ADDR, address->ai_addr, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)o->threads,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)(o->connections + 64),
+        MHD_OPTION_CONNECTION_TIMEOUT, 60u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(32 << 10),
+        MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u, MHD_OPTION_END);
+    freeaddrinfo(address);
+    info = s->daemon ? MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_BIND_PORT) : NULL;
+    s->port = info ? info->port : 0;
+}
+
+void http_end(struct server *s)
+{
+    MHD_stop_daemon(s->daemon);
+}

@@ -1,0 +1,61 @@
+/*
+ * limits.c: how many requests an address may send. Each address has a bucket that fills with time
+ * up to a burst; a request takes from it. Addresses share slots of a fixed table: two that fall
+ * into one share a bucket's fate only until the other is idle.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hash.h"
+#include "server.h"
+
+enum { SLOTS = 4096, BURST = 4 }; /* seconds of the rate that may be taken at once */
+
+struct buckets {
+    pthread_mutex_t lock;
+    struct bucket {
+        uint64_t address;
+        double left, at;
+    } slot[SLOTS];
+};
+
+void buckets_begin(struct server *s)
+{
+    s->buckets = base_alloc(sizeof *s->buckets);
+    pthread_mutex_init(&s->buckets->lock, NULL);
+}
+
+void buckets_end(struct server *s)
+{
+    pthread_mutex_destroy(&s->buckets->lock);
+    free(s->buckets);
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+bool buckets_take(struct server *s, const char *address, int cost)
+{
+    uint64_t hash = hash_mix(hash_string(HASH_START, address));
+    struct bucket *b = &s->buckets->slot[hash % SLOTS];
+    double now = seconds_now(), most = (double)s->options.rate * BURST;
+    bool granted;
+
+    pthread_mutex_lock(&s->buckets->lock);
+    if (b->address != hash)
+        *b = (struct bucket){ .address = hash, .left = most, .at = now };
+    b->left += (now - b->at) * s->options.rate;
+    b->at = now;
+    if (b->left > most)
+        b->left = most;
+    granted = b->left >= cost;
+    if (granted)
+        b->left -= cost;
+    pthread_mutex_unlock(&s->buckets->lock);
+    return granted;
+}

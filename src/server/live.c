@@ -1,0 +1,353 @@
+/*
+ * live.c: server-sent events: whoever listens to a table is told what changes, as he may know it.
+ *
+ * A listener has no thread. libmicrohttpd asks for bytes; when there are none the connection is
+ * suspended, and whatever changes the table wakes it. What was made from a state that is not yet on
+ * disk is held back until it is (`mark`).
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "handlers.h"
+
+struct live {
+    struct live *next, *prev;      /* of the table */
+    struct live *after, *before;   /* of all */
+    struct table *table;
+    struct MHD_Connection *connection;
+    uint32_t seats;
+    uint64_t stamp, presence;      /* what it has been told */
+    int chats, log_seen, viewer;
+    struct text out;
+    size_t sent;
+    uint64_t mark;                 /* the table's jobs that must be on disk before `out` may go */
+    bool suspended, beat;
+    _Atomic time_t last;           /* when something was sent */
+};
+
+static struct live *all_live;
+static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* ---- lists ---- */
+
+static void join(struct live *l)
+{
+    struct table *t = l->table;
+
+    l->next = t->live;
+    if (t->live)
+        t->live->prev = l;
+    t->live = l;
+    pthread_mutex_lock(&all_lock);
+    l->after = all_live;
+    if (all_live)
+        all_live->before = l;
+    all_live = l;
+    pthread_mutex_unlock(&all_lock);
+}
+
+static void leave(struct live *l)
+{
+    *(l->prev ? &l->prev->next : &l->table->live) = l->next;
+    if (l->next)
+        l->next->prev = l->prev;
+    pthread_mutex_lock(&all_lock);
+    *(l->before ? &l->before->after : &all_live) = l->after;
+    if (l->after)
+        l->after->before = l->before;
+    pthread_mutex_unlock(&all_lock);
+}
+
+static void set_online(struct table *t, uint32_t seats, int by)
+{
+    for (int i = 0; i < t->chairs; i++)
+        if (seats >> i & 1)
+            t->chair[i].online += by;
+    if (seats)
+        t->presence++;
+}
+
+/* ---- what is said ---- */
+
+static void event_begin(struct live *l, const char *name, struct json *j)
+{
+    text_printf(&l->out, "event: %s\ndata: ", name);
+    json_begin(j, &l->out);
+    json_open(j, '{');
+}
+
+static void event_end(struct live *l, struct json *j)
+{
+    json_close(j);
+    text_add(&l->out, "\n\n");
+}
+
+/* A hot seat that changes its side reads the last entries anew, with other eyes. */
+static void say_state(struct live *l)
+{
+    struct table *t = l->table;
+    struct look look = look_of(t, l->seats);
+    struct json j;
+
+    if (look.viewer == l->viewer && l->log_seen >= 0)
+        look.log_from = l->log_seen;
+    text_printf(&l->out, "id: %d\n", t->seq);
+    event_begin(l, "state", &j);
+    json_key_bool(&j, "ok", true);
+    state_json(t, &look, &j);
+    event_end(l, &j);
+    l->viewer = look.viewer;
+    l->log_seen = match_entries(t->match);
+    l->stamp = t->stamp;
+}
+
+static void say_presence(struct live *l)
+{
+    struct json j;
+
+    event_begin(l, "presence", &j);
+    json_key(&j, "seats");
+    seats_json(l->table, l->seats, &j);
+    event_end(l, &j);
+    l->presence = l->table->presence;
+}
+
+static void say_chat(struct live *l)
+{
+    struct table *t = l->table;
+
+    if (l->chats < t->chats - CHAT_KEPT)
+        l->chats = t->chats - CHAT_KEPT;
+    while (l->chats < t->chats) {
+        const struct chat_line *line = &t->chat[++l->chats % CHAT_KEPT];
+        struct json j;
+
+        event_begin(l, "chat", &j);
+        json_key_int(&j, "n", line->n);
+        json_key_int(&j, "at", line->at);
+        json_key_str(&j, "from", line->from);
+        json_key_str(&j, "text", line->text);
+        event_end(l, &j);
+    }
+}
+
+static bool has_news(const struct live *l)
+{
+    const struct table *t = l->table;
+
+    return l->stamp != t->stamp || l->presence != t->presence || l->chats != t->chats || l->beat;
+}
+
+static void make_news(struct live *l)
+{
+    struct table *t = l->table;
+
+    text_clear(&l->out);
+    l->sent = 0;
+    if (l->stamp != t->stamp)
+        say_state(l);
+    if (l->presence != t->presence)
+        say_presence(l);
+    if (l->chats != t->chats)
+        say_chat(l);
+    if (!l->out.n)
+        text_add(&l->out, ": still here\n\n");
+    l->beat = false;
+    l->mark = t->applied;
+}
+
+/* ---- libmicrohttpd's side ---- */
+
+static ssize_t give_bytes(void *cls, uint64_t position, char *buffer, size_t most)
+{
+    struct live *l = cls;
+    struct table *t = l->table;
+    size_t n;
+
+    (void)position;
+    if (atomic_load(&t->server->closing))
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    pthread_mutex_lock(&t->lock);
+    if (l->sent == l->out.n && has_news(l))
+        make_news(l);
+    n = t->durable >= l->mark ? l->out.n - l->sent : 0;
+    if (n > most)
+        n = most;
+    if (n) {
+        memcpy(buffer, l->out.s + l->sent, n);
+        l->sent += n;
+        l->last = time(NULL);
+    } else {
+        l->suspended = true;
+        MHD_suspend_connection(l->connection);
+    }
+    if (l->sent == l->out.n) {          /* an idle listener holds no memory */
+        text_free(&l->out);
+        l->sent = 0;
+    }
+    pthread_mutex_unlock(&t->lock);
+    return (ssize_t)n;
+}
+
+static void free_live(void *cls)
+{
+    struct live *l = cls;
+    struct table *t = l->table;
+
+    pthread_mutex_lock(&t->lock);
+    leave(l);
+    set_online(t, l->seats, -1);
+    live_wake(t);
+    atomic_fetch_sub(&t->server->streams, 1);
+    table_close(t);
+    text_free(&l->out);
+    free(l);
+}
+
+static void wake(struct live *l)
+{
+    if (!l->suspended)
+        return;
+    l->suspended = false;
+    MHD_resume_connection(l->connection);
+}
+
+void live_wake(struct table *t)
+{
+    for (struct live *l = t->live; l; l = l->next)
+        wake(l);
+}
+
+void live_rewound(struct table *t, int entries)
+{
+    for (struct live *l = t->live; l; l = l->next)
+        if (l->log_seen > entries)
+            l->log_seen = entries;
+}
+
+/* ---- coming ---- */
+
+/* The entries that have stood ever since that number; -1: unknown. */
+static int stood_since(const struct table *t, int seq)
+{
+    int least;
+
+    if (seq < 0 || seq > t->seq)
+        return -1;
+    least = t->entries_at[seq];
+    for (int i = seq + 1; i <= t->seq; i++)
+        if (t->entries_at[i] < least)
+            least = t->entries_at[i];
+    return least;
+}
+
+static int read_last(struct request *r)
+{
+    const char *word = http_header(r, "Last-Event-ID");
+    int seq;
+
+    if (!word)
+        word = http_query(r, "from");
+    return word && lex_is_number(word, &seq) ? seq : -1;
+}
+
+static struct live *listen_to(struct request *r, struct table *t, uint32_t seats)
+{
+    struct live *l = base_alloc(sizeof *l);
+
+    l->table = t;
+    l->connection = r->connection;
+    l->seats = seats;
+    l->log_seen = stood_since(t, read_last(r));
+    l->viewer = seats_viewer(t, seats);
+    l->last = time(NULL);
+    join(l);
+    table_hold(t);
+    set_online(t, seats, +1);
+    atomic_fetch_add(&t->server->streams, 1);
+    live_wake(t);
+    return l;
+}
+
+static int count_live(const struct table *t)
+{
+    int n = 0;
+
+    for (const struct live *l = t->live; l; l = l->next)
+        n++;
+    return n;
+}
+
+void live_events(struct request *r)
+{
+    struct table *t;
+    uint32_t seats;
+    struct live *l;
+
+    r->stream_token = http_query(r, "token");
+    t = http_table(r, &seats);
+    if (!t)
+        return;
+    if (count_live(t) >= LIVE_PER_MATCH) {
+        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "too many listen to this match already");
+    } else {
+        l = listen_to(r, t, seats);
+        r->type = "text/event-stream";
+        r->stream = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16 << 10, give_bytes, l,
+                                                      free_live);
+    }
+    table_close(t);
+}
+
+/* ---- the clock ---- */
+
+/* A table is held while its lock is waited for, so that it cannot go meanwhile. */
+static struct table **tables_to_beat(time_t before, int *n)
+{
+    struct table **tables = NULL;
+    int room = 0;
+
+    *n = 0;
+    pthread_mutex_lock(&all_lock);
+    for (struct live *l = all_live; l; l = l->after) {
+        if (l->last > before || (*n && tables[*n - 1] == l->table))
+            continue;
+        if (*n == room)
+            tables = base_grow(tables, (size_t)(room += 256) * sizeof(struct table *));
+        table_hold(l->table);
+        tables[(*n)++] = l->table;
+    }
+    pthread_mutex_unlock(&all_lock);
+    return tables;
+}
+
+static void beat(time_t before)
+{
+    int n;
+    struct table **tables = tables_to_beat(before, &n);
+
+    for (int i = 0; i < n; i++) {
+        pthread_mutex_lock(&tables[i]->lock);
+        for (struct live *l = tables[i]->live; l; l = l->next)
+            if (l->last <= before) {
+                l->beat = true;
+                wake(l);
+            }
+        table_close(tables[i]);
+    }
+    free(tables);
+}
+
+void live_tick(struct server *s)
+{
+    (void)s;
+    beat(time(NULL) - HEARTBEAT);
+}
+
+/* The server closes: all are woken to see it. */
+void live_wake_all(struct server *s)
+{
+    (void)s;
+    beat(time(NULL) + HEARTBEAT);
+}

@@ -1,0 +1,404 @@
+/*
+ * matches.c: the tables in memory: found by id, loaded when somebody comes, dropped when nobody is
+ * there and others need the room.
+ *
+ * Whoever looks at a table, listens to it live, thinks for it or waits for the disk holds a
+ * reference; a table without any has all of itself in the store and may go at any time.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hash.h"
+#include "server.h"
+
+const char *const chair_names[] = {
+    [CHAIR_PERSON] = "person", [CHAIR_OPEN] = "open", [CHAIR_BOT] = "bot", NULL
+};
+
+enum { CHAINS = 4096 };
+
+struct registry {
+    pthread_mutex_t lock;
+    int count;
+    struct table *chain[CHAINS];
+    struct table *newest, *oldest;
+};
+
+void registry_begin(struct server *s)
+{
+    s->registry = base_alloc(sizeof *s->registry);
+    pthread_mutex_init(&s->registry->lock, NULL);
+}
+
+int registry_count(struct server *s)
+{
+    int n;
+
+    pthread_mutex_lock(&s->registry->lock);
+    n = s->registry->count;
+    pthread_mutex_unlock(&s->registry->lock);
+    return n;
+}
+
+/* ---- the lists; the registry is locked ---- */
+
+static struct table **chain_of(struct registry *r, const char *id)
+{
+    return &r->chain[hash_mix(hash_string(HASH_START, id)) % CHAINS];
+}
+
+static struct table *find(struct registry *r, const char *id)
+{
+    struct table *t = *chain_of(r, id);
+
+    while (t && strcmp(t->id, id) != 0)
+        t = t->chain;
+    return t;
+}
+
+static void unlink_age(struct registry *r, struct table *t)
+{
+    *(t->newer ? &t->newer->older : &r->newest) = t->older;
+    *(t->older ? &t->older->newer : &r->oldest) = t->newer;
+    t->newer = t->older = NULL;
+}
+
+static void link_newest(struct registry *r, struct table *t)
+{
+    t->older = r->newest;
+    t->newer = NULL;
+    *(r->newest ? &r->newest->newer : &r->oldest) = t;
+    r->newest = t;
+}
+
+static void insert(struct registry *r, struct table *t)
+{
+    struct table **chain = chain_of(r, t->id);
+
+    t->chain = *chain;
+    *chain = t;
+    link_newest(r, t);
+    r->count++;
+}
+
+static void table_free(struct table *t)
+{
+    if (t->match)
+        opponents_leave(t);
+    match_free(t->match);
+    text_free(&t->heard);
+    text_free(&t->broken);
+    free(t->entries_at);
+    free(t->chat);
+    pthread_mutex_destroy(&t->lock);
+    free(t);
+}
+
+static void drop(struct registry *r, struct table *t)
+{
+    struct table **at = chain_of(r, t->id);
+
+    while (*at != t)
+        at = &(*at)->chain;
+    *at = t->chain;
+    unlink_age(r, t);
+    r->count--;
+    table_free(t);
+}
+
+static void make_room(struct registry *r, int most)
+{
+    struct table *t = r->oldest, *newer;
+
+    for (; t && r->count > most; t = newer) {
+        newer = t->newer;
+        if (t->refs == 0)
+            drop(r, t);
+    }
+}
+
+void registry_end(struct server *s)
+{
+    make_room(s->registry, 0);
+    pthread_mutex_destroy(&s->registry->lock);
+    free(s->registry);
+}
+
+/* ---- loading ---- */
+
+static void remember_request(void *to, const char *request)
+{
+    table_remember(to, request);
+}
+
+static void remember_chat(void *to, int n, long at, const char *from, const char *text)
+{
+    table_chat(to, n, at, from, text);
+}
+
+static void load_chairs(struct table *t, const struct saved *m)
+{
+    t->chairs = seat_count(t->game);
+    for (int i = 0; i < m->seats; i++) {
+        const struct saved_seat *from = &m->seat[i];
+        struct chair *c;
+
+        if (from->seat < 0 || from->seat >= t->chairs)
+            continue;
+        c = &t->chair[from->seat];
+        for (c->kind = CHAIR_PERSON; c->kind < CHAIR_BOT; c->kind++)
+            if (strcmp(chair_names[c->kind], from->kind) == 0)
+                break;
+        snprintf(c->name, sizeof c->name, "%s", from->name);
+        c->taken = from->taken;
+        memcpy(c->token, from->token, TOKEN_HASH);
+        if (c->kind == CHAIR_BOT && bot_parse(from->bot, &c->bot))
+            c->bot = (struct bot_player){ .bot = all_bots[0] };
+    }
+}
+
+static bool load_match(struct table *t, const struct saved *m)
+{
+    struct errors e = { 0 };
+    const struct box *box = t->game ? server_box(t->server, t->game) : NULL;
+
+    if (box)
+        t->match = match_load_with(t->id, text_of(&m->journal), m->journal.n, box, LOAD_ANY_DATA, &e);
+    if (!t->match)
+        text_add_n(&t->broken, text_of(&e.lines), strcspn(text_of(&e.lines), "\n"));
+    if (!t->match && !t->broken.n)
+        text_printf(&t->broken, "the game %s cannot be played here now", m->game);
+    errors_free(&e);
+    return t->match != NULL;
+}
+
+static void load(struct table *t)
+{
+    struct saved m;
+
+    t->is = TABLE_MISSING;
+    if (!store_read(t->server->store, t->id, &m))
+        return;
+    t->is = TABLE_BROKEN;
+    t->game = game_find(m.game);
+    if (load_match(t, &m)) {
+        t->is = TABLE_OPEN;
+        snprintf(t->name, sizeof t->name, "%s", m.name);
+        t->listed = m.listed;
+        t->closed = (enum close_kind)m.closed;
+        t->closed_by = m.closed_by;
+        t->undo_by = m.undo_by;
+        t->undo_to = m.undo_to;
+        t->draw_sides = m.draw;
+        memcpy(t->commitment, m.commitment, COMMITMENT);
+        memcpy(t->salt, m.salt, COMMITMENT);
+        load_chairs(t, &m);
+        t->seq = m.changes - 1;
+        t->room = m.changes;
+        t->entries_at = m.entries;
+        m.entries = NULL;
+        match_listen(t->match, &t->heard);
+        store_requests(t->server->store, t->id, REQUESTS_KEPT, t, remember_request);
+        store_chat(t->server->store, t->id, CHAT_KEPT, t, remember_chat);
+    } else {
+        log_line("error", "event=broken match=%s why=\"%s\"", t->id, text_of(&t->broken));
+    }
+    saved_free(&m);
+}
+
+/* ---- coming and going ---- */
+
+static struct table *table_alloc(struct server *s, const char *id)
+{
+    struct table *t = base_alloc(sizeof *t);
+
+    snprintf(t->id, sizeof t->id, "%s", id);
+    t->server = s;
+    t->undo_by = t->undo_to = t->closed_by = -1;
+    t->stamp = t->presence = 1;
+    rng_seed(&t->luck, secret_seed());
+    pthread_mutex_init(&t->lock, NULL);
+    return t;
+}
+
+struct table *table_open(struct server *s, const char *id)
+{
+    struct registry *r = s->registry;
+    struct table *t;
+
+    pthread_mutex_lock(&r->lock);
+    t = find(r, id);
+    if (!t) {
+        make_room(r, s->options.active - 1);
+        t = table_alloc(s, id);
+        insert(r, t);
+    }
+    t->refs++;
+    unlink_age(r, t);
+    link_newest(r, t);
+    pthread_mutex_unlock(&r->lock);
+    pthread_mutex_lock(&t->lock);
+    if (t->is == TABLE_LOADING)
+        load(t);
+    return t;
+}
+
+struct table *table_new(struct server *s, const char *id)
+{
+    struct table *t = table_alloc(s, id);
+
+    pthread_mutex_lock(&t->lock);
+    t->is = TABLE_OPEN;
+    pthread_mutex_lock(&s->registry->lock);
+    make_room(s->registry, s->options.active - 1);
+    t->refs = 1;
+    insert(s->registry, t);
+    pthread_mutex_unlock(&s->registry->lock);
+    return t;
+}
+
+void table_hold(struct table *t)
+{
+    pthread_mutex_lock(&t->server->registry->lock);
+    t->refs++;
+    pthread_mutex_unlock(&t->server->registry->lock);
+}
+
+void table_let_go(struct table *t)
+{
+    struct registry *r = t->server->registry;
+
+    pthread_mutex_lock(&r->lock);
+    if (--t->refs == 0 && t->is != TABLE_OPEN)
+        drop(r, t);
+    pthread_mutex_unlock(&r->lock);
+}
+
+void table_close(struct table *t)
+{
+    pthread_mutex_unlock(&t->lock);
+    table_let_go(t);
+}
+
+/* ---- changes ---- */
+
+bool table_over(const struct table *t)
+{
+    return t->closed != CLOSE_NONE || play_who(match_play(t->match)) == NOBODY;
+}
+
+int table_asked(const struct table *t)
+{
+    return table_over(t) ? -1 : match_seat(t->match);
+}
+
+/* By the writer: the job is on disk. */
+static void job_is_durable(struct job *job)
+{
+    struct table *t = job->table;
+
+    pthread_mutex_lock(&t->lock);
+    t->durable = job->mark;
+    live_wake(t);
+    table_close(t);
+    if (job->request)
+        http_leave(job->request);
+}
+
+void table_submit(struct table *t, struct job *job, struct request *r)
+{
+    job->table = t;
+    job->mark = ++t->applied;
+    job->done = job_is_durable;
+    table_hold(t);
+    if (r) {
+        http_wait(r);
+        job->request = r;
+    }
+    store_submit(t->server->store, job);
+}
+
+static void count_change(struct table *t)
+{
+    if (t->seq + 1 >= t->room)
+        t->entries_at = base_grow(t->entries_at, (size_t)(t->room += 64) * sizeof(int));
+    t->entries_at[t->seq] = match_entries(t->match);
+}
+
+static void write_change(struct table *t, struct job *job, const char *request_id)
+{
+    const struct state *s = play_state(match_play(t->match));
+    int64_t now = time(NULL);
+
+    job_write(job, WRITE_CHANGE, "tiitti", t->id, (int64_t)t->seq, now, request_id,
+              text_of(&t->heard), (int64_t)match_entries(t->match));
+    job_write(job, WRITE_STATUS, "iiiiiit", (int64_t)s->turn, (int64_t)table_asked(t),
+              (int64_t)table_over(t), (int64_t)t->closed, (int64_t)t->closed_by, now, t->id);
+    text_clear(&t->heard);
+}
+
+static void write_offers(struct table *t, struct job *job)
+{
+    job_write(job, WRITE_OFFERS, "iiit", (int64_t)t->undo_by, (int64_t)t->undo_to,
+              (int64_t)t->draw_sides, t->id);
+}
+
+/* Whatever was offered or asked is answered by playing on. */
+void table_changed(struct table *t, const char *request_id, struct request *r)
+{
+    struct job *job = job_new();
+
+    t->seq++;
+    count_change(t);
+    t->hurry = true;
+    table_remember(t, request_id);
+    write_change(t, job, request_id);
+    if (t->undo_by >= 0 || t->draw_sides) {
+        t->undo_by = t->undo_to = -1;
+        t->draw_sides = 0;
+        write_offers(t, job);
+    }
+    t->stamp++;
+    table_submit(t, job, r);
+    opponents_call(t);
+}
+
+void table_offers(struct table *t, struct request *r)
+{
+    struct job *job = job_new();
+
+    write_offers(t, job);
+    t->stamp++;
+    table_submit(t, job, r);
+}
+
+bool table_repeated(const struct table *t, const char *request_id)
+{
+    if (!*request_id)
+        return false;
+    for (int i = 0; i < REQUESTS_KEPT; i++)
+        if (strcmp(t->request[i], request_id) == 0)
+            return true;
+    return false;
+}
+
+void table_remember(struct table *t, const char *request_id)
+{
+    if (*request_id)
+        snprintf(t->request[t->requests++ % REQUESTS_KEPT], REQUEST_ID, "%s", request_id);
+}
+
+void table_chat(struct table *t, int n, long at, const char *from, const char *text)
+{
+    struct chat_line *line;
+
+    if (!t->chat)
+        t->chat = base_alloc(CHAT_KEPT * sizeof *t->chat);
+    line = &t->chat[n % CHAT_KEPT];
+    line->n = n;
+    line->at = at;
+    snprintf(line->from, sizeof line->from, "%s", from);
+    snprintf(line->text, sizeof line->text, "%s", text);
+    t->chats = n;
+}

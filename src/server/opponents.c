@@ -1,0 +1,242 @@
+/*
+ * opponents.c: computer opponents, played by a few worker threads.
+ *
+ * A worker copies the state, lets go of the table and asks the bot, which is given what its side may
+ * know (bot_ask) and no longer than its budget; then the choice is played like anybody's, if the
+ * match has not moved on meanwhile. After each decision the table queues again, so that many
+ * matches share the workers fairly.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server.h"
+
+enum { WORKERS_MAX = 16, TURN_THOUGHTS = 30 };
+
+struct wait {
+    struct wait *next;
+    struct table *table;
+};
+
+struct worker {
+    struct server *server;
+    pthread_t thread;
+    struct table *at;               /* thinking for it now, or NULL */
+    struct known truth, room;
+};
+
+struct opponents {
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    struct wait *first, **last;
+    bool closing;
+    int n;
+    struct worker *worker[WORKERS_MAX];
+};
+
+static void enqueue(struct opponents *o, struct table *t)
+{
+    struct wait *w = base_alloc(sizeof *w);
+
+    w->table = t;
+    pthread_mutex_lock(&o->lock);
+    *o->last = w;
+    o->last = &w->next;
+    pthread_cond_signal(&o->more);
+    pthread_mutex_unlock(&o->lock);
+}
+
+static bool bot_is_asked(const struct table *t)
+{
+    int asked = table_asked(t);
+
+    return asked >= 0 && t->chair[asked].kind == CHAIR_BOT;
+}
+
+void opponents_call(struct table *t)
+{
+    if (t->thinking || !bot_is_asked(t))
+        return;
+    t->thinking = true;
+    table_hold(t);
+    enqueue(t->server->opponents, t);
+}
+
+void opponents_leave(struct table *t)
+{
+    for (int i = 0; i < t->chairs; i++) {
+        struct chair *c = &t->chair[i];
+
+        if (c->memory && c->bot.bot->close)
+            c->bot.bot->close(c->memory);
+        c->memory = NULL;
+    }
+}
+
+/* ---- one decision ---- */
+
+static long ms_since(const struct timespec *began)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (now.tv_sec - began->tv_sec) * 1000 + (now.tv_nsec - began->tv_nsec) / 1000000;
+}
+
+/* Full thoughts until the turn's time is used up, then short ones. */
+static struct bot_player with_budget(struct table *t, const struct chair *c)
+{
+    struct bot_player player = c->bot;
+    int turn = play_state(match_play(t->match))->turn, most = t->server->options.bot_ms;
+
+    if (turn != t->thought_turn) {
+        t->thought_turn = turn;
+        t->thought_ms = 0;
+    }
+    player.budget.ms = t->thought_ms < (long)TURN_THOUGHTS * most ? most : most / 20 + 1;
+    return player;
+}
+
+/* Of a locked table; the lock is let go while the bot thinks. */
+static struct action think(struct worker *w, struct table *t, struct chair *c)
+{
+    struct play *p = match_play(t->match);
+    struct bot_player player = with_budget(t, c);
+    struct rng luck = t->luck;
+    struct timespec began;
+    struct action a;
+
+    rng_next(&t->luck);
+    if (!c->memory && c->bot.bot->open)
+        c->memory = c->bot.bot->open(p->box, play_who(p));
+    known_look(&w->truth, p, REFEREE);
+    play_bind(&w->room.play, p->game, p->box, w->room.state, &w->room.menu);
+    atomic_store(&t->hurry, false);
+    clock_gettime(CLOCK_MONOTONIC, &began);
+    pthread_mutex_unlock(&t->lock);
+    a = bot_ask(&player, c->memory, &w->truth.play, &w->room.play, &luck, &t->hurry);
+    pthread_mutex_lock(&t->lock);
+    t->thought_ms += ms_since(&began);
+    return a;
+}
+
+static void decide(struct worker *w, struct table *t)
+{
+    int asked = table_asked(t), seq = t->seq, who = play_who(match_play(t->match));
+    struct action a = think(w, t, &t->chair[asked]);
+    const char *wrong;
+
+    if (t->seq != seq || table_over(t))
+        return;
+    wrong = match_do(t->match, who, &a);
+    assert(!wrong);
+    (void)wrong;
+    table_changed(t, "", NULL);
+}
+
+static void serve_table(struct worker *w, struct table *t)
+{
+    pthread_mutex_lock(&t->lock);
+    if (bot_is_asked(t))
+        decide(w, t);
+    if (bot_is_asked(t)) {
+        pthread_mutex_unlock(&t->lock);
+        enqueue(w->server->opponents, t);
+        return;
+    }
+    t->thinking = false;
+    table_close(t);
+}
+
+/* ---- the workers ---- */
+
+static struct table *next_table(struct worker *w)
+{
+    struct opponents *o = w->server->opponents;
+    struct table *t = NULL;
+    struct wait *first;
+
+    pthread_mutex_lock(&o->lock);
+    while (!o->first && !o->closing)
+        pthread_cond_wait(&o->more, &o->lock);
+    first = o->closing ? NULL : o->first;
+    if (first) {
+        t = first->table;
+        o->first = first->next;
+        if (!o->first)
+            o->last = &o->first;
+    }
+    w->at = t;
+    pthread_mutex_unlock(&o->lock);
+    free(first);
+    return t;
+}
+
+static void *work(void *arg)
+{
+    struct worker *w = arg;
+    struct table *t;
+
+    while ((t = next_table(w)))
+        serve_table(w, t);
+    return NULL;
+}
+
+static void call_waiting(void *to, const char *id)
+{
+    struct table *t = table_open(to, id);
+
+    if (t->is == TABLE_OPEN)
+        opponents_call(t);
+    table_close(t);
+}
+
+void opponents_begin(struct server *s)
+{
+    struct opponents *o = s->opponents = base_alloc(sizeof *o);
+
+    o->last = &o->first;
+    pthread_mutex_init(&o->lock, NULL);
+    pthread_cond_init(&o->more, NULL);
+    for (; o->n < s->options.workers && o->n < WORKERS_MAX; o->n++) {
+        struct worker *w = o->worker[o->n] = base_alloc(sizeof *w);
+
+        w->server = s;
+        if (pthread_create(&w->thread, NULL, work, w))
+            base_die("a thread cannot be started");
+    }
+    store_waiting(s->store, s, call_waiting);
+}
+
+static void hurry_all(struct opponents *o)
+{
+    pthread_mutex_lock(&o->lock);
+    o->closing = true;
+    for (int i = 0; i < o->n; i++)
+        if (o->worker[i]->at)
+            atomic_store(&o->worker[i]->at->hurry, true);
+    pthread_cond_broadcast(&o->more);
+    pthread_mutex_unlock(&o->lock);
+}
+
+/* Who still waits is called again when the server begins anew. */
+void opponents_end(struct server *s)
+{
+    struct opponents *o = s->opponents;
+    struct wait *w;
+
+    hurry_all(o);
+    for (int i = 0; i < o->n; i++) {
+        pthread_join(o->worker[i]->thread, NULL);
+        free(o->worker[i]);
+    }
+    while ((w = o->first)) {
+        o->first = w->next;
+        table_let_go(w->table);
+        free(w);
+    }
+    pthread_mutex_destroy(&o->lock);
+    pthread_cond_destroy(&o->more);
+    free(o);
+}

@@ -1,0 +1,89 @@
+/*
+ * routes.c: which request is answered by whom (docs/table-api.md), and how a request finds its table.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "handlers.h"
+
+const struct route routes[] = {
+    { "GET", "health", get_health, 0, 1 },
+    { "GET", "games", get_games, 0, 1 },
+    { "GET", "game/+/board.svg", get_board, 0, 2 },
+    { "GET", "game/+/rules", get_rules, 0, 1 },
+    { "GET", "game/+/charts", get_charts, 0, 1 },
+    { "GET", "game/+/pieces", get_pieces, 0, 2 },
+    { "GET", "matches", get_matches, 0, 2 },
+    { "POST", "match", post_match, IMPORT_MAX, 5 },
+    { "GET", "match/*", get_state, 0, 1 },
+    { "GET", "match/*/events", live_events, 0, 2 },
+    { "GET", "match/*/reach", get_reach, 0, 1 },
+    { "GET", "match/*/at/+", get_at, 0, 1 },
+    { "GET", "match/*/log", get_log, 0, 2 },
+    { "GET", "match/*/journal", get_journal, 0, 5 },
+    { "GET", "match/*/dice", get_dice, 0, 1 },
+    { "POST", "match/*/join", post_join, BODY_MAX, 2 },
+    { "POST", "match/*/do", post_do, BODY_MAX, 1 },
+    { "POST", "match/*/march", post_march, BODY_MAX, 1 },
+    { "POST", "match/*/why", post_why, BODY_MAX, 1 },
+    { "POST", "match/*/preview", post_preview, BODY_MAX, 1 },
+    { "POST", "match/*/undo", post_undo, BODY_MAX, 1 },
+    { "POST", "match/*/resign", post_resign, BODY_MAX, 1 },
+    { "POST", "match/*/draw", post_draw, BODY_MAX, 1 },
+    { "POST", "match/*/chat", post_chat, BODY_MAX, 2 },
+    { NULL, NULL, NULL, 0, 0 },
+};
+
+/* A token that is sent must be right: a mistyped one must not make a quiet spectator. */
+static bool find_seats(struct request *r, const struct table *t, uint32_t *seats)
+{
+    const char *token = http_token(r);
+
+    if (!*token && r->stream_token)
+        token = r->stream_token;
+    *seats = *token ? token_seats(t, token) : 0;
+    if (*token && !*seats)
+        return http_refuse(r, MHD_HTTP_UNAUTHORIZED, "this token holds no seat of this match");
+    return true;
+}
+
+struct table *http_table(struct request *r, uint32_t *seats)
+{
+    struct table *t;
+
+    if (!match_id_good(r->match)) {
+        http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no such match");
+        return NULL;
+    }
+    t = table_open(r->server, r->match);
+    if (t->is == TABLE_MISSING)
+        http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no such match");
+    else if (t->is == TABLE_BROKEN)
+        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "this match cannot be played on here: %s",
+                       text_of(&t->broken));
+    else if (find_seats(r, t, seats))
+        return t;
+    table_close(t);
+    return NULL;
+}
+
+void http_done_with(struct request *r, struct table *t)
+{
+    if (t->applied != t->durable && !r->suspended)
+        table_submit(t, job_new(), r);
+    table_close(t);
+}
+
+bool http_seated(struct request *r, uint32_t seats)
+{
+    return seats ? true : http_refuse(r, MHD_HTTP_FORBIDDEN, "a spectator only looks on");
+}
+
+bool http_ends(struct request *r)
+{
+    if (!r->x.faulty)
+        lex_end(&r->x);
+    if (!r->errors.n && lex_line(&r->x))
+        lex_complain(&r->x, "there is a line too many");
+    return !r->errors.n;
+}

@@ -1,0 +1,115 @@
+/*
+ * seats.c: secrets (tokens, seeds, names of matches) and who may see and do what with them.
+ *
+ * A token is 128 bits from the system's generator. What is stored is its hash; the hash of a token
+ * that somebody sends is compared with those of all seats in constant time.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server.h"
+
+enum { TOKEN_BYTES = 16, ID_LETTERS = 12 };
+
+void token_make(char text[TOKEN_TEXT], unsigned char hash[TOKEN_HASH])
+{
+    unsigned char bytes[TOKEN_BYTES];
+
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(text, TOKEN_TEXT, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    crypto_generichash(hash, TOKEN_HASH, bytes, sizeof bytes, NULL, 0);
+}
+
+bool token_hash(const char *text, unsigned char hash[TOKEN_HASH])
+{
+    unsigned char bytes[TOKEN_BYTES];
+    size_t n = 0;
+
+    if (strlen(text) != TOKEN_TEXT - 1 ||
+        sodium_base642bin(bytes, sizeof bytes, text, TOKEN_TEXT - 1, NULL, &n, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
+        n != sizeof bytes)
+        return false;
+    crypto_generichash(hash, TOKEN_HASH, bytes, sizeof bytes, NULL, 0);
+    return true;
+}
+
+uint32_t token_seats(const struct table *t, const char *text)
+{
+    unsigned char hash[TOKEN_HASH];
+    uint32_t seats = 0;
+
+    if (!token_hash(text, hash))
+        return 0;
+    for (int i = 0; i < t->chairs; i++)
+        if (t->chair[i].taken && sodium_memcmp(hash, t->chair[i].token, TOKEN_HASH) == 0)
+            seats |= UINT32_C(1) << i;
+    return seats;
+}
+
+void match_id_make(char id[MATCH_ID])
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+
+    for (int i = 0; i < ID_LETTERS; i++)
+        id[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    id[ID_LETTERS] = '\0';
+}
+
+bool match_id_good(const char *id)
+{
+    return strlen(id) == ID_LETTERS &&
+           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") == ID_LETTERS;
+}
+
+uint64_t secret_seed(void)
+{
+    uint64_t seed;
+
+    randombytes_buf(&seed, sizeof seed);
+    return seed;
+}
+
+/* The salt keeps anybody from trying all seeds against what is shown. */
+void commitment_make(const char *id, uint64_t seed, const unsigned char salt[COMMITMENT],
+                     unsigned char out[COMMITMENT])
+{
+    struct text said = { 0 };
+    char hex[2 * COMMITMENT + 1];
+
+    hex_text(salt, COMMITMENT, hex);
+    text_printf(&said, "%s %llu %s", id, (unsigned long long)seed, hex);
+    crypto_generichash(out, COMMITMENT, (const unsigned char *)said.s, said.n, NULL, 0);
+    text_free(&said);
+}
+
+void hex_text(const unsigned char *bytes, size_t n, char *out)
+{
+    sodium_bin2hex(out, 2 * n + 1, bytes, n);
+}
+
+/* ---- what seats allow ---- */
+
+/* A hot seat sees with the eyes of whoever is asked; the page draws its curtain. */
+int seats_side(const struct table *t, uint32_t seats)
+{
+    int asked = table_asked(t);
+
+    if (asked >= 0 && (seats >> asked & 1))
+        return seat_side(t->game, asked);
+    for (int i = 0; i < t->chairs; i++)
+        if (seats >> i & 1)
+            return seat_side(t->game, i);
+    return -1;
+}
+
+int seats_viewer(const struct table *t, uint32_t seats)
+{
+    int side = seats_side(t, seats);
+
+    if (table_over(t))
+        return REFEREE;
+    return side >= 0 ? side : NOBODY;
+}

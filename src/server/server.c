@@ -1,0 +1,165 @@
+/*
+ * server.c: the process: everything begins, the clock ticks until a signal comes, everything ends
+ * in an order that loses nothing: no new requests, opponents stop, the disk gets what is left.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "server.h"
+
+const struct serve_options serve_usual = {
+    .bind = "127.0.0.1",
+    .port = 1815,
+    .rate = 100,
+    .connections = 2000,
+    .matches = 20000,
+    .active = 1000,
+    .threads = 4,
+    .workers = 2,
+    .bot_ms = 1000,
+};
+
+/* Every connection is a file. */
+static void raise_files(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static void open_boxes(struct server *s)
+{
+    for (int i = 0; all_games[i] && i < COUNT(s->box); i++) {
+        struct errors e = { 0 };
+
+        s->box[i] = box_open(all_games[i], s->options.data, &e);
+        if (!s->box[i]) {
+            text_add_n(&s->complaint[i], text_of(&e.lines), strcspn(text_of(&e.lines), "\n"));
+            log_line("error", "event=data game=%s why=\"%s\"", all_games[i]->id,
+                     text_of(&s->complaint[i]));
+        }
+        errors_free(&e);
+    }
+}
+
+static void free_boxes(struct server *s)
+{
+    for (int i = 0; all_games[i] && i < COUNT(s->box); i++) {
+        box_free((struct box *)(uintptr_t)s->box[i]);
+        text_free(&s->complaint[i]);
+    }
+}
+
+static bool is_loopback(const char *address)
+{
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+}
+
+static void say_address(const struct server *s)
+{
+    const char *bind = s->options.bind;
+    bool six = strchr(bind, ':') != NULL;
+
+    printf("Grognard's table is laid: http://%s%s%s:%d/\n", six ? "[" : "", bind, six ? "]" : "",
+           s->port);
+    if (is_loopback(bind))
+        printf("Only this machine can reach it (--bind ADDRESS opens it). ");
+    else
+        printf("Whoever reaches this address can play; put a server with TLS before it. ");
+    printf("Matches are kept in %s. Stop with Ctrl-C.\n", s->options.db);
+    fflush(stdout);
+    log_line("info", "event=begin address=%s port=%d db=%s", bind, s->port, s->options.db);
+}
+
+static void block_signals(sigset_t *set)
+{
+    sigemptyset(set);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static void run_until_signal(struct server *s, const sigset_t *set)
+{
+    const struct timespec second = { .tv_sec = 1 };
+    int got;
+
+    while ((got = sigtimedwait(set, NULL, &second)) < 0)
+        live_tick(s);
+    log_line("info", "event=signal number=%d", got);
+}
+
+/* Live connections end their streams; whoever waits for the disk is answered. */
+static void close_all(struct server *s)
+{
+    MHD_socket door = MHD_quiesce_daemon(s->daemon);
+    const struct timespec moment = { .tv_nsec = 20000000 };
+
+    atomic_store(&s->closing, true);
+    opponents_end(s);
+    for (int i = 0; i < 250 && atomic_load(&s->requests) > 0; i++) {
+        live_wake_all(s);
+        nanosleep(&moment, NULL);
+    }
+    http_end(s);
+    if (door >= 0)
+        close(door);
+    store_close(s->store);
+}
+
+static void free_all(struct server *s)
+{
+    registry_end(s);
+    buckets_end(s);
+    pictures_end(s);
+    site_end(s);
+    free_boxes(s);
+    free(s);
+}
+
+bool serve_run(const struct serve_options *options)
+{
+    struct server *s = base_alloc(sizeof *s);
+    sigset_t set;
+
+    s->options = *options;
+    s->started = time(NULL);
+    block_signals(&set);
+    raise_files();
+    if (sodium_init() < 0)
+        base_die("the system gives no random numbers");
+    log_begin(options->log);
+    s->store = store_open(options->db);
+    if (!s->store) {
+        free(s);
+        return false;
+    }
+    open_boxes(s);
+    registry_begin(s);
+    buckets_begin(s);
+    pictures_begin(s);
+    site_begin(s);
+    opponents_begin(s);
+    http_begin(s);
+    if (!s->daemon) {
+        fprintf(stderr, "grognard: %s port %d cannot be listened on: %s\n", options->bind,
+                options->port, strerror(errno));
+        exit(3);
+    }
+    say_address(s);
+    run_until_signal(s, &set);
+    close_all(s);
+    log_line("info", "event=end");
+    free_all(s);
+    return true;
+}

@@ -1,0 +1,266 @@
+/*
+ * server.h: inside the server: the process, one table (a match being played), one request.
+ *
+ * Threads: those of libmicrohttpd answer requests, one writes to the store, some think for computer
+ * opponents, one keeps the clock. A table is guarded by its own lock, the registry by another; who
+ * holds a table's lock may take no other table's, and takes the registry's only inside matches.c.
+ *
+ * What is applied is not shown to anybody before it is on disk: replies and live updates are made
+ * at once, and held back until the writer has passed the table's mark.
+ */
+#ifndef SERVER_H
+#define SERVER_H
+
+#include <microhttpd.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include "bots/bot.h"
+#include "engine/known.h"
+#include "match/match.h"
+#include "serve.h"
+#include "store.h"
+
+enum {
+    NAME_MAX_BYTES = 60,       /* of a person or a match */
+    CHAT_MAX_BYTES = 500,
+    CHAT_KEPT = 50,            /* sent to whoever comes */
+    REQUEST_ID = 40,
+    REQUESTS_KEPT = 64,        /* request ids remembered by a table */
+    BODY_MAX = 16 << 10,
+    IMPORT_MAX = 1 << 20,      /* a new match from a journal or position */
+    LOG_TAIL = 20,             /* entries of the chronicle that come with a state */
+    LOG_MOST = 500,            /* and at most, after a pause */
+    LIVE_PER_MATCH = 64,
+    HEARTBEAT = 20,            /* seconds */
+    TOKEN_TEXT = 23,           /* 22 characters of base64url and the end */
+};
+
+struct registry;
+struct opponents;
+struct buckets;
+struct pictures;
+struct site;
+
+struct server {
+    struct serve_options options;
+    const struct box *box[64]; /* by index into all_games; NULL: its data are faulty */
+    struct text complaint[64];
+    struct store *store;
+    struct registry *registry;
+    struct opponents *opponents;
+    struct buckets *buckets;
+    struct pictures *pictures;
+    struct site *site;
+    struct MHD_Daemon *daemon;
+    atomic_bool closing;
+    atomic_int requests, streams; /* under way */
+    atomic_llong served;
+    time_t started;
+    int port;
+};
+
+const struct box *server_box(const struct server *, const struct game *);
+
+/* ---- a table (matches.c) ---- */
+
+enum chair_kind { CHAIR_PERSON, CHAIR_OPEN, CHAIR_BOT };
+extern const char *const chair_names[];
+
+struct chair {
+    enum chair_kind kind;
+    char name[NAME_MAX_BYTES + 1];
+    bool taken;                            /* somebody has a token */
+    unsigned char token[TOKEN_HASH];       /* hashed */
+    struct bot_player bot;
+    void *memory;                          /* the bot's, once it has been asked */
+    int online;                            /* live connections */
+};
+
+enum close_kind { CLOSE_NONE, CLOSE_RESIGNED, CLOSE_DRAWN };
+
+struct table {
+    struct table *chain, *older, *newer;   /* the registry's */
+    int refs;
+    char id[MATCH_ID];
+    struct server *server;
+
+    pthread_mutex_t lock;                  /* guards all that follows */
+    enum { TABLE_LOADING, TABLE_OPEN, TABLE_MISSING, TABLE_BROKEN } is;
+    struct text broken;                    /* why it cannot be played on */
+    const struct game *game;
+    struct match *match;
+    struct text heard;                     /* journal lines not yet given to the store */
+    char name[NAME_MAX_BYTES + 1];
+    bool listed;
+    int chairs;
+    struct chair chair[SEATS_MAX];
+    int seq;
+    int *entries_at, room;                 /* by seq: entries there were */
+    uint64_t applied, durable;             /* jobs given to the store, and done by it */
+    uint64_t stamp, presence;              /* of what live connections show */
+    enum close_kind closed;
+    int closed_by;                         /* the side that resigned */
+    int undo_by, undo_to;                  /* the side that asks to take back, or -1 */
+    int draw_sides;                        /* mask of the sides that would agree to a draw */
+    unsigned char commitment[COMMITMENT], salt[COMMITMENT];
+    int requests;                          /* ring of request ids */
+    char request[REQUESTS_KEPT][REQUEST_ID];
+    int chats;
+    struct chat_line *chat;                /* ring of the last CHAT_KEPT; NULL: silence so far */
+    struct live *live;
+    bool thinking;                         /* an opponent is at it, or waits for a worker */
+    atomic_bool hurry;                     /* it need not think on */
+    int thought_turn;
+    long thought_ms;                       /* in this turn */
+    struct rng luck;
+};
+
+struct chat_line {
+    int n;
+    long at;
+    char from[NAME_MAX_BYTES + 1];
+    char text[CHAT_MAX_BYTES + 1];
+};
+
+void registry_begin(struct server *);
+void registry_end(struct server *);
+int registry_count(struct server *);
+/* The table, locked, or NULL; one that is missing or broken is returned as such. */
+struct table *table_open(struct server *, const char *id);
+void table_close(struct table *);          /* unlocks */
+/* A new one with its match; takes it over and writes it to the store, under a job's name. */
+struct table *table_new(struct server *, const char *id);
+void table_hold(struct table *);           /* keep it in memory; not locked */
+void table_let_go(struct table *);
+
+/* Tells the store of a job; when it is on disk, live connections are woken. */
+struct request;
+void table_submit(struct table *, struct job *, struct request *);
+/* A change has been applied: write its lines, count it, show it. */
+void table_changed(struct table *, const char *request_id, struct request *);
+void table_offers(struct table *, struct request *);   /* undo_by … draw_sides */
+void table_show(struct table *);           /* wake the live connections */
+bool table_over(const struct table *);
+int table_asked(const struct table *);     /* the seat, or -1: nobody */
+bool table_repeated(const struct table *, const char *request_id);
+void table_remember(struct table *, const char *request_id);
+void table_chat(struct table *, int n, long at, const char *from, const char *text);
+
+/* ---- tokens and seats (seats.c) ---- */
+
+void token_make(char text[TOKEN_TEXT], unsigned char hash[TOKEN_HASH]);
+bool token_hash(const char *text, unsigned char hash[TOKEN_HASH]);
+/* The seats that a token holds, as a mask; 0: none. */
+uint32_t token_seats(const struct table *, const char *text);
+void match_id_make(char id[MATCH_ID]);
+bool match_id_good(const char *id);
+/* The match's secret seed and what is shown of it. */
+uint64_t secret_seed(void);
+void commitment_make(const char *id, uint64_t seed, const unsigned char salt[COMMITMENT],
+                     unsigned char out[COMMITMENT]);
+void hex_text(const unsigned char *bytes, size_t n, char *out);
+
+/* What a holder of seats may see: a side; NOBODY: a spectator; REFEREE: all, once it is over. */
+int seats_viewer(const struct table *, uint32_t seats);
+int seats_side(const struct table *, uint32_t seats);      /* for whom he speaks; -1: nobody */
+
+/* ---- a request (http.c) ---- */
+
+struct request {
+    struct server *server;
+    struct MHD_Connection *connection;
+    char method[8];
+    char path[200];
+    char address[64];
+    struct timespec began;
+    enum { REQUEST_NEW, REQUEST_READING, REQUEST_WAITING, REQUEST_DONE } phase;
+    size_t body_most;
+    bool too_large;
+    struct text body;
+    struct lex x;                          /* over the body */
+    struct errors errors;
+    char match[MATCH_ID], tail[80];        /* what the path names */
+    struct json json;
+    struct text reply;
+    int status;
+    const char *type;                      /* NULL: JSON */
+    const char *stream_token;              /* from the query, where no header can be sent */
+    const char *etag, *cache, *policy, *disposition;
+    const void *fixed;                     /* bytes that outlive the request, instead of reply */
+    size_t fixed_size;
+    struct MHD_Response *stream;           /* instead of both */
+    bool suspended;
+    atomic_int parties;                    /* handler and writer: the last one resumes */
+};
+
+/* The reply will be this error. Returns false, for whoever wants to pass it on. */
+bool http_refuse(struct request *, int status, const char *format, ...) PRINTF_LIKE(3, 4);
+bool http_refuse_rule(struct request *, const char *reason);
+/* A job of this request: the reply waits until it is done. */
+void http_wait(struct request *);
+void http_leave(struct request *);
+const char *http_query(struct request *, const char *name);
+const char *http_header(struct request *, const char *name);
+const char *http_token(struct request *);       /* "" if there is none */
+
+struct route {
+    const char *method, *path;             /* `*`: a match's id; `+`: one more word */
+    void (*run)(struct request *);
+    size_t body;                           /* the most it takes */
+    int cost;                              /* of one's rate */
+};
+extern const struct route routes[];
+
+/* The table that the request names, locked, with the seats of whoever asks. NULL: refused. */
+struct table *http_table(struct request *, uint32_t *seats);
+void http_done_with(struct request *, struct table *);  /* unlocks; waits for what is shown */
+
+void http_begin(struct server *);
+void http_end(struct server *);
+
+/* ---- state.c: what a holder of seats is shown ---- */
+
+struct look {
+    uint32_t seats;
+    int viewer;
+    int log_from;                          /* entries of the chronicle from here on */
+};
+struct look look_of(const struct table *, uint32_t seats);
+void state_json(struct table *, const struct look *, struct json *);     /* members */
+void state_at_json(struct table *, const struct look *, int n, struct json *);
+void seats_json(const struct table *, uint32_t yours, struct json *);    /* one array */
+
+/* ---- live.c ---- */
+
+void live_events(struct request *);
+void live_wake(struct table *);            /* of a locked table */
+void live_wake_all(struct server *);
+void live_rewound(struct table *, int entries);
+void live_tick(struct server *);           /* heartbeats; once a second */
+
+/* ---- opponents.c ---- */
+
+void opponents_begin(struct server *);
+void opponents_end(struct server *);
+void opponents_call(struct table *);       /* of a locked table: if a computer is asked, it plays */
+void opponents_leave(struct table *);      /* frees their memories */
+
+/* ---- others ---- */
+
+void buckets_begin(struct server *);
+void buckets_end(struct server *);
+bool buckets_take(struct server *, const char *address, int cost);
+
+void log_begin(const char *path);
+void log_line(const char *level, const char *format, ...) PRINTF_LIKE(2, 3);
+bool log_all(void);
+
+void site_begin(struct server *);
+void site_end(struct server *);
+void site_page(struct request *);
+void pictures_begin(struct server *);
+void pictures_end(struct server *);
+
+#endif

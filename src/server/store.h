@@ -1,0 +1,85 @@
+/*
+ * store.h: what is on disk: one SQLite file.
+ *
+ * Whoever changes something hands a job to the writer thread: some writes, and whom to tell. The
+ * writer commits all jobs that wait as one transaction, forced to the disk, and then tells: so
+ * hundreds of matches share one fsync, and what was told is there after any crash. A failed write
+ * ends the program: what is in memory was not acknowledged, and must not be played on.
+ */
+#ifndef STORE_H
+#define STORE_H
+
+#include <stdint.h>
+
+#include "kernel/json.h"
+
+enum { MATCH_ID = 16, TOKEN_HASH = 32, COMMITMENT = 32 };
+
+struct store;
+
+/* NULL, and said why, if the file cannot be used. */
+struct store *store_open(const char *path);
+void store_close(struct store *);           /* after all jobs have been done */
+
+/* ---- writing ---- */
+
+enum store_write {
+    WRITE_MATCH,    /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt */
+    WRITE_SEAT,     /* t match, i seat, t kind, t name, b token (or empty), t bot */
+    WRITE_CHANGE,   /* t match, i seq, i at, t request, t lines, i entries */
+    WRITE_STATUS,   /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
+    WRITE_OFFERS,   /* i undo_by, i undo_to, i draw, t id */
+    WRITE_CHAT,     /* t match, i n, i at, t from, t text, t request */
+    WRITES,
+};
+
+struct job {
+    struct job *next;
+    struct write *first, **last;
+    void (*done)(struct job *);             /* by the writer, once it is on disk */
+    void *table, *request;
+    uint64_t mark;
+};
+
+struct job *job_new(void);
+/* The values by letters: t text, i int64_t, b bytes and their size_t. All are copied. */
+void job_write(struct job *, enum store_write, const char *letters, ...);
+void store_submit(struct store *, struct job *);
+
+/* ---- reading ---- */
+
+struct saved_seat {
+    int seat;
+    char kind[8], name[61], bot[64];
+    bool taken;
+    unsigned char token[TOKEN_HASH];
+};
+
+struct saved {
+    char game[40], name[61];
+    bool listed;
+    int closed, closed_by, undo_by, undo_to, draw;
+    unsigned char commitment[COMMITMENT], salt[COMMITMENT];
+    int seats;
+    struct saved_seat seat[32];
+    struct text journal;
+    int changes;
+    int *entries;                           /* by seq */
+};
+
+/* Everything of a match but its chat; false: there is none. */
+bool store_read(struct store *, const char *id, struct saved *);
+void saved_free(struct saved *);
+/* The last request ids and lines of chat, oldest first. */
+void store_requests(struct store *, const char *id, int most, void *to,
+                    void (*each)(void *to, const char *request));
+void store_chat(struct store *, const char *id, int most, void *to,
+                void (*each)(void *to, int n, long at, const char *from, const char *text));
+/* Ids of matches that wait for a computer. */
+void store_waiting(struct store *, void *to, void (*each)(void *to, const char *id));
+/* Listed matches as one JSON array, the latest first. */
+void store_list(struct store *, int most, struct json *);
+int store_unfinished(struct store *);
+long store_commits(struct store *);
+
+#endif
