@@ -4,7 +4,8 @@
 
 copy=$tmp/copy
 mkdir "$copy"
-cp -r "$tree/Makefile" "$tree/src" "$tree/include" "$tree/data" "$copy" 2>/dev/null
+cp -r "$tree/Makefile" "$tree/src" "$tree/include" "$tree/data" "$tree/web" "$copy" 2>/dev/null
+mkdir -p "$copy/tools"; cp "$tree/tools/embed" "$copy/tools"
 mkdir -p "$copy/tests"; cp "$tree"/tests/test.[ch] "$copy/tests"
 flag=-DOLD
 build() { make -C "$copy" -j"$(nproc)" OPT=-O0 EXTRA_CFLAGS=$flag "$@" build/grognard 2>&1; }

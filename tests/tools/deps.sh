@@ -42,14 +42,14 @@ check "enough to play" same "$(deps half play)" "code 0"
 
 system user apt-get gcc; identity user 1000
 printf '#!/bin/sh\necho sudo "$@" >> "%s/log"\n' "$tmp" >"$tmp/user/bin/sudo"; chmod +x "$tmp/user/bin/sudo"
-check "a user goes through sudo" has "$(deps user play)" '^sudo env .*apt-get install .*libc6-dev binutils$'
+check "a user goes through sudo" has "$(deps user play)" '^sudo env .*apt-get install .*libc6-dev binutils libmicrohttpd-dev libsqlite3-dev libsodium-dev$'
 
 system poor apt-get gcc; identity poor 1000
 check "without sudo it says what to do" has "$(deps poor play)" 'as root: apt-get install libc6-dev binutils'
 check "without sudo it stops" has "$(deps poor play)" '^code 1$'
 
 system other gcc ld; identity other 0
-check "another system: named" has "$(deps other test)" 'missing .*: libc6-dev clang libclang-rt-14-dev python3$'
+check "another system: named" has "$(deps other test)" 'missing .*: libc6-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev clang libclang-rt-14-dev python3$'
 check "another system: stops" has "$(deps other test)" '^code 1$'
 check "nonsense is refused" has "$(deps full nonsense)" '^code 2$'
 finish
