@@ -22,7 +22,8 @@ struct bot_question {
     const struct play *known;       /* redacted for the side; copy it to try things out */
     const struct menu *menu;        /* the legal actions: one at least, in canonical order */
     int side;
-    struct bot_budget budget;
+    struct bot_budget budget;       /* for this player turn or impulse as a whole */
+    const int *weight;              /* in the order of game->weights */
     struct rng *rng;                /* all its luck comes from here */
     const atomic_bool *stop;        /* once set, answer at once; may be NULL */
 };
@@ -40,11 +41,12 @@ struct bot {
 struct bot_player {
     const struct bot *bot;
     struct bot_budget budget;
+    const int *weight;              /* NULL: the box's own (data/<id>/bot.txt) */
 };
 
 extern const struct bot *const all_bots[];      /* made by the Makefile; NULL at the end */
 const struct bot *bot_find(const char *name);   /* NULL: none */
-/* "NAME", or "NAME:EFFORT". NULL, or what is wrong. */
+/* "NAME", "NAME:EFFORT" or "NAME:500ms". NULL, or what is wrong. */
 const char *bot_parse(const char *word, struct bot_player *);
 
 /*

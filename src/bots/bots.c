@@ -15,6 +15,21 @@ const struct bot *bot_find(const char *name)
     return NULL;
 }
 
+/* ":EFFORT" or ":500ms" */
+static bool parse_budget(const char *word, struct bot_budget *budget)
+{
+    size_t n = strspn(word, "0123456789");
+    char number[12];
+
+    if (n == 0 || n >= sizeof number)
+        return false;
+    memcpy(number, word, n);
+    number[n] = '\0';
+    if (strcmp(word + n, "ms") == 0)
+        return lex_is_number(number, &budget->ms) && budget->ms > 0;
+    return word[n] == '\0' && lex_is_number(number, &budget->effort) && budget->effort > 0;
+}
+
 const char *bot_parse(const char *word, struct bot_player *player)
 {
     size_t n = strcspn(word, ":");
@@ -28,8 +43,8 @@ const char *bot_parse(const char *word, struct bot_player *player)
     }
     if (!player->bot)
         return "there is no such bot";
-    if (word[n] && (!lex_is_number(word + n + 1, &player->budget.effort) || player->budget.effort < 1))
-        return "a bot's effort is a number from 1: NAME:EFFORT";
+    if (word[n] && !parse_budget(word + n + 1, &player->budget))
+        return "a bot's effort is a number from 1: NAME:EFFORT, or a time: NAME:500ms";
     return NULL;
 }
 
@@ -37,7 +52,8 @@ struct action bot_ask(const struct bot_player *player, void *memory, struct play
                       struct rng *rng, const atomic_bool *stop)
 {
     const struct bot *bot = player->bot;
-    struct bot_question q = { .side = play_who(truth), .budget = player->budget, .rng = rng, .stop = stop };
+    struct bot_question q = { .side = play_who(truth), .budget = player->budget, .rng = rng, .stop = stop,
+                              .weight = player->weight ? player->weight : truth->box->weight };
     int choice;
 
     assert(q.side < SIDES_MAX);

@@ -208,6 +208,46 @@ static void load_board(struct box *box, struct errors *e)
         box->board = board_read(path, text, size, e);
 }
 
+/* "weight NAME VALUE" */
+static void read_weight(struct box *box, struct lex *x)
+{
+    const struct weight *w = box->game->weights;
+    const char *name;
+    int i = 0;
+
+    if (!lex_accept(x, "weight")) {
+        lex_complain(x, "expected: weight NAME VALUE");
+        return;
+    }
+    name = lex_need(x, "the weight");
+    while (name && i < box->weights && strcmp(w[i].name, name) != 0)
+        i++;
+    if (name && i == box->weights)
+        lex_complain(x, "computer opponents know no weight \"%s\"", name);
+    else if (name && lex_number(x, "the value", -100000, 100000, &box->weight[i]))
+        lex_end(x);
+}
+
+/* How computer opponents judge is no part of the game: bot.txt is not counted in the digest. */
+static void load_weights(struct box *box, struct errors *e)
+{
+    const struct weight *w = box->game->weights;
+    uint64_t digest = box->digest;
+    const char *path, *text;
+    struct lex x;
+    size_t size;
+
+    for (; w && w[box->weights].name; box->weights++) {
+        assert(box->weights < BOX_WEIGHTS);
+        box->weight[box->weights] = w[box->weights].standard;
+    }
+    text = box_file(box, "bot.txt", &size, &path);
+    box->digest = digest;
+    lex_begin(&x, path, text ? text : "", size, e);
+    while (lex_line(&x))
+        read_weight(box, &x);
+}
+
 /* A piece is named in actions, positions and paths: its id must be one word and its own. */
 static void check_pieces(const struct box *box, struct errors *e)
 {
@@ -273,6 +313,7 @@ struct box *box_open_with(const struct game *game, const char *data_dir,
     load_board(box, e);
     load_charts(box, e);
     load_scenarios(box, e);
+    load_weights(box, e);
     if (e->n == before && game->load)
         game->load(box, e);
     if (e->n == before)

@@ -13,7 +13,7 @@
 struct game;
 struct lex;
 
-enum { BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512 };
+enum { BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512, BOX_WEIGHTS = 64 };
 
 /* Where a value comes from. The last two are the map's. */
 enum { SOURCE_RULEBOOK, SOURCE_HISTORY, SOURCE_RECONSTRUCTED, SOURCE_GEOGRAPHY, SOURCE_JUDGEMENT, SOURCES };
@@ -56,6 +56,8 @@ struct box {
     int scenarios;
     struct scenario scenario[BOX_SCENARIOS];
     int source[SOURCES];        /* values counted by source */
+    int weights;
+    int weight[BOX_WEIGHTS];    /* of computer opponents: standard, or as bot.txt has them; no part of the digest */
     void *own;                  /* what the game digests for itself, from the arena */
 };
 

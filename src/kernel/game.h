@@ -28,6 +28,7 @@ enum {
     NEWS_MAX = 256,
     NEWS_SHEETS = 4,
     STATE_MAX = 16384,
+    WORTH_GAME = 100000,            /* what a bot thinks a won game worth */
 };
 
 /* One decision, or one outcome of chance: all that the world can ever do to a state. */
@@ -139,6 +140,19 @@ struct ending {
     const char *id, *cases, *text;
 };
 
+/* A number that the judgement of computer opponents is made of; `data/<id>/bot.txt` may set it. */
+struct weight {
+    const char *name;               /* one word */
+    int standard;
+    const char *about;
+};
+
+/* A number of the board that is worth following through a game: losses of a corps, ground held. */
+struct measure {
+    const char *name;               /* "losses/I" */
+    uint8_t side;                   /* whose it is */
+};
+
 /* A person's share of a side. A game whose sides are not divided has no table. */
 struct seat {
     const char *id, *title;
@@ -200,8 +214,23 @@ struct game {
     /* Half points that a piece has left, for showing its reach. NULL: unknown. */
     int (*points_left)(const struct play *, int piece);
 
-    /* How good the (redacted) state is for a side; for bots. NULL: none. */
-    int (*appraise)(const struct play *, int side);
+    /*
+     * What a game knows for its computer opponents (src/bots); its bot.c. All may be NULL. They are given
+     * what the side may know, or a guess at the rest, and weights in the order of the table.
+     *
+     * appraise(): how good the state is for the side: 0 even, WORTH_GAME won. urge(): how much each action
+     * of the menu of the present step is to be done, as a policy that looks at nothing twice; false: it has
+     * no opinion. stint(): a number that stays the same as long as one player turn, or one impulse, lasts: a
+     * bot's budget is for that long. NULL: the turn.
+     */
+    const struct weight *weights;
+    int (*appraise)(const struct play *, int side, const int *weight);
+    bool (*urge)(const struct play *, int side, const int *weight, const struct menu *, int *urge);
+    int (*stint)(const struct play *);
+
+    /* Numbers for statistics, from the truth. NULL: none. */
+    const struct measure *measures;
+    int (*measure)(const struct play *, int which);
 
     /* Invariants. NULL, or what is broken. */
     const char *(*check)(const struct play *);

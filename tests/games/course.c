@@ -268,7 +268,7 @@ static void look_by_contract(const struct play *p)
     for (int u = 0; g->points_left && u < p->box->pieces; u++)
         g->points_left(p, u);
     for (int side = 0; g->appraise && side < game_sides(g); side++)
-        g->appraise(p, side);
+        g->appraise(p, side, p->box->weight);
     if (g->seat_of && play_who(p) != NOBODY)
         g->seat_of(p, agenda_top(p));
 }

@@ -1,7 +1,7 @@
 /*
  * dow.c: the tables of The Day of Waterloo: sides, seats, words, verbs, events, steps, options, endings.
  */
-#include "dow.h"
+#include "bot.h"
 
 static const char *const sides[] = { "french", "allied", NULL };
 static const char *const side_titles[] = { "French", "Allied", NULL };
@@ -250,5 +250,9 @@ const struct game day_of_waterloo_game = {
     .view = dow_view,
     .seat_of = seat_of_step,
     .points_left = dow_points_left,
+    .weights = dow_weights,
+    .appraise = dow_appraise,
+    .urge = dow_urge,
+    .stint = dow_stint,
     .check = dow_check,
 };

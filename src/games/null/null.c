@@ -86,6 +86,8 @@ const struct game null_game = {
     .guess = null_guess,
     .view = null_view,
     .points_left = null_points_left,
+    .weights = null_weights,
+    .appraise = null_appraise,
     .check = null_check,
 };
 

@@ -92,6 +92,10 @@ void list_retreat(const struct play *, const struct step *, struct menu *);
 void take_retreat(struct play *, struct step *, const struct action *);
 const char *why_retreat(const struct play *, const struct step *, const struct action *);
 
+/* bot.c */
+extern const struct weight null_weights[];
+int null_appraise(const struct play *, int side, const int *weight);
+
 /* load.c, view.c, check.c */
 void null_blank(struct play *);
 void null_load(struct box *, struct errors *);

@@ -257,22 +257,3 @@ int w200_seat_of(const struct play *p, const struct step *t)
     }
     return faction;
 }
-
-/* Stars, losses on the way to ten, blocks and their strength as far as they are known. */
-int w200_appraise(const struct play *p, int side)
-{
-    const struct w200_state *s = w200_of(p);
-    int sum = 0;
-
-    for (int f = 0; f < FACTIONS; f++) {
-        int sign = side_of(f) == side ? 1 : -1;
-
-        sum += sign * 60 * areas_count(areas_and(s->control[f], box_of(p)->star));
-        sum += sign * areas_count(s->control[f]);
-        sum -= sign * (f == PRUSSIAN ? 12 : 20 + 6 * s->lost[f]) * s->lost[f];
-    }
-    for (int u = 0; u < BLOCKS; u++)
-        if (in_area(p, u) && s->block[u].step != STEP_HIDDEN)
-            sum += (side_of(faction_of(p, u)) == side ? 2 : -2) * strength_of(p, u);
-    return sum;
-}

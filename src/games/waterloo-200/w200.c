@@ -342,6 +342,9 @@ const struct game waterloo_200_game = {
     .view = w200_view,
     .seat_of = w200_seat_of,
     .points_left = w200_points_left,
+    .weights = w200_weights,
     .appraise = w200_appraise,
+    .urge = w200_urge,
+    .stint = w200_stint,
     .check = w200_check,
 };

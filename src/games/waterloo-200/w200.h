@@ -516,6 +516,11 @@ void w200_guess(struct play *, int side, struct rng *);
 void w200_view(const struct play *, int viewer, struct json *);
 void w200_score(const struct play *, int points[SIDES_MAX]);
 int w200_seat_of(const struct play *, const struct step *);
-int w200_appraise(const struct play *, int side);
+
+/* bot.c */
+extern const struct weight w200_weights[];
+int w200_appraise(const struct play *, int side, const int *weight);
+bool w200_urge(const struct play *, int side, const int *weight, const struct menu *, int *urge);
+int w200_stint(const struct play *);
 
 #endif

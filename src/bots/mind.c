@@ -1,0 +1,201 @@
+/*
+ * mind.c: the machinery behind cadet and veteran: copies of plays, the policy's choice, courses played on.
+ */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mind.h"
+
+enum { OUTCOMES_MOST = 40 };        /* of one roll that are weighed one by one */
+
+static void bind(struct play *p, const struct box *box)
+{
+    play_bind(p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p->menu));
+}
+
+static void unbind(struct play *p)
+{
+    free(p->state);
+    free(p->menu);
+}
+
+struct mind *mind_open(const struct box *box)
+{
+    struct mind *mind = base_alloc(sizeof *mind);
+
+    mind->box = box;
+    bind(&mind->root, box);
+    bind(&mind->line, box);
+    bind(&mind->trial, box);
+    return mind;
+}
+
+void mind_close(struct mind *mind)
+{
+    unbind(&mind->root);
+    unbind(&mind->line);
+    unbind(&mind->trial);
+    free(mind);
+}
+
+static void copy(struct play *to, const struct play *from)
+{
+    memcpy(to->state, from->state, from->game->state_size);
+    to->menu->fresh = false;
+}
+
+/* ---- judging ---- */
+
+/* Of a game that appraises nothing: what its score says. */
+static int by_score(const struct play *p, int side)
+{
+    int points[SIDES_MAX] = { 0 }, sum = 0;
+
+    if (!p->game->score)
+        return 0;
+    p->game->score(p, points);
+    for (int i = 0; i < game_sides(p->game); i++)
+        sum += i == side ? points[i] * (game_sides(p->game) - 1) : -points[i];
+    return sum;
+}
+
+int mind_judge(const struct play *p, int side, const int *weight)
+{
+    const struct state *s = p->state;
+    int worth;
+
+    if (s->over)
+        return s->winner == side ? WORTH_GAME : s->winner < SIDES_MAX ? -WORTH_GAME : 0;
+    worth = p->game->appraise ? p->game->appraise(p, side, weight) : by_score(p, side);
+    return worth > WORTH_GAME - 1 ? WORTH_GAME - 1 : worth < 1 - WORTH_GAME ? 1 - WORTH_GAME : worth;
+}
+
+int mind_stint(const struct play *p)
+{
+    return p->game->stint ? p->game->stint(p) : ((const struct state *)p->state)->turn;
+}
+
+void mind_guess(struct mind *mind, const struct play *known, int side, struct rng *rng)
+{
+    copy(&mind->root, known);
+    if (mind->root.game->guess)
+        mind->root.game->guess(&mind->root, side, rng);
+}
+
+void mind_begin_line(struct mind *mind)
+{
+    copy(&mind->line, &mind->root);
+}
+
+/* ---- the policy ---- */
+
+/* The trial stands before a roll: the mean over its outcomes. */
+static int expect(struct mind *mind, const struct play *before, const struct action *a, int side, const int *weight)
+{
+    struct play *t = &mind->trial;
+    const struct menu *rolls = play_menu(t);
+    int n = rolls->n < OUTCOMES_MOST ? rolls->n : OUTCOMES_MOST;
+    struct action outcome[OUTCOMES_MOST];
+    long long sum = 0, total = 0;
+    int w[OUTCOMES_MOST];
+
+    for (int i = 0; i < n; i++) {
+        outcome[i] = rolls->a[i];
+        w[i] = rolls->weight[i];
+    }
+    for (int i = 0; i < n; i++) {
+        if (i > 0) {
+            copy(t, before);
+            play_menu(t);
+            play_apply_listed(t, a);
+            play_menu(t);
+        }
+        play_apply_listed(t, &outcome[i]);
+        sum += (long long)w[i] * mind_judge(t, side, weight);
+        total += w[i];
+    }
+    return total ? (int)(sum / total) : 0;
+}
+
+/* What each action leads to, one by one. */
+static void try_all(struct mind *mind, const struct play *before, int side, const int *weight, const struct menu *m)
+{
+    for (int i = 0; i < m->n; i++) {
+        struct action a = m->a[i];
+
+        copy(&mind->trial, before);
+        play_menu(&mind->trial);
+        play_apply_listed(&mind->trial, &a);
+        mind->nodes++;
+        mind->urge[i] = play_who(&mind->trial) == CHANCE ? expect(mind, before, &a, side, weight)
+                                                          : mind_judge(&mind->trial, side, weight);
+    }
+}
+
+/* The highest; among equals any, so that it is no slave of the order of lists. */
+static int best_of(const int *urge, int n, struct rng *rng)
+{
+    int best = 0, equal = 1;
+
+    for (int i = 1; i < n; i++) {
+        if (urge[i] > urge[best]) {
+            best = i;
+            equal = 1;
+        } else if (urge[i] == urge[best] && rng_below(rng, (uint32_t)++equal) == 0) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+int mind_choose(struct mind *mind, struct play *p, bool guessed, int side, const int *weight, const struct menu *m,
+                struct rng *rng)
+{
+    const struct game *g = p->game;
+
+    if (m->n == 1) {
+        mind->urge[0] = 0;
+        return 0;
+    }
+    if (!g->urge || !g->urge(p, side, weight, m, mind->urge)) {
+        if (!guessed)
+            mind_guess(mind, p, side, rng);
+        try_all(mind, guessed ? p : &mind->root, side, weight, m);
+    }
+    return best_of(mind->urge, m->n, rng);
+}
+
+/* ---- playing on ---- */
+
+static void one_action(struct mind *mind, const int *const weight[SIDES_MAX], struct rng *rng)
+{
+    struct play *p = &mind->line;
+    int who = play_who(p);
+    const struct menu *m = play_menu(p);
+    struct action a;
+
+    if (who == CHANCE)
+        a = *menu_outcome(m, rng_below(rng, m->total));
+    else
+        a = m->a[mind_choose(mind, p, true, who, weight[who], m, rng)];
+    play_apply_listed(p, &a);
+    mind->nodes++;
+}
+
+bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX], struct mind_horizon horizon, struct rng *rng,
+                  const atomic_bool *stop)
+{
+    struct play *p = &mind->line;
+    int stint = mind_stint(p), changes = 0;
+
+    for (int i = 0; i < horizon.actions && play_who(p) != NOBODY; i++) {
+        if (stop && atomic_load_explicit(stop, memory_order_relaxed))
+            return false;
+        if (mind_stint(p) != stint && ++changes >= horizon.stints)
+            break;
+        stint = mind_stint(p);
+        one_action(mind, weight, rng);
+    }
+    return true;
+}

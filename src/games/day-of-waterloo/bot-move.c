@@ -1,0 +1,417 @@
+/*
+ * bot-move.c: where a sensible general sends his brigades, guns, horse and staff.
+ *
+ * Every piece has a goal; every hex within reach has a worth: nearer to the goal, on good ground, among
+ * friends, not alone before many enemies, next to an enemy only where the odds promise something. The piece
+ * goes to the best one, a step at a time, and thinks again at each step.
+ */
+#include "bot.h"
+#include "kernel/sight.h"
+
+/* ---- who guards, who raids ---- */
+
+/* The unit of the side that is nearest to the hex: on its way there it stays the nearest. */
+static int nearest_unit(const struct play *p, int army, int h, bool horse)
+{
+    int best = NO_UNIT, least = 9999;
+
+    for (int u = 0; u < dbox(p)->units; u++) {
+        int d;
+
+        if (def_at(p, u)->army != army || !on_map(p, u) || is_guns(arm_of(p, u)) ||
+            (horse && arm_of(p, u) != CAVALRY))
+            continue;
+        d = 16 * board_distance(p->box->board, unit_at(p, u)->place, h) + strength(p, u);
+        if (d < least) {
+            least = d;
+            best = u;
+        }
+    }
+    return best;
+}
+
+/* The exit that a unit guards, or (French) makes for; -1: none. */
+static int errand(const struct play *p, int u)
+{
+    int army = def_at(p, u)->army;
+
+    if (army == ARMY_PRUSSIAN || !exit_matters(p) || is_guns(arm_of(p, u)))
+        return -1;
+    for (int i = 0; i < EXITS; i++)
+        if (nearest_unit(p, army, exit_hex(p, i), army == ARMY_FRENCH) == u &&
+            (army == ARMY_ADG || !enemy_in_hex(p, exit_hex(p, i), FRENCH)))
+            return exit_hex(p, i);
+    return -1;
+}
+
+/* ---- goals ---- */
+
+static int corps_centre(const struct play *p, int u)
+{
+    int leader = dbox(p)->corps_leader[unit_at(p, u)->corps];
+
+    if (leader >= 0 && dow(p)->leader[leader].place >= 0)
+        return dow(p)->leader[leader].place;
+    return unit_at(p, u)->place;
+}
+
+/* A corps goes for the enemy who is near and weak, all of it for the same one. */
+static int corps_target(const struct play *p, const struct lay *lay, int u)
+{
+    int from = corps_centre(p, u), best = -1, least = 9999;
+
+    for (int i = 0; i < lay->foes; i++) {
+        int h = lay->foe_hex[i];
+        int d = 4 * board_distance(p->box->board, from, h) + lay->foe[h] - 2 * dbox(p)->combat_die[h] -
+                lay->near_own[h] / 2;
+
+        if (d < least) {
+            least = d;
+            best = h;
+        }
+    }
+    return best;
+}
+
+struct wish {
+    const struct play *p;
+    const struct lay *lay;
+    const int *weight;
+    int u, side, goal, close;           /* close: how near to the goal it wants to be */
+    bool holds, errand;
+};
+
+static struct wish wish_of(const struct play *p, const struct lay *lay, int u, const int *weight)
+{
+    struct wish w = { p, lay, weight, u, lay->side, errand(p, u), 0, holds(p, def_at(p, u)->army), true };
+
+    if (w.goal >= 0)
+        return w;
+    w.errand = false;
+    w.goal = w.holds ? unit_at(p, u)->began : corps_target(p, lay, u);
+    if (!w.holds)
+        w.close = is_guns(arm_of(p, u)) || arm_of(p, u) == CAVALRY ? 2 : 1;
+    return w;
+}
+
+/* ---- the worth of a hex ---- */
+
+/* Odds in tenths against the hex if u comes as well, with half of those who may still come. */
+static int odds_on(const struct wish *w, int target)
+{
+    const struct play *p = w->p;
+    int list[4], n = defenders(p, target, list), defence = 1, attack = strength(p, w->u), mine = w->lay->near_own[target];
+
+    for (int i = 0; i < n; i++)
+        defence += strength(p, list[i]) + (is_guns(arm_of(p, list[i])) ? morale(p, list[i]) : 0);
+    if (arm_of(p, w->u) == CAVALRY)
+        attack += morale(p, w->u);
+    if (board_distance(p->box->board, unit_at(p, w->u)->place, target) == 1)
+        mine -= attack;                             /* counted already */
+    return 10 * (attack + (mine > 0 ? mine : 0)) / defence + 3 * dbox(p)->combat_die[target];
+}
+
+static int later_comers(const struct wish *w, int target)
+{
+    const struct play *p = w->p;
+    int sum = 0;
+
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (u != w->u && on_map(p, u) && side_of(p, u) == w->side && !has_flag(p, u, F_DONE | F_OUT) &&
+            !is_guns(arm_of(p, u))) {
+            int d = board_distance(p->box->board, unit_at(p, u)->place, target);
+
+            if (d > 1 && d <= 3)
+                sum += strength(p, u);
+        }
+    return sum;
+}
+
+/* Next to enemies: good where together they can be thrown back, bad where it would be alone. */
+static int contact(const struct wish *w, int h)
+{
+    const struct play *p = w->p;
+    int n, best = -99;
+    const struct board_link *link = board_links(p->box->board, h, &n);
+    int brave = w->weight[w->holds ? WT_HOLD_BRAVE : WT_BRAVE];
+
+    for (int i = 0; i < n; i++) {
+        int t = link[i].cell, odds;
+
+        if (!w->lay->foe[t] || !may_cross(p, w->u, h, t))
+            continue;
+        odds = odds_on(w, t) + 5 * later_comers(w, t) / (w->lay->foe[t] + 1);
+        if (odds - brave > best)
+            best = odds - brave;
+    }
+    if (best == -99)
+        return 0;
+    return (best > 20 ? 20 : best < -20 ? -20 : best) * w->weight[WT_CONTACT] / 5;
+}
+
+static int exposure(const struct wish *w, int h)
+{
+    const struct play *p = w->p;
+    int own = strength(p, w->u) + (unit_at(p, w->u)->place == h ? 0 : w->lay->own[h]);
+    int danger = w->lay->near_foe[h] - 2 * own + 2 * dbox(p)->combat_die[h] - w->lay->near_own[h] / 4;
+
+    return danger > 0 ? -danger * w->weight[WT_EXPOSURE] : 0;
+}
+
+/* Guns want a target, a clear view, and somebody in front of them. */
+static int gunnery(const struct wish *w, int h)
+{
+    const struct play *p = w->p;
+    int range = arm_of(p, w->u) == HEAVY ? 3 : 2, worth = 0;
+    const char *why;
+
+    for (int i = 0; i < w->lay->foes; i++) {
+        int d = board_distance(p->box->board, h, w->lay->foe_hex[i]);
+
+        if (d == 1)
+            worth -= w->lay->own[h] > 0 && unit_at(p, w->u)->place != h ? 10 : 40;
+        else if (d <= range && gun_sight(p, h, w->lay->foe_hex[i], &why) != SIGHT_NONE)
+            worth += worth < 40 ? w->weight[WT_GUNS] : 0;
+    }
+    return worth + (w->lay->near_own[h] > 0 ? 8 : -8);
+}
+
+static int distance_worth(const struct wish *w, int h)
+{
+    int d = w->goal >= 0 ? board_distance(w->p->box->board, h, w->goal) : 0;
+
+    if (w->errand)
+        return -4 * w->weight[WT_APPROACH] * d;
+    if (w->holds)
+        return -w->weight[WT_POST] * d;
+    return -w->weight[WT_APPROACH] * (d > w->close ? d - w->close : 0);
+}
+
+static int worth(const struct wish *w, int h)
+{
+    const struct play *p = w->p;
+    int sum = distance_worth(w, h);
+    int friends = w->lay->near_own[h] < 12 ? w->lay->near_own[h] : 12;
+
+    if (w->lay->near_foe[h] || w->lay->foes == 0)
+        sum -= w->weight[WT_TERRAIN] * dbox(p)->combat_die[h];
+    sum += w->weight[WT_SUPPORT] * friends;
+    if (is_guns(arm_of(p, w->u)))
+        return sum + gunnery(w, h);
+    return sum + contact(w, h) + exposure(w, h);
+}
+
+/* ---- the way ---- */
+
+struct way {
+    const struct play *p;
+    const struct lay *lay;
+    int piece, side;
+    bool leader;
+};
+
+static int way_price(void *ctx, int from, int to, int border)
+{
+    const struct way *w = ctx;
+    const struct play *p = w->p;
+    int top = top_of(p, to), cost, road = NO_ENTRY;
+
+    (void)from;
+    if (top != NO_UNIT && (side_of(p, top) != w->side || (!w->leader && def_at(p, top)->army != piece_army(p, w->piece))))
+        return PATH_FORBIDDEN;
+    cost = ground_cost(p, w->piece, to, border);
+    if (top == NO_UNIT || w->leader)
+        road = way_cost(p, w->piece, border);
+    cost = road < cost ? road : cost;
+    if (cost == NO_ENTRY)
+        return PATH_FORBIDDEN;
+    return !w->leader && w->lay->zone[to] ? cost + PATH_STOP : cost;
+}
+
+static void reach(const struct play *p, const struct lay *lay, int piece, struct path *path)
+{
+    struct way w = { p, lay, piece, lay->side, is_leader(p, piece) };
+    int left = dow_points_left(p, piece);
+
+    if (!w.leader && lay->zone[piece_place(p, piece)])
+        left = 0;
+    path_reach(p->box->board, piece_place(p, piece), left, way_price, &w, path);
+}
+
+/* The first hex of the way to the best one; -1: stay. */
+static int first_step(const struct path *path, int h)
+{
+    int16_t route[CELLS_MAX];
+    int n = path_route(path, h, route, COUNT(route));
+
+    return n > 0 ? route[0] : -1;
+}
+
+static int best_hex(const struct wish *w, const struct path *path, int *best)
+{
+    int here = unit_at(w->p, w->u)->place, at = here;
+
+    *best = worth(w, here) + (w->holds ? 4 : 0);
+    for (int i = 0; i < path->n; i++) {
+        int h = path->cell[i], value;
+
+        if (top_of(w->p, h) != NO_UNIT && !room_for(w->p, h, w->u))
+            continue;
+        value = worth(w, h);
+        if (value > *best) {
+            *best = value;
+            at = h;
+        }
+    }
+    return at;
+}
+
+/* ---- staff ---- */
+
+/* A Corps leader is where he reaches most of his corps, an Army leader where he reaches the most of those. */
+static int staff_worth(const struct play *p, const struct lay *lay, int piece, int h)
+{
+    const struct leader_def *d = &dbox(p)->leader[piece_leader(p, piece)];
+    int sum = lay->own[h] > 0 ? 3 : 0;
+
+    for (int u = 0; u < dbox(p)->units; u++) {
+        int far;
+
+        if (!on_map(p, u) || def_at(p, u)->army != d->army || (d->corps != NO_CORPS && unit_at(p, u)->corps != d->corps))
+            continue;
+        far = board_distance(p->box->board, h, unit_at(p, u)->place);
+        sum += (far <= 2 ? 10 : far == 3 ? 8 : 0) / (d->corps == NO_CORPS ? 3 : 1) - far / 3;
+    }
+    for (int i = 0; i < dbox(p)->leaders; i++) {
+        int far, chief = dbox(p)->leader[i].chief;
+
+        if (dbox(p)->leader[i].army != d->army || dow(p)->leader[i].place < 0 || chief == d->chief)
+            continue;
+        far = board_distance(p->box->board, h, dow(p)->leader[i].place);
+        sum += far <= 3 ? (d->chief ? 40 : 25) : -2 * far;
+    }
+    return sum - (lay->near_foe[h] && !lay->own[h] ? 40 : 0);
+}
+
+static int best_for_staff(const struct play *p, const struct lay *lay, int piece, const struct path *path)
+{
+    int at = piece_place(p, piece), best = staff_worth(p, lay, piece, at) + 2;
+
+    for (int i = 0; i < path->n; i++) {
+        int value = staff_worth(p, lay, piece, path->cell[i]);
+
+        if (value > best) {
+            best = value;
+            at = path->cell[i];
+        }
+    }
+    return at;
+}
+
+/* ---- the phase ---- */
+
+/* Which unit ought to be on top: guns that can fire over somebody's shoulder, else the strongest foot. */
+static int top_wanted(const struct play *p, const struct lay *lay, int h)
+{
+    int guns = NO_UNIT, foot = NO_UNIT, near = nearest_foe(p, lay, h);
+
+    for (EACH_IN(p, u, h)) {
+        if (is_guns(arm_of(p, u))) {
+            if (guns == NO_UNIT || strength(p, u) > strength(p, guns))
+                guns = u;
+        } else if (foot == NO_UNIT || strength(p, u) + 3 * (arm_of(p, u) == INFANTRY) >
+                                          strength(p, foot) + 3 * (arm_of(p, foot) == INFANTRY)) {
+            foot = u;
+        }
+    }
+    if (guns != NO_UNIT && foot != NO_UNIT)
+        return near <= 3 ? guns : foot;
+    return guns != NO_UNIT ? guns : foot;
+}
+
+/* Has it anything to do? Who holds far from all enemies stays where he is. */
+static bool restless(const struct play *p, const struct lay *lay, int u)
+{
+    if (!holds(p, def_at(p, u)->army))
+        return true;
+    return errand(p, u) >= 0 ? errand(p, u) != unit_at(p, u)->place
+                             : nearest_foe(p, lay, unit_at(p, u)->place) <= 4;
+}
+
+/* Those in front first, so that those behind find the road free; guns after foot, staff last. */
+static int turn_to_move(const struct play *p, const struct lay *lay, int piece)
+{
+    int d = nearest_foe(p, lay, piece_place(p, piece));
+
+    if (is_leader(p, piece))
+        return dbox(p)->leader[piece_leader(p, piece)].chief ? 10 : 20;
+    if (!restless(p, lay, piece))
+        return -1;
+    return 1000 - 4 * d - (is_guns(arm_of(p, piece)) ? 2 : 0) - (arm_of(p, piece) == CAVALRY ? 1 : 0);
+}
+
+void urge_movement(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+{
+    struct lay lay;
+
+    (void)weight;
+    lay_out(p, side, &lay);
+    for (int i = 0; i < m->n; i++) {
+        const struct action *a = &m->a[i];
+
+        switch (a->verb) {
+        case V_MOVE: urge[i] = turn_to_move(p, &lay, a->arg[0]); break;
+        case V_ENTER: urge[i] = 500 - a->arg[0]; break;
+        case V_ENTER_AT: urge[i] = 400 - board_distance(p->box->board, a->arg[1], dbox(p)->entry[3]); break;
+        case V_TOP:
+            urge[i] = top_wanted(p, &lay, unit_at(p, a->arg[0])->place) == a->arg[0] &&
+                      top_of(p, unit_at(p, a->arg[0])->place) != a->arg[0] ? 100 : -1;
+            break;
+        default: urge[i] = 0; break;
+        }
+    }
+}
+
+/* By road if that is cheaper. */
+static int step_urge(const struct play *p, const struct action *a, int to)
+{
+    int border;
+
+    if (a->arg[1] != to)
+        return -1;
+    border = board_border(p->box->board, piece_place(p, a->arg[0]), to);
+    if (a->verb == V_COLUMN)
+        return way_cost(p, a->arg[0], border) < ground_cost(p, a->arg[0], to, border) ? 60 : 40;
+    return 50;
+}
+
+static int march_urge(const struct play *p, const struct action *a, int to, const int *weight)
+{
+    switch (a->verb) {
+    case V_MARCH: case V_COLUMN: return step_urge(p, a, to);
+    case V_CHARGE: return 10 * (charge_worth(p, a->arg[1], a->arg[0], weight) - weight[WT_MIN_CHARGE]) + 60;
+    case V_EXIT: return exit_matters(p) ? 9000 : -9000;
+    case V_DONE: return 10;
+    default: return -2;
+    }
+}
+
+void urge_march(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+{
+    int lead = agenda_top(p)->v[0], value, at, to;
+    struct path path;
+    struct lay lay;
+
+    lay_out(p, side, &lay);
+    reach(p, &lay, lead, &path);
+    if (is_leader(p, lead)) {
+        at = best_for_staff(p, &lay, lead, &path);
+    } else {
+        struct wish w = wish_of(p, &lay, lead, weight);
+
+        at = best_hex(&w, &path, &value);
+    }
+    to = at == piece_place(p, lead) ? -1 : first_step(&path, at);
+    for (int i = 0; i < m->n; i++)
+        urge[i] = march_urge(p, &m->a[i], to, weight);
+}

@@ -1,0 +1,465 @@
+/*
+ * bot.c: the computer opponent's knowledge of this game: what a position is worth, and what a sensible
+ * general does at every small decision but marches, which are in bot-move.c.
+ *
+ * The French must break an Allied army: by losses, or by getting out to Brussels or Hal; and must keep the
+ * Guard. The Allies need only hold. It reads what its side may know; weights are in data/<id>/bot.txt.
+ */
+#include <string.h>
+
+#include "bot.h"
+
+const struct weight dow_weights[WEIGHTS + 1] = {
+    [WT_MIN_ATTACK] = { "min-attack", 12, "an attack expected to gain less, in tenths of a point, is not made" },
+    [WT_MIN_CHARGE] = { "min-charge", 10, "the same for a Cavalry Charge" },
+    [WT_RETREAT] = { "retreat", 14, "rather than lose a point a unit goes back" },
+    [WT_CAUTION] = { "caution", 8, "against attacks on stacks whose lower units are not seen" },
+    [WT_GUARD] = { "guard", 20, "what a point of the Guard, or of a corps near breaking, counts for, in tenths" },
+    [WT_APPROACH] = { "approach", 12, "a hex nearer to the goal" },
+    [WT_CONTACT] = { "contact", 10, "going where good odds can be had, and not where they are bad" },
+    [WT_EXPOSURE] = { "exposure", 5, "enemies around a hex beyond what can be met there" },
+    [WT_SUPPORT] = { "support", 2, "friends around a hex" },
+    [WT_TERRAIN] = { "terrain", 6, "ground that helps the defender" },
+    [WT_POST] = { "post", 9, "a hex away from the post of a unit that holds" },
+    [WT_GUNS] = { "guns", 14, "a target within range of guns" },
+    [WT_BRAVE] = { "brave", 15, "odds, in tenths, at which the side that must attack goes in" },
+    [WT_HOLD_BRAVE] = { "hold-brave", 25, "the same for the side that holds" },
+    [WT_ARMY] = { "army", 9000, "an army broken" },
+    [WT_KEY_LOSS] = { "key-loss", 45, "a point lost by a corps on which its army hangs" },
+    [WT_LOSS] = { "loss", 20, "a point lost by another" },
+    [WT_EXIT] = { "exit", 60, "a hex nearer to an unguarded way to Brussels or Hal" },
+    [WT_HOLD] = { "hold", 4, "a hex of ground between the armies" },
+    { NULL, 0, NULL },
+};
+
+/* ---- the lie of the armies ---- */
+
+static int reach_points(const struct play *p, int u)
+{
+    return strength(p, u) + (arm_of(p, u) == CAVALRY ? morale(p, u) : 0);
+}
+
+static void lay_unit(const struct play *p, struct lay *lay, int u)
+{
+    int h = unit_at(p, u)->place, n, points = reach_points(p, u);
+    const struct board_link *link = board_links(p->box->board, h, &n);
+    bool own = side_of(p, u) == lay->side;
+
+    if (own) {
+        lay->own[h] = (int16_t)(lay->own[h] + points);
+    } else {
+        if (!lay->foe[h])
+            lay->foe_hex[lay->foes++] = (int16_t)h;
+        lay->foe[h] = (int16_t)(lay->foe[h] + points);
+    }
+    for (int i = 0; i < n; i++) {
+        int16_t *near = own ? &lay->near_own[link[i].cell] : &lay->near_foe[link[i].cell];
+
+        if (!is_guns(arm_of(p, u)))
+            *near = (int16_t)(*near + points);
+        if (!own && arm_of(p, u) == CAVALRY)
+            lay->zone[link[i].cell] |= !board_has_kind(p->box->board, link[i].border, dbox(p)->river);
+    }
+}
+
+void lay_out(const struct play *p, int side, struct lay *lay)
+{
+    memset(lay, 0, sizeof *lay);
+    lay->side = side;
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (on_map(p, u))
+            lay_unit(p, lay, u);
+}
+
+int nearest_foe(const struct play *p, const struct lay *lay, int h)
+{
+    int least = 99;
+
+    for (int i = 0; i < lay->foes; i++) {
+        int d = board_distance(p->box->board, h, lay->foe_hex[i]);
+
+        if (d < least)
+            least = d;
+    }
+    return least;
+}
+
+/* ---- what matters ---- */
+
+static bool allies_broken(const struct play *p)
+{
+    return dow(p)->army[ARMY_ADG].demoralized || dow(p)->army[ARMY_PRUSSIAN].demoralized;
+}
+
+bool holds(const struct play *p, int army)
+{
+    if (army == ARMY_FRENCH)
+        return allies_broken(p);
+    return !allies_broken(p) && army == ARMY_ADG;
+}
+
+int key_corps(int corps)
+{
+    return corps == CORPS_F_IG || corps == CORPS_A_I || corps == CORPS_A_II || corps == CORPS_P_I ||
+           corps == CORPS_P_II || corps == CORPS_P_IV;
+}
+
+int exit_hex(const struct play *p, int i)
+{
+    return dbox(p)->entry[i ? 6 : 1];
+}
+
+bool exit_matters(const struct play *p)
+{
+    return !dow(p)->army[ARMY_ADG].demoralized;
+}
+
+/* ---- appraisal ---- */
+
+static int losses_of(const struct play *p, int army, const int *weight)
+{
+    int sum = 0;
+
+    for (int c = 0; c < CORPS; c++) {
+        int lost = dow(p)->corps[c].losses, level = demoralization_level(p, c);
+
+        if (dbox(p)->corps[c].army != army)
+            continue;
+        sum += lost * weight[key_corps(c) ? WT_KEY_LOSS : WT_LOSS];
+        if (level > 0 && key_corps(c))                  /* the nearer, the worse */
+            sum += (lost < level ? lost * lost * weight[WT_KEY_LOSS] / level : level * weight[WT_KEY_LOSS]);
+    }
+    if (dow(p)->army[army].demoralized)
+        sum += weight[WT_ARMY];
+    return sum;
+}
+
+/* How near a French unit is to a way out that nobody guards. */
+static int exit_danger(const struct play *p, const int *weight)
+{
+    int sum = 0;
+
+    for (int i = 0; i < EXITS && exit_matters(p); i++) {
+        int h = exit_hex(p, i), french = 99, allied = 99;
+
+        for (int u = 0; u < dbox(p)->units; u++) {
+            int d = on_map(p, u) ? board_distance(p->box->board, unit_at(p, u)->place, h) : 99;
+            int *least = side_of(p, u) == FRENCH ? &french : &allied;
+
+            if (d < *least)
+                *least = d;
+        }
+        if (french < 14 && allied > 0)
+            sum += (14 - french) * weight[WT_EXIT] / (allied < 3 ? 3 : 1);
+    }
+    return sum;
+}
+
+int dow_appraise(const struct play *p, int side, const int *weight)
+{
+    int french = losses_of(p, ARMY_ADG, weight) + losses_of(p, ARMY_PRUSSIAN, weight) -
+                 losses_of(p, ARMY_FRENCH, weight) + exit_danger(p, weight);
+
+    return side == FRENCH ? french : -french;
+}
+
+int dow_stint(const struct play *p)
+{
+    return 2 * play_state(p)->turn + dow(p)->side;
+}
+
+/* ---- fighting ---- */
+
+/* In tenths: how dear the points of these counters are to their owner. */
+static int dearness(const struct play *p, const int *list, int n, const int *weight)
+{
+    int most = 10;
+
+    for (int i = 0; i < n; i++) {
+        int c = unit_at(p, list[i])->corps, level = demoralization_level(p, c);
+        int dear = key_corps(c) ? 10 + (weight[WT_GUARD] - 10) * dow(p)->corps[c].losses / (level > 0 ? level : 1) : 10;
+
+        if (c == CORPS_F_IG && dear < 14)
+            dear = 14;
+        if (dear > most)
+            most = dear;
+    }
+    return most;
+}
+
+/* What a result is worth to the attacker, in tenths of a point, by attackers and defenders engaged. */
+static int result_worth(int result, int attackers, int defenders, int dear_own, int dear_his)
+{
+    switch (result) {
+    case RES_AR2: return -16 * attackers * dear_own / 10;
+    case RES_AR: return -9 * attackers * dear_own / 10;
+    case RES_EX: return dear_his - dear_own;
+    case RES_DRC: return 4 * defenders * dear_his / 10;
+    case RES_DR: return 10 * defenders * dear_his / 10;
+    default: return 17 * defenders * dear_his / 10;
+    }
+}
+
+/* [11.9.6a] Against a grand farm a retreat is an exchange. */
+static int farm_result(const struct play *p, int h, int result)
+{
+    bool farm = dbox(p)->farm >= 0 && p->box->board->cell[h].terrain == dbox(p)->farm;
+
+    return farm && result >= RES_DRC ? RES_EX : result;
+}
+
+/* Sixths of the worth of an attack added up over the die. */
+int battle_worth(const struct play *p, const struct battle *b, const int *weight)
+{
+    int own = dearness(p, b->attacker, b->attackers, weight), his = dearness(p, b->defender, b->defenders, weight);
+    int sum = 0;
+
+    for (int die = 1; die <= 6; die++)
+        sum += result_worth(farm_result(p, b->target[0], battle_result(p, b, die)), b->attackers, b->defenders, own, his);
+    if (b->uncertain)
+        sum -= 6 * weight[WT_CAUTION];
+    return sum / 6;
+}
+
+int charge_worth(const struct play *p, int u, int h, const int *weight)
+{
+    struct charge c = { .from = unit_at(p, u)->place, .chargers = 1, .charger = { u } };
+    int sum = 0, own, his, engaged;
+
+    c.earlier = unit_at(p, u)->charges;
+    charge_on(p, &c, h, true);
+    own = dearness(p, c.charger, 1, weight);
+    his = dearness(p, c.target, c.charged, weight);
+    engaged = c.charged > 0 && is_guns(arm_of(p, c.target[0])) && c.charged > 1 ? 2 : 1;
+    for (int die = 1; die <= 6; die++)
+        sum += result_worth(charge_result(p, &c, die), 1, engaged, own, his);
+    return sum / 6 - (c.uncertain ? weight[WT_CAUTION] / 4 : 0);
+}
+
+static int attack_urge(const struct play *p, int kind, const struct action *a, const int *weight)
+{
+    struct battle b = { .kind = kind, .side = dow(p)->side };
+    int worth;
+
+    for (int i = 1; i < a->n; i++)
+        battle_source(p, &b, a->arg[i]);
+    b.side = b.attackers ? side_of(p, b.attacker[0]) : b.side;
+    battle_target(p, &b, a->arg[0]);
+    if (!b.attackers || !b.defenders)
+        return -1;
+    worth = battle_worth(p, &b, weight) - weight[WT_MIN_ATTACK];
+    for (int i = 0; i < EXITS; i++)
+        if (a->arg[0] == exit_hex(p, i) && exit_matters(p))
+            worth += 10;
+    return worth;
+}
+
+/* All the guns that could reach it. */
+static int guns_on(const struct play *p, int side, int target)
+{
+    int sum = 0;
+
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (on_map(p, u) && side_of(p, u) == side && top_of(p, unit_at(p, u)->place) == u &&
+            board_distance(p->box->board, unit_at(p, u)->place, target) <= 3)
+            sum += fire_points(p, unit_at(p, u)->place, target);
+    return sum < 10 ? sum : 10;
+}
+
+static int bombard_urge(const struct play *p, int side, int h, const int *weight)
+{
+    int top = top_of(p, h), list[1] = { top };
+
+    return 300 + 10 * guns_on(p, side, h) + 2 * dearness(p, list, 1, weight) - 8 * dbox(p)->bombardment_die[h];
+}
+
+/* Guns first, then the assaults that promise something, the best first. */
+static void urge_combat(const struct play *p, int side, int kind, const int *weight, const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++) {
+        const struct action *a = &m->a[i];
+
+        switch (a->verb) {
+        case V_ATTACK: urge[i] = attack_urge(p, kind, a, weight); break;
+        case V_BOMBARD: urge[i] = bombard_urge(p, side, a->arg[0], weight); break;
+        case V_RESOLVE: urge[i] = 200; break;
+        case V_COMBINE: urge[i] = -50; break;
+        default: urge[i] = 0; break;
+        }
+    }
+}
+
+/* Fire with everything, until more would do no more. */
+static void urge_bombard(const struct play *p, const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb == V_FIRE ? 10 + fire_points(p, m->a[i].arg[0], agenda_top(p)->v[0])
+                                         : m->a[i].verb == V_SHOOT ? 5 : -10;
+}
+
+/* ---- going back, coming on ---- */
+
+static int refuge(const struct play *p, const struct lay *lay, int h, const int *weight)
+{
+    return -lay->near_foe[h] + lay->near_own[h] / 3 - weight[WT_TERRAIN] * dbox(p)->combat_die[h] / 2;
+}
+
+static bool must_stand(const struct play *p, int u)
+{
+    int h = unit_at(p, u)->place;
+
+    if (strength(p, u) <= 1)
+        return false;
+    if (side_of(p, u) == ALLIED && exit_matters(p) && (h == exit_hex(p, 0) || h == exit_hex(p, 1)))
+        return true;
+    return dbox(p)->farm >= 0 && p->box->board->cell[h].terrain == dbox(p)->farm && strength(p, u) > 2;
+}
+
+static void urge_retreat(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+{
+    struct lay lay;
+
+    lay_out(p, side, &lay);
+    for (int i = 0; i < m->n; i++) {
+        const struct action *a = &m->a[i];
+
+        if (a->verb == V_LOSE)
+            urge[i] = must_stand(p, a->arg[0]) ? 60 : -weight[WT_RETREAT];
+        else if (a->n > 1)
+            urge[i] = refuge(p, &lay, a->arg[1], weight);
+        else
+            urge[i] = 0;
+    }
+}
+
+/* Into ground that can be kept. */
+static void urge_advance(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+{
+    struct lay lay;
+
+    lay_out(p, side, &lay);
+    for (int i = 0; i < m->n; i++) {
+        const struct action *a = &m->a[i];
+        int h = a->n > 1 ? a->arg[1] : -1;
+
+        if (a->verb == V_MARK)
+            urge[i] = 40;
+        else if (h < 0)
+            urge[i] = 0;
+        else
+            urge[i] = 12 + strength(p, a->arg[0]) - weight[WT_TERRAIN] * dbox(p)->combat_die[h] - lay.near_foe[h] +
+                      lay.near_own[h] / 2 - (is_guns(arm_of(p, a->arg[0])) ? 20 : 0) -
+                      (holds(p, def_at(p, a->arg[0])->army) ? 10 : 0);
+    }
+}
+
+static void urge_slip(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+{
+    struct lay lay;
+
+    lay_out(p, side, &lay);
+    for (int i = 0; i < m->n; i++) {
+        const struct action *a = &m->a[i];
+        int u = a->verb == V_SLIP ? a->arg[0] : NO_UNIT, here;
+
+        urge[i] = 0;
+        if (u == NO_UNIT)
+            continue;
+        here = unit_at(p, u)->place;
+        urge[i] = lay.near_foe[here] - 2 * lay.own[here] - lay.near_foe[a->arg[1]] + refuge(p, &lay, a->arg[1], weight) / 4;
+    }
+}
+
+/* ---- command ---- */
+
+static int in_reach(const struct play *p, int h, int army, bool leaders)
+{
+    int n = 0;
+
+    for (int i = 0; leaders && i < dbox(p)->leaders; i++)
+        n += dbox(p)->leader[i].army == army && !dbox(p)->leader[i].chief && dow(p)->leader[i].place >= 0 &&
+             board_distance(p->box->board, h, dow(p)->leader[i].place) <= 3;
+    for (int u = 0; !leaders && u < dbox(p)->units; u++)
+        n += def_at(p, u)->army == army && on_map(p, u) &&
+             board_distance(p->box->board, h, unit_at(p, u)->place) <= 3;
+    return n;
+}
+
+/* An Army leader whom no Corps leader needs commands units himself. */
+static int tactical_urge(const struct play *p, int piece)
+{
+    int h = piece_place(p, piece), army = piece_army(p, piece);
+
+    return in_reach(p, h, army, true) == 0 && in_reach(p, h, army, false) > 0 ? 50 : -50;
+}
+
+/* [8.1c] It costs the move, so the fresh or needed do not. */
+static int rally_urge(const struct play *p, int u)
+{
+    int m = morale(p, u), lost = unit_at(p, u)->losses;
+
+    return m >= 2 && (lost > 1 || m >= 4) ? 10 + lost * m : -1;
+}
+
+static void urge_command(const struct play *p, const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++) {
+        int piece = m->a[i].arg[0];
+
+        switch (m->a[i].verb) {
+        case V_TACTICAL: urge[i] = tactical_urge(p, piece); break;
+        case V_REORGANIZE: urge[i] = rally_urge(p, piece); break;
+        case V_CADRE: urge[i] = 5; break;
+        default: urge[i] = 0; break;
+        }
+    }
+}
+
+/* A list in which one verb is to be taken before the others. */
+static void urge_verb(const struct menu *m, int verb, int *urge)
+{
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb == verb;
+}
+
+/* [9.4.5a] Good horse meets a charge; poor horse does not. */
+static void urge_react(const struct play *p, const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++) {
+        int verb = m->a[i].verb;
+
+        urge[i] = verb == V_DONE ? 0 : morale(p, m->a[i].arg[0]) - (verb == V_REACT ? 3 : 4);
+    }
+}
+
+/* [11.9.3a] */
+static void urge_surprise(const struct play *p, const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb == V_COUNTERCHARGE ? morale(p, m->a[i].arg[0]) - 3 : 0;
+}
+
+bool dow_urge(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+{
+    switch (agenda_top(p)->op) {
+    case ST_SETUP: urge_verb(m, V_DEPLOY, urge); return true;
+    case ST_SETUP_ORDER: urge_verb(m, V_DONE, urge); return true;
+    case ST_COMMAND: urge_command(p, m, urge); return true;
+    case ST_MOVEMENT: urge_movement(p, side, weight, m, urge); return true;
+    case ST_MARCH: urge_march(p, side, weight, m, urge); return true;
+    case ST_REACT: urge_react(p, m, urge); return true;
+    case ST_COMBAT: case ST_TARGET: urge_combat(p, side, FIGHT_ATTACK, weight, m, urge); return true;
+    case ST_BREAKTHROUGH: urge_combat(p, side, FIGHT_BREAKTHROUGH, weight, m, urge); return true;
+    case ST_COUNTER: urge_combat(p, side, FIGHT_COUNTER, weight, m, urge); return true;
+    case ST_BOMBARD: urge_bombard(p, m, urge); return true;
+    case ST_SLIP: urge_slip(p, side, weight, m, urge); return true;
+    case ST_CLAIM: urge_verb(m, V_CLAIM, urge); return true;
+    case ST_RETREAT: case ST_DISPLACE: case ST_PURSUIT: urge_retreat(p, side, weight, m, urge); return true;
+    case ST_ALONG: urge_verb(m, V_ALONG, urge); return true;
+    case ST_ADVANCE: urge_advance(p, side, weight, m, urge); return true;
+    case ST_SURPRISE: urge_surprise(p, m, urge); return true;
+    case ST_LEADERS: urge_verb(m, V_LEADER, urge); return true;
+    case ST_EXCHANGE: return false;
+    default: memset(urge, 0, (size_t)m->n * sizeof *urge); return true;
+    }
+}

@@ -1,0 +1,51 @@
+/*
+ * bot.h: what the files of this game's computer opponent share: weights, the lie of the armies, and how an
+ * attack, a charge or a hex is valued. Everything is counted in tenths of a strength point.
+ */
+#ifndef DOW_BOT_H
+#define DOW_BOT_H
+
+#include "dow.h"
+
+enum {
+    WT_MIN_ATTACK, WT_MIN_CHARGE, WT_RETREAT, WT_CAUTION, WT_GUARD,     /* fighting */
+    WT_APPROACH, WT_CONTACT, WT_EXPOSURE, WT_SUPPORT, WT_TERRAIN, WT_POST, WT_GUNS, WT_BRAVE, WT_HOLD_BRAVE,
+    WT_ARMY, WT_KEY_LOSS, WT_LOSS, WT_EXIT, WT_HOLD,                    /* judging */
+    WEIGHTS
+};
+
+extern const struct weight dow_weights[WEIGHTS + 1];
+
+int dow_appraise(const struct play *p, int side, const int *weight);
+bool dow_urge(const struct play *p, int side, const int *weight, const struct menu *, int *urge);
+int dow_stint(const struct play *p);
+
+/* How the armies stand, as far as the side knows. Sums of strength by hex. */
+struct lay {
+    int side;
+    int16_t own[CELLS_MAX], foe[CELLS_MAX];             /* in the hex */
+    int16_t near_own[CELLS_MAX], near_foe[CELLS_MAX];   /* in the six around it, that could attack it */
+    uint8_t zone[CELLS_MAX];                            /* of enemy cavalry that is seen */
+    int foes;
+    int16_t foe_hex[UNITS_MAX];                         /* hexes with enemies */
+};
+
+void lay_out(const struct play *p, int side, struct lay *);
+int nearest_foe(const struct play *p, const struct lay *, int h);       /* distance; 99: none */
+
+/* Does the side win as things are, so that it need only hold? */
+bool holds(const struct play *p, int army);
+int key_corps(int corps);                               /* its breaking breaks an army */
+/* The way that the French may leave by, and that the Allies guard: entry 1 or 6. */
+enum { EXITS = 2 };
+int exit_hex(const struct play *p, int i);
+bool exit_matters(const struct play *p);                /* it would still break an army */
+
+int battle_worth(const struct play *p, const struct battle *b, const int *weight);
+int charge_worth(const struct play *p, int u, int h, const int *weight);
+
+/* bot-move.c */
+void urge_movement(const struct play *p, int side, const int *weight, const struct menu *m, int *urge);
+void urge_march(const struct play *p, int side, const int *weight, const struct menu *m, int *urge);
+
+#endif

@@ -1,0 +1,577 @@
+/*
+ * bot.c: the computer opponent's knowledge of this game: what a position is worth, and what a sensible
+ * general does at every small decision.
+ *
+ * Stars decide, and ten lost blocks. An area is attacked where the blocks that can come, the leaders beside it
+ * and the guns that bear promise more than its defence; stars of one's own are garrisoned; leaders follow
+ * their corps, Strategic Leaders stay at headquarters. Concealed blocks count as average. Values are in tenths
+ * of a strength point; weights are in data/<id>/bot.txt.
+ */
+#include <stdlib.h>
+
+#include "w200.h"
+
+enum { WT_STAR, WT_GROUND, WT_BLOCK, WT_MORALE, WT_STRENGTH, WT_LEADER_STAR, WT_HIDDEN, WT_MARGIN, WT_ATTACK, WT_APPROACH,
+       WT_GARRISON, WT_REINFORCE, WT_STRATEGIC, WT_PASS, WT_PRESSURE, WT_FRONT, WEIGHTS };
+
+const struct weight w200_weights[] = {
+    [WT_STAR] = { "star", 900, "a Victory Area" },
+    [WT_GROUND] = { "ground", 8, "any other area" },
+    [WT_BLOCK] = { "block", 120, "a block lost" },
+    [WT_MORALE] = { "morale", 60, "the more for every one lost before" },
+    [WT_STRENGTH] = { "strength", 30, "a point of strength on the map" },
+    [WT_LEADER_STAR] = { "leader-star", 25, "a star of a leader" },
+    [WT_HIDDEN] = { "hidden", 28, "strength of a block not seen, in tenths" },
+    [WT_MARGIN] = { "margin", 15, "an attack must promise so much more than the defence, in tenths" },
+    [WT_ATTACK] = { "attack", 8, "a tenth of a point by which an attack promises more" },
+    [WT_APPROACH] = { "approach", 14, "an area nearer to the goal" },
+    [WT_GARRISON] = { "garrison", 60, "a block in a Victory Area of one's own, with the enemy near" },
+    [WT_REINFORCE] = { "reinforce", 90, "calling reserves, by the block" },
+    [WT_STRATEGIC] = { "strategic", 60, "a Strategic Action to move up" },
+    [WT_PASS] = { "pass", 40, "passing" },
+    [WT_PRESSURE] = { "pressure", 10, "a tenth of a point of enemies beside an area" },
+    [WT_FRONT] = { "front", 30, "what a leader with a corps before the enemy is activated for" },
+    { NULL, 0, NULL },
+};
+
+/* ---- appraisal ---- */
+
+int w200_appraise(const struct play *p, int side, const int *weight)
+{
+    const struct w200_state *s = w200_of(p);
+    int sum = 0;
+
+    for (int f = 0; f < FACTIONS; f++) {
+        int sign = side_of(f) == side ? 1 : -1;
+
+        sum += sign * weight[WT_STAR] * areas_count(areas_and(s->control[f], box_of(p)->star));
+        sum += sign * weight[WT_GROUND] * areas_count(s->control[f]);
+        sum -= sign * (weight[WT_BLOCK] + (f == PRUSSIAN ? 0 : weight[WT_MORALE] * s->lost[f] / 2)) * s->lost[f];
+        sum += sign * weight[WT_STRENGTH] * 2 * s->pool[f];
+    }
+    for (int u = 0; u < BLOCKS; u++) {
+        int sign = side_of(faction_of(p, u)) == side ? 1 : -1;
+
+        if (!in_area(p, u) || s->block[u].step == STEP_HIDDEN)
+            continue;
+        sum += sign * strength_of(p, u) * weight[is_leader(p, u) ? WT_LEADER_STAR : WT_STRENGTH];
+    }
+    return sum;
+}
+
+int w200_stint(const struct play *p)
+{
+    return 128 * play_state(p)->turn + w200_of(p)->impulse;
+}
+
+/* ---- what stands where ---- */
+
+struct lay {
+    const struct play *p;
+    const int *weight;
+    int side;
+    int16_t own[AREAS], foe[AREAS];     /* strength in tenths; combat units, guns and leaders there */
+    int16_t near_foe[AREAS];            /* in the areas beside it */
+    struct areas foes, mine, stars;     /* occupied by enemies, friends; stars that the enemy controls */
+};
+
+static void lay_count(struct lay *lay, int16_t *sum, int faction)
+{
+    const struct w200_state *s = w200_of(lay->p);
+
+    for (struct areas at = s->occupied[faction]; areas_any(at);) {
+        int a = areas_take(&at), seen = 0;
+
+        for EACH_BLOCK_AT(s, u, a)
+            if (faction_of(lay->p, u) == faction && s->block[u].step != STEP_HIDDEN) {
+                sum[a] = (int16_t)(sum[a] + 10 * strength_of(lay->p, u));
+                seen++;
+            }
+        sum[a] = (int16_t)(sum[a] + (s->count[faction][a] - seen) * lay->weight[WT_HIDDEN]);
+    }
+}
+
+static void lay_out(const struct play *p, int side, const int *weight, struct lay *lay)
+{
+    memset(lay, 0, sizeof *lay);
+    lay->p = p;
+    lay->weight = weight;
+    lay->side = side;
+    for (int f = 0; f < FACTIONS; f++)
+        lay_count(lay, side_of(f) == side ? lay->own : lay->foe, f);
+    lay->foes = occupied_by(p, !side);
+    lay->mine = occupied_by(p, side);
+    lay->stars = areas_and(controlled_by(p, !side), box_of(p)->star);
+    for (struct areas at = lay->foes; areas_any(at);) {
+        int a = areas_take(&at);
+
+        for (struct areas near = box_of(p)->next[a]; areas_any(near);) {
+            int b = areas_take(&near);
+
+            lay->near_foe[b] = (int16_t)(lay->near_foe[b] + lay->foe[a]);
+        }
+    }
+}
+
+static int apart(const struct play *p, int a, int b)
+{
+    return board_distance(p->box->board, a, b);
+}
+
+static int nearest(const struct play *p, struct areas set, int a)
+{
+    int least = 99;
+
+    while (areas_any(set)) {
+        int d = apart(p, a, areas_take(&set));
+
+        if (d < least)
+            least = d;
+    }
+    return least;
+}
+
+/* ---- the sum of an attack, in tenths, as far as it can be foreseen ---- */
+
+static int defence(const struct lay *lay, int area)
+{
+    return lay->foe[area] + 10 * box_of(lay->p)->bonus[area];
+}
+
+/* Leaders activated, or who may be, and guns beside the area. */
+static int support(const struct lay *lay, int area, int faction)
+{
+    const struct play *p = lay->p;
+    const struct w200_box *box = box_of(p);
+    const struct w200_state *s = w200_of(p);
+    int sum = 0, guns = 0;
+
+    for (int u = box->first[faction]; u < box->first[faction + 1]; u++) {
+        if (!in_area(p, u) || !areas_has(box->next[area], s->block[u].place) || enemy_in(p, lay->side, s->block[u].place))
+            continue;
+        if (unit_of(p, u)->arm == TACTICAL && s->block[u].shown & SHOWN_ACTIVE)
+            sum += 10 * value_of(p, u);
+        if (is_artillery(p, u) && (s->block[u].shown & SHOWN_ACTIVE || !(s->block[u].flags & F_MOVED)) && s->action != DO_PASS)
+            guns = faction == FRENCH ? guns + 10 * value_of(p, u) : guns > 10 * value_of(p, u) ? guns : 10 * value_of(p, u);
+    }
+    return sum + guns;
+}
+
+/* The strongest that could still come in as well, as far as there is room. */
+static int followers(const struct lay *lay, int area, int faction, int besides)
+{
+    const struct play *p = lay->p;
+    const struct w200_box *box = box_of(p);
+    const struct w200_state *s = w200_of(p);
+    int room = box->limit[area] - s->count[faction][area] - 1, best[4] = { 0 }, sum = 0;
+
+    for (int u = box->first[faction]; u < box->first[faction + 1] && room > 0; u++) {
+        int points, leader;
+
+        if (u == besides || !in_area(p, u) || !is_combat_unit(p, u) || s->block[u].flags & F_MOVED ||
+            apart(p, s->block[u].place, area) > (unit_of(p, u)->mp > 2 ? 2 : 1) || s->block[u].place == area)
+            continue;
+        leader = box->leader[unit_of(p, u)->corps];
+        if (s->action == DO_TACTICAL && !(s->block[leader].shown & SHOWN_ACTIVE))
+            continue;
+        points = 10 * strength_of(p, u);
+        for (int i = 0; i < room && i < 4; i++)
+            if (points > best[i]) {
+                int was = best[i];
+
+                best[i] = points;
+                points = was;
+            }
+    }
+    for (int i = 0; i < 4; i++)
+        sum += best[i];
+    return sum;
+}
+
+static int promise(const struct lay *lay, int area, int u)
+{
+    int faction = faction_of(lay->p, u);
+    int attack = lay->own[area] + 10 * strength_of(lay->p, u) + support(lay, area, faction);
+
+    return attack + followers(lay, area, faction, u) * 8 / 10 - defence(lay, area);
+}
+
+/* ---- where a block wants to be ---- */
+
+static int star_bonus(const struct lay *lay, int area)
+{
+    return areas_has(box_of(lay->p)->star, area) ? 10 * lay->weight[WT_GARRISON] : 0;
+}
+
+static int engage_worth(const struct lay *lay, int u, int area)
+{
+    int more = promise(lay, area, u) - lay->weight[WT_MARGIN];
+
+    if (!is_combat_unit(lay->p, u))
+        return -200;
+    if (more < 0)
+        return 10 * more - 100;
+    return (more < 100 ? more : 100) * lay->weight[WT_ATTACK] + 100 + star_bonus(lay, area) / 2;
+}
+
+/* Stars of its own that are threatened, and of the enemy. */
+static int goal_worth(const struct lay *lay, int u, int area)
+{
+    const struct play *p = lay->p;
+    int far = nearest(p, areas_any(lay->stars) ? lay->stars : lay->foes, area), sum;
+    bool allied = lay->side == S_ALLIED, prussian = faction_of(p, u) == PRUSSIAN;
+
+    sum = -lay->weight[WT_APPROACH] * (allied && !prussian ? nearest(p, lay->foes, area) : far) / (allied && !prussian ? 2 : 1);
+    if (areas_has(lay->stars, area) && !lay->foe[area])
+        sum += 20 * lay->weight[WT_GARRISON];
+    else if (areas_has(controlled_by(p, !lay->side), area))
+        sum += lay->weight[WT_GROUND];
+    return sum;
+}
+
+/* The first block matters most. */
+static int garrison_worth(const struct lay *lay, int u, int area)
+{
+    const struct play *p = lay->p;
+    const struct w200_state *s = w200_of(p);
+    int others = s->count[faction_of(p, u)][area] - (s->block[u].place == area), enemy = nearest(p, lay->foes, area);
+
+    if (!areas_has(box_of(p)->star, area) || !areas_has(controlled_by(p, lay->side), area))
+        return 0;
+    return lay->weight[WT_GARRISON] * (enemy <= 2 ? 4 : enemy <= 4 ? 2 : 1) / (others + 1) *
+           (is_combat_unit(p, u) ? 2 : 1) / 2;
+}
+
+static int exposed(const struct lay *lay, int u, int area)
+{
+    int own = lay->own[area] + (w200_of(lay->p)->block[u].place == area ? 0 : 10 * strength_of(lay->p, u)) +
+              10 * box_of(lay->p)->bonus[area];
+    int danger = lay->near_foe[area] / 2 - own;
+
+    return danger > 0 ? -danger * lay->weight[WT_PRESSURE] / 10 : 0;
+}
+
+/* Of its corps within its orders, and itself not in front of them. */
+static int leader_worth(const struct lay *lay, int u, int area)
+{
+    const struct play *p = lay->p;
+    const struct w200_box *box = box_of(p);
+    int corps = unit_of(p, u)->corps, sum = 0;
+
+    if (unit_of(p, u)->arm == STRATEGIC)
+        return -100 * apart(p, area, box->hq[faction_of(p, u)]);
+    for (int b = 0; b < BLOCKS; b++) {
+        int d;
+
+        if (unit_of(p, b)->corps != corps || b == u || !in_area(p, b))
+            continue;
+        d = apart(p, area, w200_of(p)->block[b].place);
+        sum += d <= 1 ? 30 : d == 2 ? (lay->side == S_FRENCH ? 30 : 6) : -d;
+    }
+    if (lay->foe[area])
+        sum -= 500;
+    if (lay->near_foe[area] && !lay->own[area])
+        sum -= 60;
+    return sum + (lay->near_foe[area] ? 8 * value_of(p, u) : 0);
+}
+
+static int gun_worth(const struct lay *lay, int u, int area)
+{
+    int sum = goal_worth(lay, u, area) / 2;
+
+    if (lay->foe[area])
+        return -300;
+    if (lay->near_foe[area])
+        sum += lay->own[area] > 10 * strength_of(lay->p, u) ? 60 : -60;
+    return sum;
+}
+
+static int worth(const struct lay *lay, int u, int area)
+{
+    if (is_leader(lay->p, u))
+        return leader_worth(lay, u, area);
+    if (is_artillery(lay->p, u))
+        return gun_worth(lay, u, area) + garrison_worth(lay, u, area) / 2;
+    if (lay->foe[area])
+        return lay->own[area] && w200_of(lay->p)->block[u].place == area ? 150 : engage_worth(lay, u, area);
+    return goal_worth(lay, u, area) + garrison_worth(lay, u, area) + exposed(lay, u, area);
+}
+
+/* ---- marches ---- */
+
+/* The best area within so many points and the first area on the way to it; -1: here. */
+struct way {
+    int best, first, worth;
+};
+
+static struct way best_way(const struct lay *lay, struct mover m, int mp)
+{
+    const struct play *p = lay->p;
+    int here = w200_of(p)->block[m.u].place, first[AREAS], left[AREAS], queue[AREAS], n = 0;
+    struct way w = { here, -1, m.gone ? worth(lay, m.u, here) : -100000 };
+
+    memset(left, -1, sizeof left);
+    left[here] = mp - (m.mode == MODE_LEADER || m.mode == MODE_HQ);
+    first[here] = -1;
+    queue[n++] = here;
+    for (int i = 0; i < n; i++) {
+        int a = queue[i];
+
+        if (a != here && enemy_in(p, m.side, a))
+            continue;
+        for (struct areas near = areas_less(box_of(p)->next[a], box_of(p)->black); areas_any(near);) {
+            int b = areas_take(&near), rest, value;
+
+            rest = left[a] - cost_of_entry(p, &m, a, b);
+            if (rest < 0 || left[b] >= 0 || (a == here && refuse_march(p, &m, mp, b)) ||
+                (enemy_in(p, m.side, b) && m.mode == MODE_PASS))
+                continue;
+            left[b] = rest;
+            first[b] = a == here ? b : first[a];
+            queue[n++] = b;
+            if (refuse_stack(p, m.u, b))
+                continue;
+            value = worth(lay, m.u, b);
+            if (value > w.worth)
+                w = (struct way){ b, first[b], value };
+        }
+    }
+    return w;
+}
+
+/* Guns are unmasked where there is something to fire at. */
+static int reveal_urge(const struct lay *lay, int u, int gone)
+{
+    int here = w200_of(lay->p)->block[u].place;
+
+    if (is_leader(lay->p, u))
+        return worth(lay, u, here) + 1;
+    return lay->near_foe[here] && value_of(lay->p, u) > 0 ? 40 : gone ? -1000 : -5000;
+}
+
+static void urge_march(const struct lay *lay, const struct menu *m, int *urge)
+{
+    const struct step *t = agenda_top(lay->p);
+    struct mover k = mover_of(lay->p, t);
+    struct way w = best_way(lay, k, t->v[2]);
+
+    for (int i = 0; i < m->n; i++)
+        switch (m->a[i].verb) {
+        case V_MARCH: urge[i] = m->a[i].arg[1] == w.first ? w.worth : -4000 + worth(lay, k.u, m->a[i].arg[1]); break;
+        case V_REVEAL: urge[i] = reveal_urge(lay, k.u, k.gone); break;
+        case V_HALT: urge[i] = w.first < 0 ? w.worth + 1 : worth(lay, k.u, w200_of(lay->p)->block[k.u].place); break;
+        default: urge[i] = -9000; break;
+        }
+}
+
+static int mode_now(const struct play *p)
+{
+    int action = w200_of(p)->action;
+
+    return action == DO_TACTICAL ? MODE_TACTICAL : action == DO_STRATEGIC ? MODE_STRATEGIC : MODE_PASS;
+}
+
+static int take_urge(const struct lay *lay, int u)
+{
+    const struct play *p = lay->p;
+    int faction = faction_of(p, u), here = w200_of(p)->block[u].place;
+    struct mover m = { .u = u, .faction = faction, .side = lay->side, .mode = mode_now(p) };
+    int gain = best_way(lay, m, unit_of(p, u)->mp).worth - worth(lay, u, here);
+
+    if (is_artillery(p, u) && m.mode != MODE_PASS && lay->near_foe[here] && !lay->foe[here] && value_of(p, u) > 0 && gain < 20)
+        gain = 20;                          /* to be unmasked where it stands */
+    return gain - 10;
+}
+
+static void urge_movement(const struct lay *lay, const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb == V_TAKE ? take_urge(lay, m->a[i].arg[0]) : 0;
+}
+
+/* ---- which action, which leaders ---- */
+
+/* What the best attack within the reach of some corps promises, every leader of his side being free to lead. */
+static int best_attack(const struct lay *lay, bool strategic)
+{
+    const struct play *p = lay->p;
+    const struct w200_box *box = box_of(p);
+    const struct w200_state *s = w200_of(p);
+    int best = -1000;
+
+    for (struct areas at = lay->foes; areas_any(at);) {
+        int a = areas_take(&at), f = lay->side == S_FRENCH ? FRENCH : BRITISH, last = lay->side == S_FRENCH ? FRENCH : PRUSSIAN;
+
+        for (; f <= last; f++) {
+            int force = lay->own[a] + support(lay, a, f) + followers(lay, a, f, -1), lead = 0;
+
+            if (force == 0 || (s->count[f][a] == 0 && followers(lay, a, f, -1) == 0))
+                continue;
+            for (int c = 0; c < CORPS && !strategic; c++)
+                if (box->corps_faction[c] == f && in_area(p, box->leader[c]) && apart(p, s->block[box->leader[c]].place, a) <= 3)
+                    lead += 10 * value_of(p, box->leader[c]);
+            force += lead < 40 ? lead : 40;
+            force -= defence(lay, a) + lay->weight[WT_MARGIN];
+            force = force > 80 ? 80 : force;
+            if (force > 0)
+                force += star_bonus(lay, a) / 10;
+            best = force > best ? force : best;
+        }
+    }
+    return best;
+}
+
+static int reserves(const struct lay *lay)
+{
+    const struct w200_state *s = w200_of(lay->p);
+    int sum = 0;
+
+    for (int f = 0; f < FACTIONS; f++)
+        if (side_of(f) == lay->side && !refuse_call(lay->p, f)) {
+            int value = strategic_value(lay->p, f);
+
+            sum += value < s->pool[f] ? value : s->pool[f];
+        }
+    return sum;
+}
+
+static void urge_action(const struct lay *lay, const struct menu *m, int *urge)
+{
+    const int *weight = lay->weight;
+
+    for (int i = 0; i < m->n; i++)
+        switch (m->a[i].verb) {
+        case V_TACTICAL: urge[i] = 4 * best_attack(lay, false); break;
+        case V_STRATEGIC: urge[i] = weight[WT_STRATEGIC] + 2 * best_attack(lay, true) / (w200_of(lay->p)->impulse > 20 ? 4 : 2); break;
+        case V_REINFORCE: urge[i] = weight[WT_REINFORCE] * reserves(lay); break;
+        case V_PASS: urge[i] = weight[WT_PASS]; break;
+        default: urge[i] = 0; break;
+        }
+}
+
+/* A leader is worth activating for the blocks he can bring before the enemy, and for his stars. */
+static int activate_urge(const struct lay *lay, int leader)
+{
+    const struct play *p = lay->p;
+    int front = 0;
+
+    for (int u = 0; u < BLOCKS; u++) {
+        int a = w200_of(p)->block[u].place;
+
+        if (unit_of(p, u)->corps != unit_of(p, leader)->corps || !in_area(p, u) || !is_combat_unit(p, u) ||
+            apart(p, a, w200_of(p)->block[leader].place) > 4)
+            continue;
+        if (nearest(p, lay->foes, a) > (unit_of(p, u)->mp > 2 ? 2 : 1))
+            continue;
+        front += strength_of(p, u);
+    }
+    return front ? 4 * front + 8 * value_of(p, leader) - lay->weight[WT_FRONT] : -10;
+}
+
+static void urge_activation(const struct lay *lay, const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb == V_ACTIVATE ? activate_urge(lay, m->a[i].arg[0]) : 0;
+}
+
+/* ---- battles ---- */
+
+static int foreseen(const struct lay *lay, int area)
+{
+    const struct play *p = lay->p;
+    int faction = defender_in(p, area, !lay->side);
+
+    return lay->own[area] + support(lay, area, faction) - defence(lay, area);
+}
+
+static void urge_combat(const struct lay *lay, const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb == V_BATTLE ? foreseen(lay, m->a[i].arg[0]) : 0;
+}
+
+/* Guns are spent where they turn the scale, not where it is turned already. */
+static void urge_commit(const struct lay *lay, const struct menu *m, int *urge)
+{
+    const struct play *p = lay->p;
+    const struct step *t = agenda_top(p);
+    struct fire f = { .area = t->v[0], .attacker = t->v[1] };
+    int sure;
+
+    f.defender = defender_in(p, f.area, side_of(f.attacker));
+    fire_sum(p, &f, NULL);
+    sure = 10 * f.of - defence(lay, f.area);
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb != V_COMMIT ? 0 : sure > 60 ? -1 : sure < -80 ? -1 : value_of(p, m->a[i].arg[0]);
+}
+
+/* Whoever bears most for the least, and is no leader. */
+static void urge_hits(const struct lay *lay, const struct menu *m, int *urge)
+{
+    const struct play *p = lay->p;
+
+    for (int i = 0; i < m->n; i++) {
+        int u = m->a[i].arg[0];
+
+        urge[i] = 10 * price_of(p, u) + 3 * capacity_of(p, u) - (is_leader(p, u) ? 25 : 0) -
+                  (unit_of(p, u)->arm == STRATEGIC ? 100 : 0);
+    }
+}
+
+static void urge_withdraw(const struct lay *lay, const struct menu *m, int *urge)
+{
+    const struct step *t = agenda_top(lay->p);
+    int danger = lay->foe[t->v[0]] + 20 - lay->own[t->v[0]] - 10 * box_of(lay->p)->bonus[t->v[0]];
+
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb == V_WITHDRAW ? danger - 50 : 0;
+}
+
+/* ---- between turns ---- */
+
+static void urge_restore(const struct lay *lay, const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb == V_RESTORE ? 100 + activate_urge(lay, m->a[i].arg[0]) : 0;
+}
+
+static void urge_numbers(const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].n ? m->a[i].arg[0] : 0;
+}
+
+static void urge_places(const struct lay *lay, const struct menu *m, int *urge)
+{
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].n > 1 ? worth(lay, m->a[i].arg[0], m->a[i].arg[1]) : -10000;
+}
+
+static void urge_verb(const struct menu *m, int verb, int *urge)
+{
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb == verb;
+}
+
+bool w200_urge(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+{
+    struct lay lay;
+
+    lay_out(p, side, weight, &lay);
+    switch (agenda_top(p)->op) {
+    case ST_ACTION: urge_action(&lay, m, urge); return true;
+    case ST_ACTIVATION: urge_activation(&lay, m, urge); return true;
+    case ST_MOVEMENT: urge_movement(&lay, m, urge); return true;
+    case ST_MARCH: urge_march(&lay, m, urge); return true;
+    case ST_COMBAT: urge_combat(&lay, m, urge); return true;
+    case ST_COMMIT: urge_commit(&lay, m, urge); return true;
+    case ST_CREUX: urge_verb(m, V_RESERVE, urge); return true;
+    case ST_WITHDRAW: urge_withdraw(&lay, m, urge); return true;
+    case ST_RETREAT: case ST_PLACE: urge_places(&lay, m, urge); return true;
+    case ST_HITS: urge_hits(&lay, m, urge); return true;
+    case ST_HQ: urge_verb(m, V_REORGANIZE, urge); return true;
+    case ST_RESTORE: urge_restore(&lay, m, urge); return true;
+    case ST_CALL: urge_numbers(m, urge); return true;
+    default: memset(urge, 0, (size_t)m->n * sizeof *urge); return true;
+    }
+}

@@ -1,0 +1,197 @@
+/*
+ * bots.c: computer opponents: they see only what their side may know, are the same for the same seed, always
+ * answer, and each level beats the one below. Long measurements are `grognard sim`'s business.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../test.h"
+#include "bots/mind.h"
+#include "sim/sim.h"
+
+enum { GAMES = 24 };
+
+static struct box *open_box(const char *id)
+{
+    struct errors e = { 0 };
+    struct box *box = box_open(game_find(id), test_data(), &e);
+
+    CHECK(box != NULL);
+    errors_free(&e);
+    return box;
+}
+
+/* How many of n games the first side wins; every game must be sound. */
+static int wins_of_first(const struct box *box, const char *first, const char *second, int n, struct sim_result *result)
+{
+    struct sim_setup setup = { .box = box, .seed = 1815 };
+    struct sim_run run = { .setup = &setup, .jobs = 2, .games = n, .result = result };
+    struct text wrong = { 0 };
+    struct sim_tally tally;
+
+    CHECK(bot_parse(first, &setup.player[0]) == NULL);
+    CHECK(bot_parse(second, &setup.player[1]) == NULL);
+    CHECK(sim_run(&run, &wrong) == NULL);
+    sim_tally(&run, &tally);
+    CHECK_INT(tally.errors, 0);
+    CHECK_INT(tally.games, n);
+    text_free(&wrong);
+    return tally.wins[0];
+}
+
+static int effort(int most)
+{
+    int n = most * test_effort() / 100;
+
+    return n < 2 ? 2 : n;
+}
+
+TEST(bots_cadet_beats_random)
+{
+    static struct sim_result result[GAMES];
+    struct box *box = open_box("waterloo-200");
+    int n = effort(GAMES);
+
+    CHECK(wins_of_first(box, "cadet", "random", n, result) * 4 >= n * 3);
+    CHECK(wins_of_first(box, "random", "cadet", n, result) * 4 <= n);
+    box_free(box);
+    box = open_box("day-of-waterloo");
+    n = effort(GAMES / 3);
+    CHECK(wins_of_first(box, "cadet", "random", n, result) * 4 >= n * 3);
+    CHECK(wins_of_first(box, "random", "cadet", n, result) * 4 <= n);
+    box_free(box);
+}
+
+TEST(bots_are_the_same_for_the_same_seed)
+{
+    static struct sim_result one[2], two[2];
+    const char *const games[] = { "null", "waterloo-200", "day-of-waterloo" };
+
+    for (int i = 0; i < COUNT(games); i++) {
+        struct box *box = open_box(games[i]);
+
+        memset(one, 0, sizeof one);
+        memset(two, 0, sizeof two);
+        wins_of_first(box, "cadet", "cadet", COUNT(one), one);
+        wins_of_first(box, "cadet", "cadet", COUNT(two), two);
+        CHECK(memcmp(one, two, sizeof one) == 0);
+        box_free(box);
+    }
+}
+
+/* ---- nothing but what the side may know ---- */
+
+struct table {
+    struct play truth, other, room;
+};
+
+static void bind(struct play *p, const struct box *box)
+{
+    play_bind(p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p->menu));
+}
+
+static void unbind(struct play *p)
+{
+    free(p->state);
+    free(p->menu);
+}
+
+/* The same question with all that is hidden from the side changed: the same answer. */
+static bool answers_alike(struct table *t, const struct bot_player *player, void *memory, uint64_t seed)
+{
+    int side = play_who(&t->truth);
+    struct rng luck, again, change;
+    struct action a, b;
+
+    rng_seed(&luck, seed);
+    rng_seed(&again, seed);
+    rng_seed(&change, seed + 1);
+    memcpy(t->other.state, t->truth.state, t->truth.game->state_size);
+    t->other.menu->fresh = false;
+    if (t->other.game->guess)
+        t->other.game->guess(&t->other, side, &change);
+    a = bot_ask(player, memory, &t->truth, &t->room, &luck, NULL);
+    b = bot_ask(player, memory, &t->other, &t->room, &again, NULL);
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static void walk(const struct box *box, const char *name, int most)
+{
+    struct table t;
+    struct bot_player player;
+    struct rng rng;
+    void *memory;
+    int unlike = 0;
+
+    bind(&t.truth, box);
+    bind(&t.other, box);
+    bind(&t.room, box);
+    CHECK(bot_parse(name, &player) == NULL);
+    memory = player.bot->open(box, 0);
+    rng_seed(&rng, 7);
+    CHECK(play_begin(&t.truth, 0, NULL) == NULL);
+    for (int i = 0; i < most && play_who(&t.truth) != NOBODY; i++) {
+        const struct menu *m;
+        struct action a;
+
+        if (play_who(&t.truth) < SIDES_MAX)
+            unlike += !answers_alike(&t, &player, memory, (uint64_t)i);
+        m = play_menu(&t.truth);
+        a = play_who(&t.truth) == CHANCE ? *menu_outcome(m, rng_below(&rng, m->total))
+                                         : m->a[rng_below(&rng, (uint32_t)m->n)];
+        play_apply_listed(&t.truth, &a);
+    }
+    CHECK_INT(unlike, 0);
+    player.bot->close(memory);
+    unbind(&t.truth);
+    unbind(&t.other);
+    unbind(&t.room);
+}
+
+TEST(bots_see_what_their_side_may_know)
+{
+    const char *const games[] = { "null", "waterloo-200", "day-of-waterloo" };
+
+    for (int i = 0; i < COUNT(games); i++) {
+        struct box *box = open_box(games[i]);
+
+        walk(box, "cadet", effort(1500));
+        box_free(box);
+    }
+}
+
+/* ---- budgets and weights as words ---- */
+
+TEST(bots_are_named_with_a_budget)
+{
+    struct bot_player player;
+
+    CHECK(bot_parse("cadet", &player) == NULL && player.budget.effort == 0 && player.budget.ms == 0);
+    CHECK(bot_parse("cadet:40", &player) == NULL && player.budget.effort == 40 && player.budget.ms == 0);
+    CHECK(bot_parse("cadet:500ms", &player) == NULL && player.budget.effort == 0 && player.budget.ms == 500);
+    CHECK(bot_parse("cadet:", &player) != NULL);
+    CHECK(bot_parse("cadet:0", &player) != NULL);
+    CHECK(bot_parse("cadet:3s", &player) != NULL);
+    CHECK(bot_parse("cadet:99999999999999999999", &player) != NULL);
+    CHECK(bot_parse("general", &player) != NULL);
+}
+
+static int complaints(const char *text)
+{
+    struct box_paper paper = { .name = "bot.txt", .text = text, .size = strlen(text) };
+    struct errors e = { 0 };
+    struct box *box = box_open_with(game_find("null"), test_data(), &paper, 1, &e);
+    int n = e.n;
+
+    if (box)
+        box_free(box);
+    errors_free(&e);
+    return n;
+}
+
+TEST(bots_have_weights_in_a_file)
+{
+    CHECK_INT(complaints("weight picket 250\nweight near -3 # closer is worse\n"), 0);
+    CHECK_INT(complaints("weight spear 250\n"), 1);
+    CHECK_INT(complaints("weight picket\nweight near 1 2\npicket 3\n"), 3);
+}
