@@ -1,0 +1,144 @@
+// api.js: requests to the server and the live stream of a match. What they mean: docs/table-api.md.
+// @ts-check
+
+export class Refusal extends Error {
+    /** @param {number} status @param {any} reply */
+    constructor(status, reply) {
+        super(reply.error || `The server answered ${status}`);
+        this.status = status;
+        this.reply = reply;
+        this.case = reply.case || null;
+    }
+}
+
+/** A word of the protocol, quoted if it must be. @param {string} s */
+export const word = (s) => /^[^\s"#\\]+$/.test(s) && s !== '<<' && s !== '.' ? s
+    : `"${s.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`;
+
+/** @param {Response} r */
+async function answer(r) {
+    let reply;
+    try {
+        reply = await r.json();
+    } catch {
+        throw new Refusal(r.status, { error: `The server's answer (${r.status}) could not be read.` });
+    }
+    if (!r.ok || reply.ok === false)
+        throw new Refusal(r.status, reply);
+    return reply;
+}
+
+/** @param {string} path @param {string} [token] @returns {Promise<any>} */
+export async function get(path, token) {
+    return answer(await fetch(`api/${path}`, { headers: token ? { Authorization: `Bearer ${token}` } : {} }));
+}
+
+/** @param {string} path @param {string} [token] */
+export async function text(path, token) {
+    const r = await fetch(`api/${path}`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    if (!r.ok)
+        await answer(r);
+    return r.text();
+}
+
+/** @param {string} path @param {string} body @param {string} [token] @returns {Promise<any>} */
+export async function post(path, body, token) {
+    return answer(await fetch(`api/${path}`, {
+        method: 'POST', body,
+        headers: { 'Content-Type': 'text/plain', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    }));
+}
+
+let requests = 0;
+/** A name for a request, so that a repeated one is not done twice. */
+export const requestId = () => `c${Date.now().toString(36)}${(requests++).toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+
+/**
+ * The live stream of a match. Reconnects by itself, from the last state seen.
+ * @param {string} id @param {string} token @param {number} from
+ * @param {{state(s: any): void, chat(c: any): void, presence(p: any): void, link(up: boolean): void}} on
+ */
+export function live(id, token, from, on) {
+    let last = from;
+    let wait = 500;
+    let closed = false;
+    /** @type {EventSource|null} */
+    let source = null;
+    let timer = 0;
+
+    function open() {
+        const q = new URLSearchParams();
+        if (token)
+            q.set('token', token);
+        q.set('from', String(last));
+        source = new EventSource(`api/match/${id}/events?${q}`);
+        source.onopen = () => { wait = 500; on.link(true); };
+        source.addEventListener('state', (e) => {
+            const s = JSON.parse(e.data);
+            if (typeof s.seq === 'number')
+                last = s.seq;
+            on.state(s);
+        });
+        source.addEventListener('chat', (e) => on.chat(JSON.parse(e.data)));
+        source.addEventListener('presence', (e) => on.presence(JSON.parse(e.data)));
+        source.onerror = () => {
+            on.link(false);
+            source?.close();
+            if (!closed)
+                timer = window.setTimeout(open, wait);
+            wait = Math.min(wait * 1.7, 8000);
+        };
+    }
+    open();
+    return { close() { closed = true; clearTimeout(timer); source?.close(); } };
+}
+
+// ---- what this browser remembers: its seats ----
+
+const KEY = 'grognard.matches';
+
+/** @returns {{match: string, game: string, token: string, seats: string[], when: number}[]} */
+export function remembered() {
+    try {
+        const all = JSON.parse(localStorage.getItem(KEY) || '[]');
+        return Array.isArray(all) ? all : [];
+    } catch {
+        return [];
+    }
+}
+
+/** @param {string} match @param {string} game @param {string} token @param {string[]} seats */
+export function remember(match, game, token, seats) {
+    const rest = remembered().filter((m) => m.match !== match || m.token !== token);
+    rest.unshift({ match, game, token, seats, when: Date.now() });
+    localStorage.setItem(KEY, JSON.stringify(rest.slice(0, 60)));
+}
+
+/** @param {string} match @param {string} token */
+export function forget(match, token) {
+    localStorage.setItem(KEY, JSON.stringify(remembered().filter((m) => m.match !== match || m.token !== token)));
+}
+
+/** @param {string} key @param {any} standard */
+export function setting(key, standard) {
+    try {
+        const v = localStorage.getItem(`grognard.${key}`);
+        return v === null ? standard : JSON.parse(v);
+    } catch {
+        return standard;
+    }
+}
+
+/** @param {string} key @param {any} value */
+export const keep = (key, value) => localStorage.setItem(`grognard.${key}`, JSON.stringify(value));
+
+/** @param {string} [to] */
+export function theme(to) {
+    const now = to || setting('theme', matchMedia('(prefers-contrast: more)').matches ? 'contrast'
+        : matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day');
+    if (to)
+        keep('theme', to);
+    document.documentElement.dataset.theme = now;
+    document.documentElement.dataset.motion = setting('motion', 'yes');
+    return now;
+}

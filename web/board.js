@@ -1,0 +1,260 @@
+// board.js: the board: its picture, where its places are, pan and zoom.
+//
+// The picture is the server's SVG. Its group #cells has a path for every hex or area (cell-0712); the
+// places' middles and outlines come from there, so the table needs no geometry of its own.
+// @ts-check
+import { h, svg } from './dom.js';
+import { DEFS } from './counters.js';
+
+/** @typedef {{id: string, x: number, y: number, w: number, h: number, d: string, near: string[]}} Cell */
+
+export class Board {
+    /** @param {HTMLElement} view the window on the board @param {any} on what happens: see table.js */
+    constructor(view, on) {
+        this.view = view;
+        this.on = on;
+        this.world = h('div.world');
+        view.prepend(this.world);
+        /** @type {Map<string, Cell>} */
+        this.cells = new Map();
+        this.k = 1; this.x = 0; this.y = 0;
+        this.box = { x: 0, y: 0, w: 1000, h: 1000 };
+        this.hex = 100;
+        this.flat = true;
+        this.lod = /** @type {'close'|'table'|'far'} */ ('table');
+        /** @type {any} */
+        this.layer = {};
+        this.listen();
+    }
+
+    /** @param {string} text the SVG @returns {boolean} */
+    load(text) {
+        const doc = new DOMParser().parseFromString(this.adoptStyles(text), 'image/svg+xml');
+        const root = /** @type {any} */ (document.importNode(doc.documentElement, true));
+        if (root.nodeName !== 'svg')
+            return false;
+        const [x, y, w, hh] = (root.getAttribute('viewBox') || '0 0 1000 1000').split(/[\s,]+/).map(Number);
+        this.box = { x, y, w, h: hh };
+        root.setAttribute('width', w);
+        root.setAttribute('height', hh);
+        root.setAttribute('aria-hidden', 'true');
+        root.removeAttribute('role');
+        root.classList.add('ground');
+        const over = svg('svg', { viewBox: `${x} ${y} ${w} ${hh}`, width: w, height: hh, class: 'over', 'aria-hidden': 'true' },
+            `<defs>${DEFS}</defs><g id="under"></g><g id="reach"></g><g id="pieces"></g><g id="above"></g><g id="fan"></g>`);
+        this.world.replaceChildren(root, over);
+        this.over = over;
+        for (const name of ['under', 'reach', 'pieces', 'above', 'fan'])
+            this.layer[name] = over.querySelector(`#${name}`);
+        this.findCells(root);
+        return true;
+    }
+
+    /**
+     * Inline styles are forbidden by the page's policy; the same text as an adopted sheet, or as
+     * presentation attributes, is not.
+     * @param {string} text
+     */
+    adoptStyles(text) {
+        const sheet = new CSSStyleSheet();
+        let css = '';
+        const bare = text.replace(/<style[^>]*>([\s\S]*?)<\/style>/g, (_all, inside) => { css += inside.replace(/<!\[CDATA\[|\]\]>/g, ''); return ''; })
+            .replace(/ style="([^"]*)"/g, (_all, list) => list.split(';').map((/** @type {string} */ d) => { const [k, v] = d.split(':'); return v ? ` ${k.trim()}="${v.trim()}"` : ''; }).join(''));
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets = [sheet];
+        return bare;
+    }
+
+    /** @param {Element} root */
+    findCells(root) {
+        this.cells.clear();
+        for (const path of /** @type {any} */ (root.querySelectorAll('#cells [id^=cell-]'))) {
+            const id = path.id.slice(5), b = path.getBBox();
+            let x = b.x + b.width / 2, y = b.y + b.height / 2;
+            if (path.dataset.x)
+                x = Number(path.dataset.x), y = Number(path.dataset.y);
+            else if (!path.isPointInFill?.(new DOMPoint(x, y)))
+                [x, y] = inside(path, b);
+            this.cells.set(id, { id, x, y, w: b.width, h: b.height, d: path.getAttribute('d') || '', near: [] });
+        }
+        const list = [...this.cells.values()];
+        const median = list.map((c) => Math.min(c.w, c.h)).sort((a, b) => a - b)[list.length >> 1] || 100;
+        this.hex = median;
+        const one = list[0];
+        this.flat = !one || one.w > one.h;
+        this.hexes = list.every((c) => Math.abs(c.w - list[0].w) < 2 && Math.abs(c.h - list[0].h) < 2);
+        for (const c of list)
+            c.near = list.filter((o) => o !== c && Math.hypot(o.x - c.x, o.y - c.y) < (this.hexes ? median * 1.1 : (c.w + o.w + c.h + o.h) / 2.6)).map((o) => o.id);
+    }
+
+    /** @param {string|null|undefined} id */
+    cell(id) { return id ? this.cells.get(id) : undefined; }
+
+    // ---- pan and zoom ----
+
+    /** @param {boolean} [still] */
+    place(still) {
+        const r = this.view.getBoundingClientRect();
+        const { box } = this;
+        const least = Math.min(r.width / box.w, r.height / box.h) * 0.9;
+        this.k = Math.min(Math.max(this.k, least), 4);
+        const slack = 120;
+        this.x = Math.min(Math.max(this.x, r.width - box.w * this.k - slack), slack);
+        this.y = Math.min(Math.max(this.y, r.height - box.h * this.k - slack), slack);
+        if (box.w * this.k < r.width)
+            this.x = (r.width - box.w * this.k) / 2;
+        if (box.h * this.k < r.height)
+            this.y = (r.height - box.h * this.k) / 2;
+        this.world.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.k})`;
+        const px = this.hex * this.k;
+        this.view.dataset.zoom = px < 40 ? 'far' : px < 80 ? 'table' : 'close';
+        const size = px * (this.on.counter?.() || 0.62);
+        const lod = size >= 66 ? 'close' : size >= 32 ? 'table' : 'far';
+        if (lod !== this.lod) {
+            this.lod = lod;
+            this.on.lod?.();
+        }
+        if (!still)
+            this.on.moved?.();
+    }
+
+    fit() {
+        const r = this.view.getBoundingClientRect();
+        this.k = Math.min(r.width / this.box.w, r.height / this.box.h) * 0.98;
+        this.x = this.y = 0;
+        this.place();
+    }
+
+    /** Shows these places, as large as is sensible. @param {string[]} ids */
+    frame(ids) {
+        const list = ids.map((i) => this.cells.get(i)).filter(Boolean);
+        if (!list.length)
+            return this.fit();
+        const r = this.view.getBoundingClientRect(), m = this.hex * 0.9;
+        const x0 = Math.min(...list.map((c) => c.x)) - m, x1 = Math.max(...list.map((c) => c.x)) + m;
+        const y0 = Math.min(...list.map((c) => c.y)) - m, y1 = Math.max(...list.map((c) => c.y)) + m;
+        const k = Math.min(r.width / (x1 - x0), r.height / (y1 - y0));
+        this.k = Math.max(Math.min(k, 110 / this.hex), 44 / this.hex);
+        this.centre((x0 + x1) / 2, (y0 + y1) / 2);
+    }
+
+    /** @param {number} x @param {number} y in the board's units */
+    centre(x, y) {
+        const r = this.view.getBoundingClientRect();
+        this.x = r.width / 2 - (x - this.box.x) * this.k;
+        this.y = r.height / 2 - (y - this.box.y) * this.k;
+        this.place();
+    }
+
+    /** Brings a place into sight without moving more than needed. @param {string} id @param {boolean} [middle] */
+    show(id, middle) {
+        const c = this.cells.get(id);
+        if (!c)
+            return;
+        const r = this.view.getBoundingClientRect(), s = this.screen(c), m = 90;
+        if (middle || s.x < m || s.y < m || s.x > r.width - m || s.y > r.height - m)
+            this.centre(c.x, c.y);
+    }
+
+    /** From the board to the window. @param {{x: number, y: number}} p */
+    screen(p) { return { x: (p.x - this.box.x) * this.k + this.x, y: (p.y - this.box.y) * this.k + this.y }; }
+
+    /** @param {number} factor @param {number} [cx] @param {number} [cy] in the window */
+    zoom(factor, cx, cy) {
+        const r = this.view.getBoundingClientRect();
+        const px = cx ?? r.width / 2, py = cy ?? r.height / 2;
+        const old = this.k;
+        const least = Math.min(r.width / this.box.w, r.height / this.box.h) * 0.9;
+        this.k = Math.min(Math.max(this.k * factor, least), 4);
+        this.x = px - (px - this.x) * this.k / old;
+        this.y = py - (py - this.y) * this.k / old;
+        this.place();
+    }
+
+    /** The place at a point of the page. @param {number} px @param {number} py */
+    at(px, py) {
+        for (const e of document.elementsFromPoint(px, py))
+            if (e.id.startsWith('cell-') && this.world.contains(e))
+                return e.id.slice(5);
+        return null;
+    }
+
+    listen() {
+        /** @type {Map<number, {x: number, y: number}>} */
+        const down = new Map();
+        let dragged = 0, pinch = 0;
+        const { view } = this;
+        view.addEventListener('wheel', (e) => {
+            if (/** @type {Element} */ (e.target).closest('.bubble, .tray-pop'))
+                return;
+            e.preventDefault();
+            const r = view.getBoundingClientRect();
+            this.zoom(Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016)), e.clientX - r.left, e.clientY - r.top);
+        }, { passive: false });
+        view.addEventListener('pointerdown', (e) => {
+            if (/** @type {Element} */ (e.target).closest('button, a, input, .bubble, .mini'))
+                return;
+            down.set(e.pointerId, { x: e.clientX, y: e.clientY });
+            dragged = down.size > 1 ? 99 : 0;
+            pinch = 0;
+        });
+        window.addEventListener('pointermove', (e) => {
+            const was = down.get(e.pointerId);
+            if (!was) {
+                if (e.pointerType === 'mouse' && view.contains(/** @type {Node} */ (e.target)))
+                    this.on.hover?.(e.clientX, e.clientY, e.target);
+                return;
+            }
+            const dx = e.clientX - was.x, dy = e.clientY - was.y;
+            if (down.size === 1) {
+                dragged += Math.abs(dx) + Math.abs(dy);
+                if (dragged > 6) {
+                    this.x += dx;
+                    this.y += dy;
+                    view.classList.add('dragging');
+                    this.place();
+                }
+            }
+            was.x = e.clientX;
+            was.y = e.clientY;
+            if (down.size === 2) {
+                const [a, b] = [...down.values()], d = Math.hypot(a.x - b.x, a.y - b.y), r = view.getBoundingClientRect();
+                if (pinch)
+                    this.zoom(d / pinch, (a.x + b.x) / 2 - r.left, (a.y + b.y) / 2 - r.top);
+                pinch = d;
+            }
+        });
+        const up = (/** @type {PointerEvent} */ e) => {
+            if (!down.delete(e.pointerId))
+                return;
+            view.classList.remove('dragging');
+            if (e.type === 'pointerup' && dragged <= 6 && !down.size)
+                this.on.click?.(e.clientX, e.clientY, e.target, e);
+        };
+        window.addEventListener('pointerup', up);
+        window.addEventListener('pointercancel', up);
+        view.addEventListener('pointerleave', () => this.on.leave?.());
+        new ResizeObserver(() => this.place()).observe(view);
+    }
+}
+
+/** A point well inside an odd shape. @param {any} path @param {DOMRect} b @returns {[number, number]} */
+function inside(path, b) {
+    let best = [b.x + b.width / 2, b.y + b.height / 2], most = -1;
+    for (let i = 1; i < 12; i++)
+        for (let j = 1; j < 12; j++) {
+            const x = b.x + b.width * i / 12, y = b.y + b.height * j / 12;
+            if (!path.isPointInFill(new DOMPoint(x, y)))
+                continue;
+            let room = 0;
+            for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7]]) {
+                let t = 0;
+                while (t < 60 && path.isPointInFill(new DOMPoint(x + dx * t, y + dy * t)))
+                    t += 4;
+                room = room ? Math.min(room, t) : t;
+            }
+            if (room > most)
+                most = room, best = [x, y];
+        }
+    return /** @type {[number, number]} */ (best);
+}

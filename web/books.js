@@ -1,0 +1,68 @@
+// books.js: the rule catalogue and the charts, searchable; the order of battle.
+// @ts-check
+import { h, fill } from './dom.js';
+import { get } from './api.js';
+
+export class Books {
+    /** @param {any} table */
+    constructor(table) {
+        this.t = table;
+        /** @type {any[]|null} */
+        this.rules = null;
+        /** @type {any[]|null} */
+        this.charts = null;
+        this.words = '';
+        this.hit = '';
+    }
+
+    async load() {
+        const g = this.t.live.game;
+        const [r, c] = await Promise.allSettled([get(`game/${g}/rules`), get(`game/${g}/charts`)]);
+        this.rules = r.status === 'fulfilled' ? r.value.rules || r.value : [];
+        this.charts = c.status === 'fulfilled' ? c.value.charts || c.value : [];
+    }
+
+    /** @param {string} id a case as cited: the catalogue may have it in parts */
+    find(id) {
+        return (this.rules || []).filter((r) => r.case === id || r.case.replace(/[a-z]+$/, '') === id || id.replace(/[a-z]+$/, '') === r.case);
+    }
+
+    /** @param {Element} page */
+    async showRules(page) {
+        if (!this.rules)
+            await this.load();
+        const list = h('div.pad', {});
+        const draw = () => {
+            const w = this.words.trim().toLowerCase().split(/\s+/).filter(Boolean);
+            const found = (this.rules || []).filter((r) => w.every((x) => `${r.case} ${r.title} ${r.requirement || r.text || ''}`.toLowerCase().includes(x)));
+            fill(list, found.slice(0, 400).map((r) => h(`article.rule${this.hit && this.find(this.hit).includes(r) ? '.hit' : ''}`, { id: `rule-${r.case}` }, h('b', {}, h('span', {}, r.case), r.title), h('p', {}, r.requirement || r.text || ''))),
+                found.length ? null : h('p.hint', {}, 'No case has these words.'));
+        };
+        fill(page, h('div.flt', {}, h('input', { 'type': 'search', 'id': 'rulesearch', 'aria-label': 'Search the rules', 'placeholder': 'Search the rules', 'value': this.words, 'oninput': (/** @type {any} */ e) => { this.words = e.target.value; draw(); } })), list);
+        draw();
+        const hit = list.querySelector('.hit');
+        if (hit)
+            hit.scrollIntoView({ block: 'center' });
+    }
+
+    /** @param {Element} page */
+    async showCharts(page) {
+        if (!this.charts)
+            await this.load();
+        fill(page, h('div.pad', {}, (this.charts || []).length ? (this.charts || []).map((c) => this.chart(c)) : h('p.hint', {}, 'This game has no charts.')));
+    }
+
+    /** @param {any} c */
+    chart(c) {
+        const cols = c.columns || [], rows = c.rows || [];
+        const cell = (/** @type {any} */ r, /** @type {number} */ i, /** @type {number} */ j) => (c.cells?.[i]?.[j]) ?? r.cells?.[j] ?? '';
+        return h('figure.chart', {}, h('table', {}, h('caption', {}, c.title || c.id || c.name, ' ', c.source && c.source !== 'rulebook' ? h('span.rec', { title: 'This chart is not printed in the rulebook; it was made here.' }, c.source) : null),
+            h('thead', {}, h('tr', {}, h('td', {}, ''), cols.map((/** @type {any} */ x) => h('th', { scope: 'col' }, String(x.name ?? x))))),
+            h('tbody', {}, rows.map((/** @type {any} */ r, /** @type {number} */ i) => h('tr', {}, h('th', { scope: 'row' }, String(r.name ?? r.row ?? r)), cols.map((/** @type {any} */ _x, /** @type {number} */ j) => h('td', {}, String(cell(r, i, j)))))))));
+    }
+
+    /** Is the chart behind a sheet ours? */
+    reconstructed() {
+        return (this.charts || []).some((c) => c.source === 'reconstructed');
+    }
+}

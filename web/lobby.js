@@ -1,0 +1,217 @@
+// lobby.js: the lobby: start, join, resume, replay.
+// @ts-check
+import { $, h, fill, icon, svg, loadSymbols, capital } from './dom.js';
+import { get, post, remembered, remember, forget, setting, keep, theme, word } from './api.js';
+import { moduleOf } from './games/index.js';
+import { DEFS } from './counters.js';
+
+/** @type {any[]} */
+let games = [];
+/** @type {any[]} */
+let bots = [];
+const HERO = 'day-of-waterloo';
+const FIRST = ['day-of-waterloo', 'waterloo-200'];
+
+/** Seats of a game: its own, or its sides. @param {any} g */
+const seatsOf = (g) => g.seats?.length ? g.seats : g.sides.map((/** @type {string} */ s) => ({ id: s, title: capital(s), side: s }));
+const tableLink = (/** @type {string} */ match, /** @type {string} */ token) => `table.html?match=${encodeURIComponent(match)}${token ? `#${token}` : ''}`;
+/** The best opponent there is: the last that is not random. */
+const opponent = () => (bots.filter((b) => b.name !== 'random').pop() || bots[0])?.name || 'random';
+
+/** Makes a match and goes there. @param {any} g @param {string[]} lines @param {Element} [say] where a complaint is shown */
+async function make(g, lines, say) {
+    try {
+        const r = await post('match', `${lines.join('\n')}\n`);
+        const mine = r.seats.filter((/** @type {any} */ s) => s.token);
+        const token = mine[0]?.token || '';
+        const invites = r.seats.filter((/** @type {any} */ s) => (s.token && s.token !== token) || (s.kind === 'open' && s.link))
+            .map((/** @type {any} */ s) => ({ title: seatsOf(g).find((/** @type {any} */ x) => x.id === s.seat)?.title || s.seat, link: new URL(s.link.replace(/^\//, ''), location.href).href }));
+        if (invites.length)
+            keep(`invites.${r.match}`, invites);
+        if (token)
+            remember(r.match, g.id, token, mine.filter((/** @type {any} */ s) => s.token === token).map((/** @type {any} */ s) => s.seat));
+        location.href = tableLink(r.match, token);
+    } catch (e) {
+        if (say)
+            say.textContent = /** @type {Error} */ (e).message;
+        else
+            dialog('It could not be started', h('p.bad', {}, /** @type {Error} */ (e).message));
+    }
+}
+
+/** One click: against the computer. @param {any} g @param {string} side */
+function quick(g, side) {
+    const lines = [`game ${g.id}`, ...seatsOf(g).map((/** @type {any} */ s) => s.side === side ? `seat ${s.id} person holder me name ${word(setting('name', '') || 'Player')}` : `seat ${s.id} bot ${opponent()}`)];
+    return make(g, lines);
+}
+
+/** @param {any} g */
+function hotSeat(g) {
+    return make(g, [`game ${g.id}`, 'private', ...seatsOf(g).map((/** @type {any} */ s) => `seat ${s.id} person holder us`)]);
+}
+
+/** @param {string} title @param {any} content */
+function dialog(title, content) {
+    const d = $('dialog');
+    d.setAttribute('aria-label', title);
+    fill(d, h('header', {}, h('h2', {}, title), h('button.qb', { 'type': 'button', 'aria-label': 'Close', 'onclick': () => d.close() }, icon('ui-x', 18))), h('div.in', { tabindex: '0' }, content));
+    if (!d.open)
+        d.showModal();
+}
+
+/** Everything that can be chosen. @param {any} g */
+function chooser(g) {
+    const seats = seatsOf(g), note = h('p.bad', { role: 'alert' });
+    const scenario = h('select', { id: 'c-scenario' }, g.scenarios.map((/** @type {any} */ s) => h('option', { value: s.id }, s.title)));
+    const about = h('small', {}, g.scenarios[0]?.about || '');
+    scenario.onchange = () => { about.textContent = g.scenarios.find((/** @type {any} */ s) => s.id === scenario.value)?.about || ''; };
+    const who = seats.map((/** @type {any} */ s, /** @type {number} */ i) => h('select', { id: `c-seat-${s.id}` }, [['me', 'I play it'], ['person', 'A friend, by a link that I send'], ['open', 'Whoever comes'], ...bots.map((b) => [`bot ${b.name}`, `Computer: ${b.name}${b.about ? ` (${b.about})` : ''}`])]
+        .map(([v, l]) => h('option', { value: v, selected: i && s.side !== seats[0].side ? v === `bot ${opponent()}` : v === 'me' }, l))));
+    const opts = (g.options || []).map((/** @type {any} */ o) => h('select', { id: `c-opt-${o.id}` }, o.values.map((/** @type {string} */ v) => h('option', { value: v, selected: v === o.standard }, v))));
+    const name = h('input', { id: 'c-name', maxlength: 40, value: setting('name', '') }), title = h('input', { id: 'c-title', maxlength: 40, placeholder: 'optional' });
+    const hidden = h('input', { type: 'checkbox', id: 'c-private' });
+    const start = () => {
+        keep('name', name.value.trim());
+        const lines = [`game ${g.id}`, `scenario ${scenario.value}`, ...opts.map((/** @type {any} */ e, /** @type {number} */ i) => `option ${g.options[i].id} ${e.value}`)];
+        if (title.value.trim())
+            lines.push(`name ${word(title.value.trim())}`);
+        if (hidden.checked)
+            lines.push('private');
+        seats.forEach((/** @type {any} */ s, /** @type {number} */ i) => lines.push(`seat ${s.id} ${who[i].value === 'me' ? `person holder me${name.value.trim() ? ` name ${word(name.value.trim())}` : ''}` : who[i].value}`));
+        make(g, lines, note);
+    };
+    dialog(g.title, h('form.form', { onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); start(); } }, h('p.hint', {}, g.about), h('label', { for: 'c-scenario' }, 'Scenario', scenario, about),
+        h('fieldset', {}, h('legend', {}, 'Seats'), seats.map((/** @type {any} */ s, /** @type {number} */ i) => h('label', { for: `c-seat-${s.id}` }, s.title, who[i]))),
+        opts.length ? h('fieldset', {}, h('legend', {}, 'Options'), g.options.map((/** @type {any} */ o, /** @type {number} */ i) => h('label.opt', { for: `c-opt-${o.id}` }, h('span', {}, o.title, ' ', h('small', {}, o.cases)), opts[i]))) : null,
+        h('div.row', {}, h('label', { for: 'c-name' }, 'Your name', name), h('label', { for: 'c-title' }, 'Name of the match', title)), h('label.opt', { for: 'c-private' }, hidden, h('span', {}, 'Not in the public list')), note,
+        g.reconstructed ? h('p', {}, h('span.rec', {}, 'reconstructed'), ` ${g.reconstructed} values of this game's map, counters or charts are not in the rulebook and were made here; they are marked where they are shown.`) : null,
+        h('div.row', {}, h('button.b1', { type: 'submit' }, 'Start'), h('button.b2', { type: 'button', onclick: () => hotSeat(g) }, 'All seats at this screen'))));
+}
+
+/** A piece or two as ornament. @param {any} mod @param {any} view @param {string[]} ids @param {number} size */
+function ornament(mod, view, ids, size) {
+    const list = mod.pieces(view, 'referee');
+    return ids.map((id) => list.find((/** @type {any} */ p) => p.id === id)).filter(Boolean).map((p) => svg('svg', { 'width': size, 'height': size, 'viewBox': '-2 -6 128 134', 'aria-hidden': 'true' }, `<defs>${DEFS}</defs>${mod.draw({ ...p, place: 'off', data: { ...p.data, place: 'off' } }, 'close')}`));
+}
+
+async function drawHero() {
+    const g = games.find((x) => x.id === HERO && !x.error) || games.find((x) => !x.error);
+    if (!g)
+        return fill($('hero'), h('p.hint', {}, 'No game could be loaded.'));
+    const mod = await moduleOf(g.id);
+    const sides = g.sides;
+    const title = (/** @type {string} */ s) => seatsOf(g).filter((/** @type {any} */ x) => x.side === s).length > 1 ? `the ${capital(s)}s`.replace('Allieds', 'Allies') : seatsOf(g).find((/** @type {any} */ x) => x.side === s)?.title === capital(s) && g.id === HERO ? `the ${capital(s)}` : capital(s);
+    fill($('hero'), g.board === false ? null : h('img.map', { src: `api/game/${g.id}/board.svg?palette=day`, alt: '' }), h('div.hc', {}, h('span.k', {}, mod.when18 || 'June 1815'), h('h1', {}, g.title), h('p', {}, mod.hero || g.about),
+        h('p.hx2', {}, h('span', {}, icon('ui-flag', 16), `${seatsOf(g).length} seats`), h('span', {}, icon('ui-eye', 16), g.hidden === false ? 'all is open' : 'hidden stacks'), h('span', {}, icon('ui-list', 16), `${g.scenarios.length} scenario${g.scenarios.length > 1 ? 's' : ''}`)),
+        h('div.hb', {}, h('button.b1', { type: 'button', id: 'play', onclick: () => quick(g, sides[0]) }, icon('ui-play', 18), `Play ${title(sides[0])}`), sides[1] ? h('button.b2', { type: 'button', id: 'play2', onclick: () => quick(g, sides[1]) }, `Play ${title(sides[1])}`) : null,
+            h('button.b2', { type: 'button', id: 'hot', onclick: () => hotSeat(g) }, 'Hot seat'), h('button.b2', { type: 'button', id: 'more', onclick: () => chooser(g) }, 'Choose more…'))));
+    try {
+        const r = await get(`game/${g.id}/pieces`);
+        $('hero').append(h('div.hs', {}, ornament(mod, r.view || r, ['Napoleon', 'OG-Grenadiers', 'Watier'], 82)));
+    } catch { /* no ornament then */ }
+}
+
+async function drawCards() {
+    const order = [...games].sort((a, b) => (FIRST.indexOf(a.id) + 1 || 9) - (FIRST.indexOf(b.id) + 1 || 9));
+    fill($('cards'), order.map((g) => {
+        const art = h('div.art', {}, g.board === false || g.error ? null : h('img', { src: `api/game/${g.id}/board.svg?palette=day`, alt: '', loading: 'lazy' }));
+        return h('li.card', {}, art, h('h3', {}, g.title), h('p', {}, g.error ? h('span.bad', {}, g.error) : g.about), g.error ? null : h('div.row', {}, h('button.b1', { 'type': 'button', 'aria-label': `Play ${g.title} against the computer`, 'onclick': () => quick(g, g.sides[0]) }, 'Play'), h('button.b2', { 'type': 'button', 'aria-label': `Choose more for ${g.title}`, 'onclick': () => chooser(g) }, 'Choose more…')));
+    }));
+}
+
+/** @param {string} id */
+const titleOf = (id) => games.find((g) => g.id === id)?.title || id;
+/** @param {string} g @param {string} seat */
+const seatTitle = (g, seat) => { const x = games.find((y) => y.id === g); return x ? seatsOf(x).find((/** @type {any} */ s) => s.id === seat)?.title || capital(seat || '') : seat; };
+
+async function drawYours() {
+    const list = remembered().slice(0, 12);
+    const rows = await Promise.all(list.map(async (m) => {
+        try {
+            return { m, s: await get(`match/${m.match}`, m.token) };
+        } catch (e) {
+            if (/** @type {any} */ (e).status === 404 || /** @type {any} */ (e).status === 401)
+                forget(m.match, m.token);
+            return null;
+        }
+    }));
+    const good = /** @type {any[]} */ (rows.filter(Boolean)).sort((a, b) => Number(b.s.mine) - Number(a.s.mine) || Number(a.s.over) - Number(b.s.over));
+    const mods = new Map();
+    for (const { s } of good)
+        mods.set(s.game, await moduleOf(s.game));
+    fill($('yours'), good.slice(0, 6).map(({ m, s }) => h(`li.mt${s.mine && !s.over ? '.you' : ''}`, {}, h('a', { href: tableLink(m.match, m.token) }, h('i.sd', { vars: { '--c': mods.get(s.game).colour(s.seats.find((/** @type {any} */ x) => x.you)?.side) } }), h('span', {}, h('b', {}, s.name || titleOf(s.game)), h('p', {}, `${s.seats.filter((/** @type {any} */ x) => !x.you).map((/** @type {any} */ x) => x.kind === 'bot' ? 'the computer' : x.name || (x.open ? 'an open seat' : x.title)).filter((/** @type {string} */ v, /** @type {number} */ i, /** @type {string[]} */ a) => a.indexOf(v) === i).join(' and ') || 'hot seat'}, turn ${s.turn}`)), h('span.ms', {}, h('span', {}, s.over ? (s.result?.winner ? `${capital(s.result.winner)} won` : 'Drawn') : s.mine ? 'Your decision' : `${seatTitle(s.game, s.asks?.seat)} decides`))))),
+        good.length ? null : h('li.hint', {}, 'None yet: one click on the left starts one.'));
+}
+
+async function drawMatches() {
+    let r;
+    try {
+        r = await get('matches');
+    } catch {
+        return;
+    }
+    const own = new Set(remembered().map((m) => m.match));
+    const list = (r.matches || r).filter((/** @type {any} */ m) => !own.has(m.match)).slice(0, 8);
+    fill($('matches'), list.map((/** @type {any} */ m) => h('li.mt', {}, h('a', { href: tableLink(m.match, '') }, h('span', {}, h('b', {}, m.name || titleOf(m.game)), h('p', {}, `${titleOf(m.game)}, turn ${m.turn ?? 0}`)), h('span.ms', {}, h('span', {}, m.open_seats?.length ? `${m.open_seats.map((/** @type {string} */ s) => seatTitle(m.game, s)).join(', ')} open` : m.over ? 'Over' : 'Watch'))))),
+        list.length ? null : h('li.hint', {}, 'No others at the moment.'));
+}
+
+/** @param {'journal'|'position'} kind */
+function importer(kind) {
+    const area = h('textarea', { 'rows': 10, 'aria-label': `Text of the ${kind}`, 'id': 'i-text' }), note = h('p.bad', { role: 'alert' });
+    const file = h('input', { 'type': 'file', 'aria-label': 'File', 'onchange': async () => { if (file.files[0]) area.value = await file.files[0].text(); } });
+    const game = h('select', { id: 'i-game' }, games.filter((g) => !g.error).map((g) => h('option', { value: g.id }, g.title)));
+    const mode = h('select', { id: 'i-mode' }, h('option', { value: 'us' }, 'All seats at this screen'), h('option', { value: 'bot' }, 'Against the computer'));
+    dialog(kind === 'journal' ? 'Open a journal' : 'Start from a position', h('form.form', {
+        onsubmit: (/** @type {Event} */ e) => {
+            e.preventDefault();
+            const text = area.value.replace(/\r/g, '').replace(/\n?$/, '\n');
+            const id = kind === 'journal' ? /^game\s+(\S+)/m.exec(text)?.[1] || games.find((x) => text.includes(x.id))?.id : game.value;
+            const g = games.find((x) => x.id === id);
+            if (!g) {
+                note.textContent = 'This text names no game that there is here.';
+                return;
+            }
+            const seats = seatsOf(g).map((/** @type {any} */ s) => mode.value === 'us' || s.side === g.sides[0] ? `seat ${s.id} person holder us` : `seat ${s.id} bot ${opponent()}`);
+            make(g, kind === 'journal' ? ['journal <<', `${text}.`, ...seats, 'private'] : [`game ${g.id}`, ...seats, 'private', 'position <<', `${text}.`], note);
+        },
+    }, kind === 'position' ? h('label', { for: 'i-game' }, 'Game', game) : null, h('label', { for: 'i-text' }, 'Paste it here, or load a file', area), file, h('label', { for: 'i-mode' }, 'Seats', mode), note, h('div.row', {}, h('button.b1', { type: 'submit' }, 'Open'))));
+}
+
+/** @param {Event} e */
+function join(e) {
+    e.preventDefault();
+    try {
+        const url = new URL($('link').value.trim(), location.href);
+        const match = url.searchParams.get('match');
+        if (!match)
+            throw new Error();
+        const seat = url.searchParams.get('join');
+        location.href = `table.html?match=${encodeURIComponent(match)}${seat ? `&join=${encodeURIComponent(seat)}` : ''}${url.hash}`;
+    } catch {
+        dialog('Join', h('p', {}, 'That is no invitation: it must be a link with a match in it.'));
+    }
+}
+
+async function begin() {
+    theme();
+    await loadSymbols();
+    fill($('mark'), svg('svg', { 'width': 32, 'height': 32, 'aria-hidden': 'true' }, '<use href="#fig-infguard1"/>'));
+    const light = { day: 'night', night: 'contrast', contrast: 'day' };
+    fill($('tools'), h('button', { 'type': 'button', 'aria-label': 'Light: day, night, contrast', 'title': 'Light: day, night, contrast', 'onclick': () => theme(light[/** @type {'day'} */ (theme())]) }, icon('ui-gear', 20)));
+    $('join').onsubmit = join;
+    $('journal').onclick = () => importer('journal');
+    $('position').onclick = () => importer('position');
+    try {
+        const r = await get('games');
+        games = r.games || r;
+        bots = r.bots || [];
+    } catch (e) {
+        fill($('hero'), h('div.hc', {}, h('h1', {}, 'The server does not answer'), h('p', {}, /** @type {Error} */ (e).message)));
+        return;
+    }
+    await Promise.all([drawHero(), drawCards(), drawYours(), drawMatches()]);
+    document.body.dataset.ready = 'yes';
+    setInterval(() => { if (!document.hidden) { drawYours(); drawMatches(); } }, 8000);
+}
+begin();

@@ -1,0 +1,146 @@
+// pieces.js: pieces on the board: stacks, rings around what may be chosen, fans, moves from hex to hex.
+// @ts-check
+import { esc, svg } from './dom.js';
+
+/** @typedef {import('./games/generic.js').Piece} Piece */
+
+const SHADOW = '<rect x="3" y="5" width="120" height="120" rx="10" fill="#1a130a" fill-opacity=".28"/>';
+const ROUND = '<circle cx="63" cy="65" r="58" fill="#1a130a" fill-opacity=".28"/>';
+
+export class Pieces {
+    /** @param {import('./board.js').Board} board @param {any} mod the game's module */
+    constructor(board, mod) {
+        this.board = board;
+        this.mod = mod;
+        /** @type {Map<string, {html: string, g: any}>} */
+        this.drawn = new Map();
+        /** @type {Map<string, Piece>} */
+        this.by = new Map();
+        /** @type {Map<string, Piece[]>} */
+        this.at = new Map();
+    }
+
+    /**
+     * @param {Piece[]} list
+     * @param {{may: Set<string>, chosen: Set<string>, lit: Set<string>, target: Set<string>, hide?: boolean}} marks
+     */
+    show(list, marks) {
+        const before = new Map([...this.by].map(([id, p]) => [id, p.place]));
+        this.by = new Map(list.map((p) => [p.id, p]));
+        this.at = new Map();
+        for (const p of list) {
+            if (!this.board.cell(p.place))
+                continue;
+            const at = this.at.get(/** @type {string} */ (p.place)) || [];
+            at.push(p);
+            this.at.set(/** @type {string} */ (p.place), at);
+        }
+        const seen = new Set();
+        for (const [place, stack] of this.at) {
+            stack.sort((a, b) => a.order - b.order);
+            seen.add(place);
+            const html = this.mod.blocks ? this.blocks(place, stack, marks) : this.stack(place, stack, marks);
+            let d = this.drawn.get(place);
+            if (!d) {
+                d = { html: '', g: svg('g', { class: 'stack', 'data-place': place }) };
+                this.drawn.set(place, d);
+            }
+            if (d.html !== html) {
+                d.g.innerHTML = html;
+                d.html = html;
+            }
+        }
+        for (const [place, d] of this.drawn)
+            if (!seen.has(place)) {
+                d.g.remove();
+                this.drawn.delete(place);
+            }
+        const order = [...this.drawn].sort((a, b) => (this.board.cell(a[0])?.y || 0) - (this.board.cell(b[0])?.y || 0));
+        this.board.layer.pieces.append(...order.map(([, d]) => d.g));
+        this.slide(before);
+    }
+
+    /** Pieces that have moved slide to where they are now. @param {Map<string, string|null>} before */
+    slide(before) {
+        if (document.documentElement.dataset.motion === 'no' || matchMedia('(prefers-reduced-motion: reduce)').matches)
+            return;
+        for (const [id, p] of this.by) {
+            const from = this.board.cell(before.get(id)), to = this.board.cell(p.place);
+            if (!from || !to || from === to)
+                continue;
+            const g = this.board.layer.pieces.querySelector(`[data-piece="${CSS.escape(id)}"]`);
+            g?.animate([{ translate: `${from.x - to.x}px ${from.y - to.y}px` }, { translate: '0px 0px' }],
+                { duration: 260, easing: 'cubic-bezier(.2,.7,.3,1)' });
+        }
+    }
+
+    /** @param {Piece} p @param {number} x @param {number} y upper left corner @param {number} size @param {any} marks @param {boolean} shadow */
+    one(p, x, y, size, marks, shadow) {
+        const round = p.kind === 'leader', k = size / 120;
+        const ring = (/** @type {string} */ cls) => round ? `<circle class="${cls}" cx="60" cy="60" r="62"/>` : p.kind === 'block' ? `<rect class="${cls}" x="0" y="14" width="110" height="110" rx="6"/>` : `<rect class="${cls}" x="-4" y="-4" width="128" height="128" rx="12"/>`;
+        const rings = (marks.may.has(p.id) && !marks.chosen.has(p.id) ? ring('r-back') + ring('r-may') : '') + (marks.chosen.has(p.id) ? ring('r-back2') + ring('r-chosen') : '')
+            + (marks.target.has(p.id) ? ring('r-white') + ring('r-target') : '') + (marks.lit.has(p.id) ? ring('r-back') + ring('r-lit') : '');
+        return `<g class="piece" data-piece="${esc(p.id)}" data-place="${esc(p.place)}"><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${k.toFixed(4)})">${shadow && p.kind !== 'block' ? (round ? ROUND : SHADOW) : ''}${this.mod.draw(p, this.lodOf(size))}${rings}</g></g>`;
+    }
+
+    /** @param {number} size */
+    lodOf(size) {
+        const px = size * this.board.k;
+        return px >= 66 ? 'close' : px >= 32 ? 'table' : 'far';
+    }
+
+    /** @param {string} place @param {Piece[]} stack @param {any} marks */
+    stack(place, stack, marks) {
+        const c = this.board.cell(place), size = this.mod.size, k = size / 120;
+        if (!c)
+            return '';
+        const units = stack.filter((p) => p.kind !== 'leader'), chiefs = stack.filter((p) => p.kind === 'leader');
+        const x = c.x - size / 2, y = c.y - size / 2 + 6;
+        let o = '';
+        if (units.length && units[0].veiled) {
+            o += `<g transform="translate(${x} ${y}) scale(${k.toFixed(4)})">${this.mod.veil(units[0].army)}</g>` + this.one(units[0], x, y, size, marks, false)
+                + `<g transform="translate(${x} ${y}) scale(${k.toFixed(4)})">${this.mod.sign}</g>`;
+        } else {
+            const n = Math.min(units.length, 4);
+            for (let i = n - 1; i >= 0; i--)
+                o += this.one(units[i], x + i * this.mod.spread * k * 1.4, y - i * this.mod.spread * k * 1.4, size, marks, i === n - 1);
+        }
+        const small = units.length ? size * 0.62 : size * 0.86;
+        chiefs.forEach((p, j) => {
+            o += units.length ? this.one(p, x + size * (0.70 - 0.36 * j), y - size * 0.42, small, marks, true)
+                : this.one(p, c.x - small / 2 + (j - (chiefs.length - 1) / 2) * small * 0.7, c.y - small / 2 + 4, small, marks, true);
+        });
+        return o;
+    }
+
+    /** Blocks stand side by side: their number is public. @param {string} place @param {Piece[]} list @param {any} marks */
+    blocks(place, list, marks) {
+        const c = this.board.cell(place);
+        if (!c)
+            return '';
+        const n = list.length, across = Math.ceil(Math.sqrt(n * 1.6 * Math.max(0.6, Math.min(1.7, c.w / c.h))));
+        const rows = Math.ceil(n / across);
+        const room = Math.min(c.w * 0.86 / across, c.h * 0.86 / rows * 1.1, this.mod.size);
+        const size = Math.max(room, this.mod.size * 0.52);
+        return list.map((p, i) => {
+            const row = Math.floor(i / across), inRow = Math.min(across, n - row * across);
+            return this.one(p, c.x + (i % across - inRow / 2) * size * 0.92, c.y + (row - rows / 2) * size * 0.92, size, marks, false);
+        }).join('');
+    }
+
+    /** The stack spread out over the board. @param {string|null} place @param {any} marks */
+    fan(place, marks) {
+        const g = this.board.layer.fan, stack = place ? this.at.get(place) : null, c = this.board.cell(place);
+        if (!stack || !c || stack.length < 2 || stack[0].veiled) {
+            g.replaceChildren();
+            this.fanned = null;
+            return;
+        }
+        this.fanned = place;
+        const size = Math.max(this.mod.size * 1.12, 66 / this.board.k), gap = size * 1.1, n = stack.length, across = Math.min(n, 6);
+        const rows = Math.ceil(n / across), w = across * gap + size * 0.12, hh = rows * gap + size * 0.12;
+        const x0 = Math.min(Math.max(c.x - w / 2, this.board.box.x), this.board.box.x + this.board.box.w - w), y0 = c.y - this.mod.size * 0.62 - hh;
+        g.innerHTML = `<rect class="fanback" x="${x0}" y="${y0}" width="${w}" height="${hh + 4}" rx="${size * 0.12}"/>` + stack.map((p, i) =>
+            this.one(p, x0 + size * 0.11 + (i % across) * gap, y0 + size * 0.1 + Math.floor(i / across) * gap, size, marks, true)).join('');
+    }
+}
