@@ -82,7 +82,7 @@ static void lay_count(struct lay *lay, int16_t *sum, int faction)
     for (struct areas at = s->occupied[faction]; areas_any(at);) {
         int a = areas_take(&at), seen = 0;
 
-        for EACH_BLOCK_AT(s, u, a)
+        EACH_BLOCK_AT(s, u, a)
             if (faction_of(lay->p, u) == faction && s->block[u].step != STEP_HIDDEN) {
                 sum[a] = (int16_t)(sum[a] + 10 * strength_of(lay->p, u));
                 seen++;
