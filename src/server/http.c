@@ -243,6 +243,23 @@ static const struct route *route_of(struct request *r)
     return route;
 }
 
+/* Text that is not UTF-8 would come back to others as broken JSON. */
+static bool is_text(const struct text *body)
+{
+    const unsigned char *at = (const unsigned char *)text_of(body), *end = at + body->n;
+
+    while (at < end) {
+        int more = *at < 0x80 ? 0 : *at >> 5 == 6 ? 1 : *at >> 4 == 14 ? 2 : *at >> 3 == 30 ? 3 : -1;
+
+        if (more < 0 || *at == 0 || more >= end - at)
+            return false;
+        for (at++; more > 0; more--, at++)
+            if (*at >> 6 != 2)
+                return false;
+    }
+    return true;
+}
+
 static const struct route *admit(struct request *r)
 {
     const struct route *route = route_of(r);
@@ -259,6 +276,10 @@ static const struct route *admit(struct request *r)
     }
     if (r->too_large) {
         http_refuse(r, MHD_HTTP_CONTENT_TOO_LARGE, "at most %zu bytes are taken here", route->body);
+        return NULL;
+    }
+    if (!is_text(&r->body)) {
+        http_refuse(r, MHD_HTTP_BAD_REQUEST, "the body is no text: UTF-8 is wanted");
         return NULL;
     }
     return route;

@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+"""api.py: what the table answers to good and bad requests, over HTTP. Ends with "N passed, N failed"."""
+import hashlib
+import json
+import subprocess
+import tempfile
+
+from table import PROGRAM, Checks, Listener, Server, play_to_end
+
+check = Checks()
+BOTH = "game null\nseat blue person\nseat red person\nseed 7\n"
+
+
+def pages(s):
+    status, text, head = s.ask("GET", "/", raw=True)
+    check("the first page", status == 200 and b"<html" in text, text)
+    check("strict policy", "default-src 'self'" in head["Content-Security-Policy"], head)
+    check("no script but from files", "unsafe-inline" not in head["Content-Security-Policy"])
+    check("no sniffing", head["X-Content-Type-Options"] == "nosniff")
+    check("not sent twice", s.ask("GET", "/", raw=True, headers={"If-None-Match": head["ETag"]})[0] == 304)
+    for path in ("/../Makefile", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/.git/config",
+                 "/a/./b", "/a//b", "/x%00y", "/" + "a" * 5000, "/index.html/", "/api/game/../games", "/api/match/../x"):
+        status, reply = s.get(path)
+        check(f"no way out: {path[:30]}", status in (400, 404, 414), status, reply)
+    check("pages are only read", s.post("/index.html", "x")[0] in (405, 413))
+    check("another method", s.ask("DELETE", "/api/games")[0] == 405)
+    check("a stranger's page", s.post("/api/match", BOTH, headers={"Origin": "http://evil.example"})[0] == 403)
+    check("a stranger's name", s.get("/api/games", headers={"Host": "evil.example"})[0] == 403)
+    check("health", s.get("/health")[1]["ok"] and s.get("/api/health")[1]["memory_kb"] > 0)
+
+
+def catalogue(s):
+    status, games = s.get("/api/games")
+    null = next(g for g in games["games"] if g["id"] == "null")
+    check("games", status == 200 and null["scenarios"] and null["board"] and games["bots"], games)
+    status, svg, head = s.ask("GET", "/api/game/null/board.svg?palette=night", raw=True)
+    check("a board", status == 200 and svg.startswith(b"<") and b"<svg" in svg[:400] and "svg" in head["Content-Type"], head)
+    check("no such palette", s.get("/api/game/null/board.svg?palette=pink")[0] == 400)
+    check("no such game", s.get("/api/game/chess/board.svg")[0] == 404)
+    rules = s.get("/api/game/null/rules")[1]["rules"]
+    check("rules", rules and all(set(r) == {"case", "kind", "title", "requirement"} for r in rules), rules[:2])
+    check("rules begin with a case", rules[0]["case"][0].isdigit(), rules[0])
+    charts = s.get("/api/game/null/charts")[1]["charts"]
+    check("charts", all(len(c["cells"]) == len(c["rows"]) for c in charts) and charts, charts[:1])
+    check("pieces", s.get("/api/game/null/pieces")[1]["pieces"][0]["side"] == "blue")
+
+
+def orders(s):
+    for order, what in (("", "nothing"), ("game chess\n", "no such game"), ("seat blue person\n", "no game first"),
+                        ("game null\nseat green person\n", "no such seat"), ("game null\nseat blue king\n", "no such kind"),
+                        ("game null\nscenario moon\n", "no such scenario"), ("game null\noption fog maybe\n", "no such value"),
+                        ("game null\nseat red bot nobody\n", "no such bot"), ("game null\nname \"" + "x" * 100 + "\"\n", "a long name"),
+                        ("game null\nseat red bot random:0\n", "no effort"), ("game null extra\n", "a word too many"),
+                        ("journal <<\ngarbage\n.\n", "a bad journal"), ("journal <<\ngrognard-journal 1\n", "a journal without end"),
+                        ("game null\nposition <<\nat nowhere b1\n.\n", "a bad position"), ("\x00\x01", "control characters"),
+                        ("journal <<\ngrognard-journal 1\ngame null scenario line\ndata 0000000000000000\nseed 1\n"
+                         "hash 0000000000000000\n.\n", "a journal that departs")):
+        status, reply = s.post("/api/match", order)
+        check(f"refused: {what}", status == 400 and not reply["ok"] and reply["error"], status, reply)
+    check("bytes that are no text", s.post("/api/match", b"game null\nname \"\xff\xfe\"\n")[0] == 400)
+    check("too large an order", s.post("/api/match", "#" * (1 << 20) + "\n" + BOTH)[0] == 413)
+    check("nothing came of them", s.get("/api/matches")[1]["matches"] == [])
+
+
+def decisions(s):
+    match, token = s.new(BOTH)
+    at = f"/api/match/{match}"
+    blue = s.get(at, token["blue"])[1]
+    check("blue is asked", blue["mine"] and blue["you"] == "blue" and len(blue["legal"]) == 2 and blue["seq"] == 0, blue)
+    red = s.get(at, token["red"])[1]
+    check("red is not", not red["mine"] and red["legal"] == [] and red["asks"]["seat"] == "blue", red)
+    check("nobody else", s.get(at)[1]["you"] == "spectator")
+    do = blue["legal"][0]["do"]
+    bad = ((f"0 {do}", None, 403, "a spectator"), (f"0 {do}", token["red"], 409, "red in blue's place"),
+           (f"0 {do}", "A" * 22, 401, "a wrong token"), (f"0 {do}", "short", 401, "a short token"),
+           (do, token["blue"], 400, "no number"), ("", token["blue"], 400, "nothing"), (f"-1 {do}", token["blue"], 400, "a negative number"),
+           (f"99999999999 {do}", token["blue"], 400, "a large number"), (f"5 {do}", token["blue"], 409, "the future"),
+           ("0 strong r1", token["blue"], 409, "another's piece"), ("0 dance", token["blue"], 409, "no such verb"),
+           (f"0 {do} {do}", token["blue"], 409, "words too many"), (f"0 {do}\n0 {do}", token["blue"], 400, "two lines"),
+           (f"0 @{'x' * 50} {do}", token["blue"], 400, "a long request id"), ("0 " + "x" * 20000, token["blue"], 413, "too large"),
+           ("0 roll 6", token["blue"], 409, "a die of one's own"), ("0 \"", token["blue"], 409, "half a quote"))
+    for body, who, want, what in bad:
+        status, reply = s.post(at + "/do", body, who)
+        check(f"refused: {what}", status in (want, 400 if want == 409 else want) and not reply["ok"] and reply["error"], status, reply)
+    check("nothing has changed", s.get(at, token["blue"])[1] == blue)
+    status, after = s.post(at + "/do", f"0 @once {do}", token["blue"])
+    check("done", status == 200 and after["seq"] == 1 and after["entries"] == 1, after)
+    status, again = s.post(at + "/do", f"0 @once {do}", token["blue"])
+    check("a retry acts once", status == 200 and again["repeated"] and again["seq"] == 1, again)
+    status, stale = s.post(at + "/do", f"0 {do}", token["blue"])
+    check("a double click acts once", status == 409 and stale["stale"] and stale["state"]["seq"] == 1, stale)
+    check("why not", "why" in s.post(at + "/why", "march b1 0102", token["blue"])[1])
+    check("why, of nonsense", s.post(at + "/why", "frobnicate", token["blue"])[0] == 400)
+    check("reach of nobody", s.get(at + "/reach?unit=zz", token["blue"])[0] == 400)
+    check("no reach without a unit", s.get(at + "/reach", token["blue"])[0] == 400)
+    check("no such entry", s.get(at + "/at/999")[0] == 404 and s.get(at + "/at/x")[0] == 404)
+    check("no such match", s.get("/api/match/aaaaaaaaaaaa")[0] == 404 and s.get("/api/match/AAAA")[0] == 404)
+    check("the journal is closed", s.get(at + "/journal", token["blue"])[0] == 403)
+    check("the seed is secret", "seed" not in s.get(at + "/dice")[1])
+    check("others' eyes are closed", s.get(at + "/at/0?as=red", token["blue"])[0] == 403)
+
+
+def hidden(s):
+    """A spectator's state is the same whatever was chosen in secret."""
+    seen = []
+    for choice in (0, 1):
+        match, token = s.new(BOTH)
+        at = f"/api/match/{match}"
+        legal = s.get(at, token["blue"])[1]["legal"]
+        s.post(at + "/do", f"0 {legal[choice]['do']}", token["blue"])
+        looks = [s.get(at)[1], s.get(at, token["red"])[1], s.get(at + "/log")[1], s.get(at + "/at/1")[1],
+                 Listener(s, match).wait(lambda kind, *_: kind == "state")[2]]
+        seen.append(json.dumps(looks).replace(match, "M").replace(looks[0]["commitment"], "C"))
+        check("blue sees his own", legal[choice]["units"][0] in json.dumps(s.get(at, token["blue"])[1]["log"]))
+    check("spectator and enemy see nothing hidden", seen[0] == seen[1], seen)
+
+
+def consent(s):
+    match, token = s.new(BOTH)
+    at = f"/api/match/{match}"
+    legal = s.get(at, token["blue"])[1]["legal"]
+    s.post(at + "/do", f"0 {legal[0]['do']}", token["blue"])
+    check("not past the other's turn", s.post(at + "/undo", "1", token["blue"])[0] == 409)
+    status, state = s.post(at + "/undo", "1 ask", token["blue"])
+    check("asked", status == 200 and state["undo"]["asked_by"] == "blue" and state["seq"] == 1, state)
+    check("not granted by oneself", s.post(at + "/undo", "1 grant", token["blue"])[0] == 409)
+    check("refused", s.post(at + "/undo", "1 refuse", token["red"])[1]["undo"]["asked_by"] is None)
+    s.post(at + "/undo", "1 ask", token["blue"])
+    status, state = s.post(at + "/undo", "1 grant", token["red"])
+    check("granted", status == 200 and state["entries"] == 0 and state["seq"] == 2, state)
+    check("nobody offers", s.post(at + "/draw", "2 accept", token["red"])[0] == 409)
+    check("offered", s.post(at + "/draw", "2 offer", token["red"])[1]["draw"]["offered_by"] == ["red"])
+    status, state = s.post(at + "/draw", "2 accept", token["blue"])
+    check("a draw", state["over"] and state["result"]["ending"] == "draw" and state["result"]["winner"] is None, state)
+    check("over is over", s.post(at + "/do", f"3 {legal[0]['do']}", token["blue"])[0] == 409)
+    match, token = s.new(BOTH)
+    at = f"/api/match/{match}"
+    state = s.post(at + "/resign", "0", token["red"])[1]
+    check("resigned", state["over"] and state["result"]["winner"] == "blue", state)
+    check("the seed is told", s.get(at + "/dice")[1]["seed"] == "7")
+    check("spectators do not talk", s.post(at + "/chat", "hello")[0] == 403)
+    check("a long speech", s.post(at + "/chat", "x" * 501, token["red"])[0] == 400)
+    nasty = '<script>alert("1")</script> \u2028 "quoted"'
+    check("talk", s.post(at + "/chat", nasty, token["red"], headers={"X-Request-Id": "@a"})[0] == 200)
+    s.post(at + "/chat", nasty, token["red"], headers={"X-Request-Id": "@a"})
+    ear = Listener(s, match)
+    check("heard once, as said", ear.wait(lambda kind, *_: kind == "chat")[2]["text"] == nasty)
+    check("heard once", len([e for e in ear.events if e[0] == "chat"]) == 1)
+
+
+def seats(s):
+    match, token = s.new("game null\nseat blue person holder me\nseat red person holder me\n")
+    at = f"/api/match/{match}"
+    check("a hot seat has one token", token["blue"] == token["red"])
+    final = play_to_end(s, match, token)
+    check("it plays both sides", final["over"], final)
+    match, token = s.new("game null\nname \"Open\"\nseat blue person\nseat red open\n")
+    at = f"/api/match/{match}"
+    listed = next(m for m in s.get("/api/matches")[1]["matches"] if m["match"] == match)
+    check("an open seat is listed", listed["open_seats"] == ["red"] and listed["name"] == "Open", listed)
+    check("a taken seat is not open", s.post(at + "/join", "seat blue")[0] == 409)
+    check("no such seat", s.post(at + "/join", "seat green")[0] == 400)
+    status, joined = s.post(at + "/join", 'seat red\nname "Guest <b>"')
+    check("joined", status == 200 and s.get(at, joined["token"])[1]["you"] == "red", joined)
+    check("only once", s.post(at + "/join", "seat red")[0] == 409)
+    match, token = s.new("game null\nprivate\nseat blue person\nseat red bot random\n")
+    check("private is not listed", match not in json.dumps(s.get("/api/matches")[1]))
+    at = f"/api/match/{match}"
+    ear = Listener(s, match, token["blue"])
+    state = s.get(at, token["blue"])[1]
+    for _ in range(300):
+        if state["over"]:
+            break
+        if state["mine"]:
+            state = s.post(at + "/do", f"{state['seq']} {state['legal'][0]['do']}", token["blue"])[1]
+        else:
+            seq = state["seq"]
+            news = ear.wait(lambda kind, _, d: kind == "state" and d["seq"] > seq)
+            check("the computer answers", news is not None)
+            state = s.get(at, token["blue"])[1]
+    check("a game against the computer", state["over"], state)
+    check("the computer never draws", s.post(at + "/draw", "0 offer", token["blue"])[0] == 409)
+
+
+def journals(s, folder):
+    match, token = s.new("game null\nseat blue person\nseat red person\n")
+    at = f"/api/match/{match}"
+    commitment = s.get(at)[1]["commitment"]
+    final = play_to_end(s, match, token)
+    journal = s.get(at + "/journal")[1]
+    (folder / "m.journal").write_text(journal)
+    done = subprocess.run([PROGRAM, "replay", str(folder / "m.journal"), "--check"], capture_output=True, text=True)
+    check("replay --check", done.returncode == 0, done.stdout, done.stderr)
+    dice = s.get(at + "/dice")[1]
+    said = hashlib.blake2b(f"{match} {dice['seed']} {dice['salt']}".encode(), digest_size=32).hexdigest()
+    check("the commitment holds", said == commitment == dice["commitment"], dice)
+    check("the journal has that seed", f"\nseed {dice['seed']}\n" in journal, journal[:200])
+    (folder / "forged").write_text(journal.replace(f"seed {dice['seed']}", "seed 1"))
+    done = subprocess.run([PROGRAM, "replay", str(folder / "forged"), "--check"], capture_output=True, text=True)
+    check("another seed is found out", done.returncode == 1 or "chance" not in journal, done.stdout)
+    check("replay of each entry", all(s.get(f"{at}/at/{n}?as=red")[0] == 200 for n in range(final["entries"] + 1)))
+    half = "\n".join(journal.splitlines()[:9]) + "\n"
+    status, again = s.post("/api/match", f"journal <<\n{half}.\nseat blue person\nseat red person\n")
+    check("a journal is taken up", status == 200, again)
+    more = {seat["seat"]: seat["token"] for seat in again["seats"]}
+    check("and played on", play_to_end(s, again["match"], more)["over"])
+    done = s.get(f"/api/match/{again['match']}/journal")[1]
+    (folder / "more").write_text(done)
+    run = subprocess.run([PROGRAM, "replay", str(folder / "more"), "--check"], capture_output=True, text=True)
+    check("its journal verifies too", run.returncode == 0, run.stdout, run.stderr)
+    match, token = s.new("game null\nseat blue person holder me\nseat red person holder me\n")
+    running = s.get(f"/api/match/{match}/journal", token["blue"])[1]
+    check("a running hot seat exports without its seed", "dice list" in running and running.rstrip().splitlines()[-1].startswith("seed "))
+    check("text of the chronicle", isinstance(s.get(f"{at}/log?text=1")[1], str))
+
+
+def live(s):
+    match, token = s.new(BOTH)
+    at = f"/api/match/{match}"
+    ears = {side: Listener(s, match, token[side]) for side in ("blue", "red")}
+    check("red comes online", ears["blue"].wait(lambda k, i, d: k == "presence" and all(x["online"] for x in d["seats"])) is not None)
+    for ear in ears.values():
+        check("the state comes first", ear.wait(lambda *_: True)[0] == "state")
+    for turn in range(4):
+        state = s.get(at, token["blue"])[1]
+        who = state["asks"]["seat"]
+        state = s.get(at, token[who])[1]
+        s.post(at + "/do", f"{state['seq']} {state['legal'][0]['do']}", token[who])
+        for ear in ears.values():
+            check("both are told", ear.wait(lambda k, i, d: k == "state" and i == str(turn + 1)) is not None)
+    ears["red"].close()
+    last = [i for k, i, d in ears["red"].events if k == "state"][-1]
+    state = s.get(at, token["blue"])[1]
+    who = state["asks"]["seat"]
+    state = s.get(at, token[who])[1]
+    s.post(at + "/do", f"{state['seq']} {state['legal'][0]['do']}", token[who])
+    back = Listener(s, match, token["red"], last=last)
+    news = back.wait(lambda k, i, d: k == "state")
+    check("resumed where it broke off", news[2]["log_from"] <= 4 and news[2]["seq"] == 5 and
+          [e["n"] for e in news[2]["log"]][-1] == news[2]["entries"], news)
+    check("nothing is told twice", all(e["n"] > news[2]["log_from"] for e in news[2]["log"]))
+    check("a wrong token hears nothing", s.get(at + "/events?token=AAAAAAAAAAAAAAAAAAAAAA")[0] == 401)
+    ears = [Listener(s, match) for _ in range(63)]
+    check("not too many listeners", s.get(at + "/events")[0] == 503)
+
+
+def limits(folder):
+    s = Server(folder, "--rate", 2, "--matches", 1).start()
+    codes = [s.get("/api/games")[0] for _ in range(40)]
+    check("too fast", 429 in codes and codes[0] == 200, codes)
+    s.end()
+    s = Server(folder, "--matches", 1).start()
+    s.new(BOTH)
+    check("too many matches", s.post("/api/match", BOTH)[0] == 503)
+    check("it ends in good order", s.end() == 0)
+    log = (folder / "log").read_text()
+    check("each request has its line", log.count("event=request") > 40 and "path=/api/games status=429" in log, log[-300:])
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        import pathlib
+        folder = pathlib.Path(folder)
+        s = Server(folder, "--rate", 100000).start()
+        try:
+            for part in (pages, catalogue, orders, decisions, hidden, consent, seats, live):
+                part(s)
+            journals(s, folder)
+            log = (folder / "log").read_text()
+            check("no token is logged", "token" not in log)
+        finally:
+            code = s.end()
+        check("it ends in good order", code == 0, code)
+        (folder / "other").mkdir()
+        limits(folder / "other")
+    check.finish()
+
+
+main()

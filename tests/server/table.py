@@ -1,0 +1,154 @@
+"""table.py: a server under test, and players who talk to it; standard library only.
+
+Servers listen on 127.0.0.1 alone, on a port that the system chooses, with their store in a folder of the test.
+"""
+import http.client
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+TREE = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("BIN", str(TREE / "build")) + "/grognard"
+
+
+class Server:
+    def __init__(self, folder, *options, port=0):
+        self.folder, self.options, self.port = pathlib.Path(folder), options, port
+        self.db = self.folder / "table.db"
+        self.process = None
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", str(self.port), "--db", str(self.db), "--allow-seed",
+             "--log", str(self.folder / "log"), *map(str, self.options)], stdout=subprocess.PIPE, text=True)
+        said = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
+        if not found:
+            raise RuntimeError(f"the server did not begin: {said!r}")
+        self.port = int(found.group(1))
+        return self
+
+    def end(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        code = self.process.wait(timeout=60)
+        self.process.stdout.close()
+        return code
+
+    def ask(self, method, path, body=None, token=None, headers=None, raw=False):
+        """(status, JSON or text)"""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            return ask(connection, method, path, body, token, headers, raw)
+        finally:
+            connection.close()
+
+    def get(self, path, token=None, **more):
+        return self.ask("GET", path, token=token, **more)
+
+    def post(self, path, body="", token=None, **more):
+        return self.ask("POST", path, body, token, **more)
+
+    def new(self, order):
+        status, reply = self.post("/api/match", order)
+        if status != 200:
+            raise RuntimeError(f"no match: {status} {reply}")
+        return reply["match"], {s["seat"]: s.get("token") for s in reply["seats"]}
+
+
+def ask(connection, method, path, body=None, token=None, headers=None, raw=False):
+    headers = dict(headers or {})
+    if token:
+        headers["Authorization"] = "Bearer " + token
+    if isinstance(body, str):
+        body = body.encode()
+    connection.request(method, path, body, headers)
+    reply = connection.getresponse()
+    text = reply.read()
+    if raw:
+        return reply.status, text, dict(reply.getheaders())
+    kind = reply.getheader("Content-Type") or ""
+    return reply.status, json.loads(text) if "json" in kind else text.decode()
+
+
+class Listener(threading.Thread):
+    """Server-sent events, collected as (event, id, data)."""
+
+    def __init__(self, server, match, token=None, last=None):
+        super().__init__(daemon=True)
+        self.events, self.comments, self.news = [], 0, threading.Condition()
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        headers = {"Last-Event-ID": str(last)} if last is not None else {}
+        self.connection.request("GET", f"/api/match/{match}/events" + (f"?token={token}" if token else ""), None, headers)
+        self.reply = self.connection.getresponse()
+        self.start()
+
+    def run(self):
+        event = {}
+        try:
+            for line in self.reply:
+                line = line.decode().rstrip("\n")
+                if line.startswith(":"):
+                    self.comments += 1
+                elif line:
+                    key, _, value = line.partition(": ")
+                    event[key] = value
+                elif event:
+                    with self.news:
+                        self.events.append((event["event"], event.get("id"), json.loads(event["data"])))
+                        self.news.notify_all()
+                    event = {}
+        except (OSError, ValueError, AttributeError, http.client.HTTPException):
+            pass
+
+    def wait(self, holds, seconds=20):
+        """The first event for which it holds; None: it never came."""
+        end = time.monotonic() + seconds
+        with self.news:
+            while True:
+                for event in self.events:
+                    if holds(*event):
+                        return event
+                left = end - time.monotonic()
+                if left <= 0 or not self.news.wait(left):
+                    return None
+
+    def close(self):
+        self.connection.sock and self.connection.sock.close()
+        self.reply.close()
+
+
+class Checks:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def __call__(self, what, holds, *found):
+        if holds:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print("FAILED", what, *[str(f)[:300] for f in found])
+
+    def finish(self):
+        print(f"{self.passed} passed, {self.failed} failed")
+        sys.exit(1 if self.failed or not self.passed else 0)
+
+
+def play_to_end(server, match, tokens, most=5000):
+    """The seats decide in turn, always the first that is legal; the last state."""
+    any_token = next(t for t in tokens.values() if t)
+    state = server.get(f"/api/match/{match}", any_token)[1]
+    for _ in range(most):
+        if state["over"]:
+            return state
+        token = tokens[state["asks"]["seat"]]
+        state = server.get(f"/api/match/{match}", token)[1]
+        status, state = server.post(f"/api/match/{match}/do", f"{state['seq']} {state['legal'][0]['do']}", token)
+        if status != 200:
+            raise RuntimeError(state)
+    raise RuntimeError("the match did not end")
