@@ -187,14 +187,15 @@ bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX], struct 
                   const atomic_bool *stop)
 {
     struct play *p = &mind->line;
-    int stint = mind_stint(p), changes = 0;
+    int stint = mind_stint(p);
 
-    for (int i = 0; i < horizon.actions && play_who(p) != NOBODY; i++) {
+    for (int i = 0; i < horizon.most && play_who(p) != NOBODY; i++) {
         if (stop && atomic_load_explicit(stop, memory_order_relaxed))
             return false;
-        if (mind_stint(p) != stint && ++changes >= horizon.stints)
+        if (i < horizon.least)
+            stint = mind_stint(p);
+        else if (mind_stint(p) != stint)
             break;
-        stint = mind_stint(p);
         one_action(mind, weight, rng);
     }
     return true;

@@ -38,9 +38,9 @@ void mind_begin_line(struct mind *);
 int mind_choose(struct mind *, struct play *, bool guessed, int side, const int *weight, const struct menu *,
                 struct rng *);
 
-/* How far a line is played: so many changes of player turn or impulse, and no more actions than this. */
+/* How far a line is played: to the end of the stint in which it gets so many actions long, but no further than the most. */
 struct mind_horizon {
-    int stints, actions;
+    int least, most;
 };
 
 /* Both sides play the line on by their policies, chance by the generator. False: stopped. */

@@ -12,16 +12,16 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "sim/sim.h"
+#include "sim-study.h"
 
-enum { GAMES_MOST = 10000000, JOBS_MOST = 256, FAULTS_SHOWN = 5 };
+enum { GAMES_MOST = 10000000, JOBS_MOST = 256, FAULTS_SHOWN = 5, KEPT_MOST = 5, GENERATIONS_MOST = 10000 };
 
 struct wishes {
-    const char *scenario, *bots, *csv, *journal;
+    const char *scenario, *bots, *csv, *journal, *keep, *vary, *plots;
     struct cli_values options;
-    int games, jobs, first;
+    int games, jobs, first, tune;
     uint64_t seed;
-    bool json, check;
+    bool json, check, measures;
 };
 
 /* ---- signals ---- */
@@ -307,6 +307,65 @@ static void print_faults(const struct report *r)
     }
 }
 
+/* ---- journals worth a look ---- */
+
+/* A game that the bot named first has lost; one won by the side that wins less often. */
+static bool is_loss(const struct report *r, const struct sim_result *g)
+{
+    (void)r;
+    return g->winner < SIDES_MAX && g->winner != 0;
+}
+
+static bool is_upset(const struct report *r, const struct sim_result *g)
+{
+    int best = 0;
+
+    for (int i = 1; i < game_sides(r->game); i++)
+        if (r->tally.wins[i] > r->tally.wins[best])
+            best = i;
+    return g->winner < SIDES_MAX && g->winner != best;
+}
+
+static void keep_some(const struct report *r, const char *why, bool (*wanted)(const struct report *, const struct sim_result *))
+{
+    char path[160];
+
+    for (int i = 0, n = 0; i < r->run->begun && n < KEPT_MOST; i++) {
+        const struct sim_result *g = &r->run->result[i];
+        unsigned long long number = r->run->first + (uint64_t)i;
+
+        if (!g->played || g->fault != SIM_SOUND || !wanted(r, g))
+            continue;
+        snprintf(path, sizeof path, "sim-%.60s-%s-%llu-%llu.grognard", r->game->id, why,
+                 (unsigned long long)r->run->setup->seed, number);
+        if (!keep_journal(r, number, path))
+            return;
+        n++;
+        fprintf(stderr, "kept: %s\n", path);
+    }
+}
+
+/* "losses,upsets,errors"; errors are kept always. */
+static bool known_keep(const char *list)
+{
+    while (*list) {
+        size_t n = strcspn(list, ",");
+
+        if (strncmp(list, "losses", n) != 0 && strncmp(list, "upsets", n) != 0 && strncmp(list, "errors", n) != 0)
+            return false;
+        list += n + (list[n] == ',');
+    }
+    return true;
+}
+
+static void keep_wanted(const struct report *r, const char *list)
+{
+    if (strstr(list, "losses"))
+        keep_some(r, "loss", is_loss);
+    if (strstr(list, "upsets"))
+        keep_some(r, "upset", is_upset);
+}
+
 static bool write_csv(const struct report *r, const char *path)
 {
     FILE *file = fopen(path, "w");
@@ -382,10 +441,19 @@ static int simulate(const struct wishes *w, const struct sim_setup *setup)
     struct text wrong = { 0 };
     int code = EXIT_DONE;
 
+    catch_signals();
+    if (w->vary) {
+        const char *bad = study_vary(&run, w->vary);
+
+        return bad ? cli_usage(&command_sim, "%s", bad) : EXIT_DONE;
+    }
+    if (w->tune)
+        return study_tune(&run, w->tune) ? EXIT_DONE : EXIT_NO;
     run.result = base_alloc((size_t)w->games * sizeof *run.result);
+    if ((w->measures || w->plots) && setup->box->game->measures)
+        run.trace = base_alloc((size_t)w->games * sizeof *run.trace);
     if (isatty(STDERR_FILENO))
         run.progress = show_progress;
-    catch_signals();
     if (w->journal && !keep_journal(&r, run.first, w->journal)) {   /* first: the run may come to a bad end */
         code = EXIT_NO;
     } else if (sim_run(&run, &wrong)) {
@@ -396,12 +464,19 @@ static int simulate(const struct wishes *w, const struct sim_setup *setup)
             fputs("\r\033[K", stderr);
         sim_tally(&run, &r.tally);
         (w->json ? print_json : print_text)(&r);
+        if (run.trace && !w->json)
+            study_print(&run);
+        if (w->plots && run.trace && !study_plot(&run, w->plots))
+            code = EXIT_NO;
+        if (w->keep)
+            keep_wanted(&r, w->keep);
         print_faults(&r);
         if (r.tally.errors || (w->csv && !write_csv(&r, w->csv)))
             code = EXIT_NO;
     }
     text_free(&wrong);
     free(run.result);
+    free(run.trace);
     return code;
 }
 
@@ -436,6 +511,11 @@ static int run_sim(int argc, char **argv)
         { .name = "--json", .flag = &w.json },
         { .name = "--csv", .text = &w.csv },
         { .name = "--journal", .text = &w.journal },
+        { .name = "--keep", .text = &w.keep },
+        { .name = "--measures", .flag = &w.measures },
+        { .name = "--plots", .text = &w.plots },
+        { .name = "--vary", .text = &w.vary },
+        { .name = "--tune", .number = &w.tune, .least = 1, .most = GENERATIONS_MOST },
         { .name = NULL },
     };
     int words, code = EXIT_DONE;
@@ -444,6 +524,8 @@ static int run_sim(int argc, char **argv)
 
     if (wrong || words != 1)
         return cli_usage(&command_sim, "%s", wrong ? wrong : "name one game");
+    if (w.keep && !known_keep(w.keep))
+        return cli_usage(&command_sim, "--keep takes losses, upsets, errors, with commas between");
     box = cli_open(argv[1], &code);
     if (!box)
         return code;
@@ -455,11 +537,14 @@ static int run_sim(int argc, char **argv)
 const struct command command_sim = {
     .name = "sim",
     .usage = "sim GAME [--scenario S] [--games N] [--bots A,B] [--seed K] [--first N] [--jobs J]\n"
-             "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE] [--journal FILE]",
+             "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE] [--journal FILE]\n"
+             "                    [--keep losses,upsets,errors] [--measures] [--plots DIR]\n"
+             "                    [--vary option.NAME=VALUE,VALUE…] [--tune GENERATIONS]",
     .summary = "play many games without people: who wins, how long, how fast",
     .help = "--games N      how many (100)\n"
             "--bots A,B     who plays, in the order in which `grognard games` lists the sides; one name\n"
-            "               plays all sides (random); NAME:EFFORT lets a bot think more or less\n"
+            "               plays all sides (random); NAME:EFFORT lets a bot think more or less, NAME:500ms\n"
+            "               by the clock\n"
             "--seed K       the same seed gives the same games (1), whatever the number of threads\n"
             "--first N      begin with game N of the seed (0): plays one game again, or splits a run\n"
             "--jobs J       threads (as many as there are cores)\n"
@@ -467,7 +552,14 @@ const struct command command_sim = {
             "--check        test the game's invariants after every action instead of every turn\n"
             "--json         the report as one JSON object\n"
             "--csv FILE     one line a game\n"
-            "--journal FILE keep the journal of the first game\n\n"
+            "--journal FILE keep the journal of the first game\n"
+            "--keep LIST    journals of five games of each kind: losses (the first side lost), upsets (the side\n"
+            "               that wins less often won); errors are always kept\n"
+            "--measures     what the game measures (losses of armies and corps, ground), turn by turn\n"
+            "--plots DIR    the same as SVG: medians with quartiles\n"
+            "--vary WHAT    the same games with each value of an option, on the same dice: wins and differences\n"
+            "--tune N       N generations of a (1+1) evolution strategy over the bots' weights: a challenger plays\n"
+            "               the incumbent on both sides, --games each; the best come out as lines of bot.txt\n\n"
             "Intervals are Wilson's at 95 %. On a terminal progress is shown; Ctrl-C ends the run and\n"
             "reports the games played so far. A dead end, a broken invariant or a game without end is an\n"
             "error: it is reported with the command that shows it again, the journals of the first ones are\n"

@@ -103,12 +103,14 @@ struct play {
  * How one kind of step behaves. A step of NOBODY has run(), which ends by pushing, popping or turning
  * itself into a question; one that asks has list() and take(). The others may be NULL.
  */
+enum { THINK_PLAN = 1, THINK_CHOICE = 2 };
 struct step_def {
     const char *name;               /* one word: "combat/retreat" */
     const char *cases;              /* "11.43 11.44": shown to the player */
     const char *prompt;             /* template over the step's variables: "{u0} retreats" */
     const char *vars;               /* a letter a variable: u piece, p cell, s side, w word, n number;
                                        U and P may be -1; variables without a letter are 0 */
+    uint8_t thought;                /* bots that think ahead: plan the stint here, weigh every action here */
     void (*run)(struct play *, struct step *);
     void (*list)(const struct play *, const struct step *, struct menu *);
     void (*take)(struct play *, struct step *, const struct action *);

@@ -42,6 +42,8 @@ static void play_games(struct pool *pool, struct sim_table *table)
     while (!stopped(run) && (i = atomic_fetch_add(&pool->next, 1)) < run->games) {
         struct sim_result *r = &run->result[i];
 
+        if (run->trace)
+            sim_follow(table, &run->trace[i]);
         sim_game(table, run->first + (uint64_t)i, run->stop, r);
         if (!r->played)
             return;

@@ -39,6 +39,13 @@ struct sim_result {
     int points[SIDES_MAX];
 };
 
+/* The game's measures (game->measures) when each turn ended; the last turn's as the game ended. */
+enum { SIM_TURNS = 24, SIM_MEASURES = 24 };
+struct sim_trace {
+    uint8_t turns;                          /* [1 .. turns] are filled in */
+    int16_t value[SIM_TURNS + 1][SIM_MEASURES];
+};
+
 /* ---- one game (table.c) ---- */
 
 /* Somebody who looks on: called before every action. */
@@ -52,6 +59,7 @@ struct sim_table;
 struct sim_table *sim_table_new(const struct sim_setup *, struct text *wrong);
 void sim_table_free(struct sim_table *);
 void sim_watch(struct sim_table *, struct sim_watcher);
+void sim_follow(struct sim_table *, struct sim_trace *);    /* fills it in the next game; NULL: nothing */
 /* Plays game `number`. Not `played` if *stop was set meanwhile (it may be NULL). */
 void sim_game(struct sim_table *, uint64_t number, const atomic_bool *stop, struct sim_result *);
 const struct play *sim_play(const struct sim_table *);      /* as the game ended */
@@ -74,6 +82,7 @@ struct sim_run {
     void (*progress)(void *self, const struct sim_progress *);      /* a few times a second; or NULL */
     void *self;
     struct sim_result *result;              /* room for `games`, zeroed */
+    struct sim_trace *trace;                /* the same, or NULL: measures are not followed */
     int begun;                              /* out: results beyond these were never touched */
     double seconds;                         /* out */
 };
@@ -84,6 +93,21 @@ const char *sim_run(struct sim_run *, struct text *wrong);
 /* One game of a run again, with its journal (record.c). False: `wrong` says why it cannot be written. */
 bool sim_record(const struct sim_setup *, uint64_t number, const char *path, struct sim_result *,
                 struct text *wrong);
+
+/* ---- better weights for bots (tune.c) ---- */
+
+struct sim_tune {
+    const struct sim_setup *setup;          /* who plays; their weights are what is looked for */
+    int generations, games, jobs;           /* games: of a side and generation */
+    const atomic_bool *stop;
+    void (*report)(const struct sim_tune *);        /* after every generation; or NULL */
+    int weight[BOX_WEIGHTS];                /* out: the best so far */
+    int challenger[BOX_WEIGHTS];
+    int generation, won, decided;           /* of the challenger in this generation */
+    bool taken;
+    double strength;                        /* of the changes */
+};
+bool sim_tune(struct sim_tune *, struct text *wrong);
 
 /* ---- what came out (tally.c) ---- */
 

@@ -23,6 +23,7 @@ struct sim_table {
     void *memory[SIDES_MAX];                /* of the bots, for this game */
     struct rng dice, luck[SIDES_MAX];
     struct sim_watcher watcher;
+    struct sim_trace *trace;
 };
 
 static _Thread_local long long current = -1;
@@ -69,6 +70,11 @@ void sim_table_free(struct sim_table *table)
 void sim_watch(struct sim_table *table, struct sim_watcher watcher)
 {
     table->watcher = watcher;
+}
+
+void sim_follow(struct sim_table *table, struct sim_trace *trace)
+{
+    table->trace = trace;
 }
 
 const struct play *sim_play(const struct sim_table *table)
@@ -147,11 +153,26 @@ static bool one_action(struct sim_table *table, const atomic_bool *stop)
                          : decide(table, who, stop);
 }
 
+/* What the game measures, as it stands in this turn: overwritten until the turn is over. */
+static void measure(struct sim_table *table, int turn)
+{
+    const struct game *g = table->play.game;
+    struct sim_trace *trace = table->trace;
+
+    if (!trace || !g->measure || turn < 1 || turn > SIM_TURNS)
+        return;
+    trace->turns = (uint8_t)turn;
+    for (int i = 0; i < SIM_MEASURES && g->measures[i].name; i++)
+        trace->value[turn][i] = (int16_t)g->measure(&table->play, i);
+}
+
 /* The invariants when a turn is over, and whenever asked for. */
 static bool sound(struct sim_table *table, int *turn)
 {
     const struct state *s = table->play.state;
 
+    if (s->turn != *turn || s->over)
+        measure(table, s->over ? s->turn : *turn);
     if (!table->setup.check && s->turn == *turn && !s->over)
         return true;
     *turn = s->turn;

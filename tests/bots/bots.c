@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../test.h"
 #include "bots/mind.h"
@@ -79,6 +80,75 @@ TEST(bots_are_the_same_for_the_same_seed)
     }
 }
 
+TEST(bots_veteran_is_the_same_for_the_same_effort)
+{
+    static struct sim_result one[2], two[2];
+    struct box *box = open_box("waterloo-200");
+
+    wins_of_first(box, "veteran:6", "cadet", COUNT(one), one);
+    wins_of_first(box, "veteran:6", "cadet", COUNT(two), two);
+    CHECK(memcmp(one, two, sizeof one) == 0);
+    box_free(box);
+}
+
+/* However little it is given. With a clock: it may be late by what the machine is busy with, not by much more. */
+TEST(bots_veteran_keeps_to_its_budget)
+{
+    static struct sim_result result[1];
+    struct box *box = open_box("null");
+    struct timespec start, end;
+    double seconds;
+
+    wins_of_first(box, "veteran:1", "veteran:2ms", 1, result);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
+    wins_of_first(box, "veteran:20ms", "random", 1, result);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
+    seconds = (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9;
+    CHECK(seconds < 4 * 0.020 * 3 * 1.1);           /* three turns, each of two player turns and a set-up at most */
+    box_free(box);
+}
+
+TEST(bots_weights_are_tuned_by_self_play)
+{
+    struct box *box = open_box("null");
+    struct sim_setup setup = { .box = box, .seed = 3 };
+    struct sim_tune tune = { .setup = &setup, .generations = 3, .games = 20, .jobs = 2 };
+    struct text wrong = { 0 };
+
+    for (int i = 0; i < SIDES_MAX; i++)
+        setup.player[i].bot = bot_find("cadet");
+    CHECK(sim_tune(&tune, &wrong));
+    CHECK(tune.decided > 0 && tune.won <= tune.decided);
+    text_free(&wrong);
+    box_free(box);
+}
+
+TEST(sim_follows_measures_by_turn)
+{
+    static struct sim_result result[2];
+    static struct sim_trace trace[2];
+    struct box *box = open_box("day-of-waterloo");
+    struct sim_setup setup = { .box = box, .seed = 3 };
+    struct sim_run run = { .setup = &setup, .jobs = 1, .games = 2, .result = result, .trace = trace };
+    struct text wrong = { 0 };
+
+    for (int i = 0; i < SIDES_MAX; i++)
+        setup.player[i].bot = bot_find("cadet");
+    CHECK(sim_run(&run, &wrong) == NULL);
+    for (int i = 0; i < 2; i++) {
+        int last = 0, sum = 0;
+
+        CHECK_INT(trace[i].turns, result[i].turn);
+        for (int m = 0; box->game->measures[m].name; m++)
+            last += trace[i].value[trace[i].turns][m];
+        for (int m = 0; box->game->measures[m].name; m++)
+            sum += trace[i].value[1][m];
+        CHECK(last > sum);
+    }
+    text_free(&wrong);
+    box_free(box);
+}
+
 /* ---- nothing but what the side may know ---- */
 
 struct table {
@@ -96,22 +166,33 @@ static void unbind(struct play *p)
     free(p->menu);
 }
 
-/* The same question with all that is hidden from the side changed: the same answer. */
-static bool answers_alike(struct table *t, const struct bot_player *player, void *memory, uint64_t seed)
+/* Asked for the first time in a match. */
+static struct action ask(struct play *truth, struct play *room, const struct bot_player *player, uint64_t seed)
 {
-    int side = play_who(&t->truth);
-    struct rng luck, again, change;
-    struct action a, b;
+    void *memory = player->bot->open(truth->box, play_who(truth));
+    struct rng luck;
+    struct action a;
 
     rng_seed(&luck, seed);
-    rng_seed(&again, seed);
+    a = bot_ask(player, memory, truth, room, &luck, NULL);
+    player->bot->close(memory);
+    return a;
+}
+
+/* The same question with all that is hidden from the side changed: the same answer. */
+static bool answers_alike(struct table *t, const struct bot_player *player, uint64_t seed)
+{
+    int side = play_who(&t->truth);
+    struct rng change;
+    struct action a, b;
+
     rng_seed(&change, seed + 1);
     memcpy(t->other.state, t->truth.state, t->truth.game->state_size);
     t->other.menu->fresh = false;
     if (t->other.game->guess)
         t->other.game->guess(&t->other, side, &change);
-    a = bot_ask(player, memory, &t->truth, &t->room, &luck, NULL);
-    b = bot_ask(player, memory, &t->other, &t->room, &again, NULL);
+    a = ask(&t->truth, &t->room, player, seed);
+    b = ask(&t->other, &t->room, player, seed);
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
@@ -120,14 +201,12 @@ static void walk(const struct box *box, const char *name, int most)
     struct table t;
     struct bot_player player;
     struct rng rng;
-    void *memory;
     int unlike = 0;
 
     bind(&t.truth, box);
     bind(&t.other, box);
     bind(&t.room, box);
     CHECK(bot_parse(name, &player) == NULL);
-    memory = player.bot->open(box, 0);
     rng_seed(&rng, 7);
     CHECK(play_begin(&t.truth, 0, NULL) == NULL);
     for (int i = 0; i < most && play_who(&t.truth) != NOBODY; i++) {
@@ -135,14 +214,13 @@ static void walk(const struct box *box, const char *name, int most)
         struct action a;
 
         if (play_who(&t.truth) < SIDES_MAX)
-            unlike += !answers_alike(&t, &player, memory, (uint64_t)i);
+            unlike += !answers_alike(&t, &player, (uint64_t)i);
         m = play_menu(&t.truth);
         a = play_who(&t.truth) == CHANCE ? *menu_outcome(m, rng_below(&rng, m->total))
                                          : m->a[rng_below(&rng, (uint32_t)m->n)];
         play_apply_listed(&t.truth, &a);
     }
     CHECK_INT(unlike, 0);
-    player.bot->close(memory);
     unbind(&t.truth);
     unbind(&t.other);
     unbind(&t.room);
@@ -156,6 +234,7 @@ TEST(bots_see_what_their_side_may_know)
         struct box *box = open_box(games[i]);
 
         walk(box, "cadet", effort(1500));
+        walk(box, "veteran:12", effort(120));
         box_free(box);
     }
 }

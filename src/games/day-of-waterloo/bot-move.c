@@ -63,7 +63,7 @@ static int corps_target(const struct play *p, const struct lay *lay, int u)
     for (int i = 0; i < lay->foes; i++) {
         int h = lay->foe_hex[i];
         int d = 4 * board_distance(p->box->board, from, h) + lay->foe[h] - 2 * dbox(p)->combat_die[h] -
-                lay->near_own[h] / 2;
+                lay->near_own[h] / 2 - (is_goal(p, h) ? 16 : 0);
 
         if (d < least) {
             least = d;
@@ -196,6 +196,8 @@ static int worth(const struct wish *w, int h)
     if (w->lay->near_foe[h] || w->lay->foes == 0)
         sum -= w->weight[WT_TERRAIN] * dbox(p)->combat_die[h];
     sum += w->weight[WT_SUPPORT] * friends;
+    if (is_goal(p, h) && !is_guns(arm_of(p, w->u)))
+        sum += w->weight[WT_GOAL] / (w->lay->own[h] && unit_at(p, w->u)->place != h ? 8 : 3);
     if (is_guns(arm_of(p, w->u)))
         return sum + gunnery(w, h);
     return sum + contact(w, h) + exposure(w, h);
@@ -268,37 +270,55 @@ static int best_hex(const struct wish *w, const struct path *path, int *best)
 
 /* ---- staff ---- */
 
-/* A Corps leader is where he reaches most of his corps, an Army leader where he reaches the most of those. */
-static int staff_worth(const struct play *p, const struct lay *lay, int piece, int h)
+/* Whom a leader has to reach: units of his corps (of his army, if he leads none), and the staff above or below him. */
+struct staff {
+    int units, leaders, each;           /* each: what a unit counts for */
+    int16_t unit[UNITS_MAX], leader[LEADERS_MAX];       /* their hexes */
+    bool chief;
+};
+
+static void staff_of(const struct play *p, int piece, struct staff *s)
 {
     const struct leader_def *d = &dbox(p)->leader[piece_leader(p, piece)];
+
+    s->units = s->leaders = 0;
+    s->each = d->corps == NO_CORPS ? 3 : 10;
+    s->chief = d->chief;
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (on_map(p, u) && def_at(p, u)->army == d->army && (d->corps == NO_CORPS || unit_at(p, u)->corps == d->corps))
+            s->unit[s->units++] = unit_at(p, u)->place;
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (dbox(p)->leader[i].army == d->army && dow(p)->leader[i].place >= 0 && dbox(p)->leader[i].chief != d->chief)
+            s->leader[s->leaders++] = dow(p)->leader[i].place;
+}
+
+/* A Corps leader is where he reaches most of his corps, an Army leader where he reaches the most of those. */
+static int staff_worth(const struct play *p, const struct lay *lay, const struct staff *s, int h)
+{
     int sum = lay->own[h] > 0 ? 3 : 0;
 
-    for (int u = 0; u < dbox(p)->units; u++) {
-        int far;
+    for (int i = 0; i < s->units; i++) {
+        int far = board_distance(p->box->board, h, s->unit[i]);
 
-        if (!on_map(p, u) || def_at(p, u)->army != d->army || (d->corps != NO_CORPS && unit_at(p, u)->corps != d->corps))
-            continue;
-        far = board_distance(p->box->board, h, unit_at(p, u)->place);
-        sum += (far <= 2 ? 10 : far == 3 ? 8 : 0) / (d->corps == NO_CORPS ? 3 : 1) - far / 3;
+        sum += (far <= 2 ? s->each : far == 3 ? s->each - 2 : 0) - far / 3;
     }
-    for (int i = 0; i < dbox(p)->leaders; i++) {
-        int far, chief = dbox(p)->leader[i].chief;
+    for (int i = 0; i < s->leaders; i++) {
+        int far = board_distance(p->box->board, h, s->leader[i]);
 
-        if (dbox(p)->leader[i].army != d->army || dow(p)->leader[i].place < 0 || chief == d->chief)
-            continue;
-        far = board_distance(p->box->board, h, dow(p)->leader[i].place);
-        sum += far <= 3 ? (d->chief ? 40 : 25) : -2 * far;
+        sum += far <= 3 ? (s->chief ? 40 : 25) : -2 * far;
     }
     return sum - (lay->near_foe[h] && !lay->own[h] ? 40 : 0);
 }
 
 static int best_for_staff(const struct play *p, const struct lay *lay, int piece, const struct path *path)
 {
-    int at = piece_place(p, piece), best = staff_worth(p, lay, piece, at) + 2;
+    struct staff s;
+    int at = piece_place(p, piece), best;
 
+    staff_of(p, piece, &s);
+    best = staff_worth(p, lay, &s, at) + 2;
     for (int i = 0; i < path->n; i++) {
-        int value = staff_worth(p, lay, piece, path->cell[i]);
+        int value = staff_worth(p, lay, &s, path->cell[i]);
 
         if (value > best) {
             best = value;

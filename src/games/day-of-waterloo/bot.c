@@ -28,7 +28,7 @@ const struct weight dow_weights[WEIGHTS + 1] = {
     [WT_KEY_LOSS] = { "key-loss", 45, "a point lost by a corps on which its army hangs" },
     [WT_LOSS] = { "loss", 20, "a point lost by another" },
     [WT_EXIT] = { "exit", 60, "a hex nearer to an unguarded way to Brussels or Hal" },
-    [WT_HOLD] = { "hold", 4, "a hex of ground between the armies" },
+    [WT_GOAL] = { "goal", 400, "a hex that decides a short scenario" },
     { NULL, 0, NULL },
 };
 
@@ -91,8 +91,28 @@ static bool allies_broken(const struct play *p)
     return dow(p)->army[ARMY_ADG].demoralized || dow(p)->army[ARMY_PRUSSIAN].demoralized;
 }
 
+/* A short scenario: how many more of its hexes the French have than they need; negative: fewer. */
+static int goals_over(const struct play *p)
+{
+    int held = -dow(p)->goals;
+
+    for (int i = 0; i < GOALS_MAX; i++)
+        held += dow(p)->goal[i] >= 0 && army_in_hex(p, dow(p)->goal[i], ARMY_FRENCH);
+    return held;
+}
+
+bool is_goal(const struct play *p, int h)
+{
+    for (int i = 0; dow(p)->goals && i < GOALS_MAX; i++)
+        if (dow(p)->goal[i] == h)
+            return true;
+    return false;
+}
+
 bool holds(const struct play *p, int army)
 {
+    if (dow(p)->goals)
+        return (goals_over(p) >= 0) == (army == ARMY_FRENCH);
     if (army == ARMY_FRENCH)
         return allies_broken(p);
     return !allies_broken(p) && army == ARMY_ADG;
@@ -111,7 +131,7 @@ int exit_hex(const struct play *p, int i)
 
 bool exit_matters(const struct play *p)
 {
-    return !dow(p)->army[ARMY_ADG].demoralized;
+    return !dow(p)->army[ARMY_ADG].demoralized && !dow(p)->goals;
 }
 
 /* ---- appraisal ---- */
@@ -160,12 +180,38 @@ int dow_appraise(const struct play *p, int side, const int *weight)
     int french = losses_of(p, ARMY_ADG, weight) + losses_of(p, ARMY_PRUSSIAN, weight) -
                  losses_of(p, ARMY_FRENCH, weight) + exit_danger(p, weight);
 
+    if (dow(p)->goals)
+        french += goals_over(p) * weight[WT_GOAL] + (goals_over(p) >= 0 ? weight[WT_ARMY] : 0);
+
     return side == FRENCH ? french : -french;
 }
 
 int dow_stint(const struct play *p)
 {
     return 2 * play_state(p)->turn + dow(p)->side;
+}
+
+/* ---- statistics ---- */
+
+enum { MEASURES_ARMY = CORPS };
+
+const struct measure dow_measures[] = {
+    [CORPS_F_I] = { "losses/French-I", FRENCH },       [CORPS_F_II] = { "losses/French-II", FRENCH },
+    [CORPS_F_VI] = { "losses/French-VI", FRENCH },     [CORPS_F_IG] = { "losses/French-Guard", FRENCH },
+    [CORPS_F_IIIC] = { "losses/French-IIIc", FRENCH }, [CORPS_F_IVC] = { "losses/French-IVc", FRENCH },
+    [CORPS_F_III] = { "losses/French-III", FRENCH },   [CORPS_A_I] = { "losses/ADG-I", ALLIED },
+    [CORPS_A_II] = { "losses/ADG-II", ALLIED },        [CORPS_A_R] = { "losses/ADG-Reserve", ALLIED },
+    [CORPS_A_C] = { "losses/ADG-Cavalry", ALLIED },    [CORPS_P_I] = { "losses/Prussian-I", ALLIED },
+    [CORPS_P_II] = { "losses/Prussian-II", ALLIED },   [CORPS_P_IV] = { "losses/Prussian-IV", ALLIED },
+    [MEASURES_ARMY + ARMY_FRENCH] = { "losses/French", FRENCH },
+    [MEASURES_ARMY + ARMY_ADG] = { "losses/ADG", ALLIED },
+    [MEASURES_ARMY + ARMY_PRUSSIAN] = { "losses/Prussian", ALLIED },
+    { NULL, 0 },
+};
+
+int dow_measure(const struct play *p, int which)
+{
+    return which < CORPS ? dow(p)->corps[which].losses : dow(p)->army[which - MEASURES_ARMY].losses;
 }
 
 /* ---- fighting ---- */
@@ -251,6 +297,8 @@ static int attack_urge(const struct play *p, int kind, const struct action *a, c
     for (int i = 0; i < EXITS; i++)
         if (a->arg[0] == exit_hex(p, i) && exit_matters(p))
             worth += 10;
+    if (is_goal(p, a->arg[0]))
+        worth += 12;
     return worth;
 }
 
@@ -312,6 +360,8 @@ static bool must_stand(const struct play *p, int u)
         return false;
     if (side_of(p, u) == ALLIED && exit_matters(p) && (h == exit_hex(p, 0) || h == exit_hex(p, 1)))
         return true;
+    if (is_goal(p, h))
+        return true;
     return dbox(p)->farm >= 0 && p->box->board->cell[h].terrain == dbox(p)->farm && strength(p, u) > 2;
 }
 
@@ -348,7 +398,7 @@ static void urge_advance(const struct play *p, int side, const int *weight, cons
             urge[i] = 0;
         else
             urge[i] = 12 + strength(p, a->arg[0]) - weight[WT_TERRAIN] * dbox(p)->combat_die[h] - lay.near_foe[h] +
-                      lay.near_own[h] / 2 - (is_guns(arm_of(p, a->arg[0])) ? 20 : 0) -
+                      lay.near_own[h] / 2 + (is_goal(p, h) ? 40 : 0) - (is_guns(arm_of(p, a->arg[0])) ? 20 : 0) -
                       (holds(p, def_at(p, a->arg[0])->army) ? 10 : 0);
     }
 }

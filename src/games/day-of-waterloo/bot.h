@@ -10,7 +10,7 @@
 enum {
     WT_MIN_ATTACK, WT_MIN_CHARGE, WT_RETREAT, WT_CAUTION, WT_GUARD,     /* fighting */
     WT_APPROACH, WT_CONTACT, WT_EXPOSURE, WT_SUPPORT, WT_TERRAIN, WT_POST, WT_GUNS, WT_BRAVE, WT_HOLD_BRAVE,
-    WT_ARMY, WT_KEY_LOSS, WT_LOSS, WT_EXIT, WT_HOLD,                    /* judging */
+    WT_ARMY, WT_KEY_LOSS, WT_LOSS, WT_EXIT, WT_GOAL,                    /* judging */
     WEIGHTS
 };
 
@@ -19,6 +19,8 @@ extern const struct weight dow_weights[WEIGHTS + 1];
 int dow_appraise(const struct play *p, int side, const int *weight);
 bool dow_urge(const struct play *p, int side, const int *weight, const struct menu *, int *urge);
 int dow_stint(const struct play *p);
+extern const struct measure dow_measures[];
+int dow_measure(const struct play *p, int which);
 
 /* How the armies stand, as far as the side knows. Sums of strength by hex. */
 struct lay {
@@ -35,6 +37,7 @@ int nearest_foe(const struct play *p, const struct lay *, int h);       /* dista
 
 /* Does the side win as things are, so that it need only hold? */
 bool holds(const struct play *p, int army);
+bool is_goal(const struct play *p, int h);              /* a hex that decides a short scenario */
 int key_corps(int corps);                               /* its breaking breaks an army */
 /* The way that the French may leave by, and that the Allies guard: entry 1 or 6. */
 enum { EXITS = 2 };

@@ -12,7 +12,7 @@
 #include "w200.h"
 
 enum { WT_STAR, WT_GROUND, WT_BLOCK, WT_MORALE, WT_STRENGTH, WT_LEADER_STAR, WT_HIDDEN, WT_MARGIN, WT_ATTACK, WT_APPROACH,
-       WT_GARRISON, WT_REINFORCE, WT_STRATEGIC, WT_PASS, WT_PRESSURE, WT_FRONT, WEIGHTS };
+       WT_GARRISON, WT_REINFORCE, WT_STRATEGIC, WT_PASS, WT_PRESSURE, WT_FRONT, WT_URGENT };
 
 const struct weight w200_weights[] = {
     [WT_STAR] = { "star", 900, "a Victory Area" },
@@ -31,6 +31,7 @@ const struct weight w200_weights[] = {
     [WT_PASS] = { "pass", 40, "passing" },
     [WT_PRESSURE] = { "pressure", 10, "a tenth of a point of enemies beside an area" },
     [WT_FRONT] = { "front", 30, "what a leader with a corps before the enemy is activated for" },
+    [WT_URGENT] = { "urgent", 150, "for the side that is behind, what speaks against passing" },
     { NULL, 0, NULL },
 };
 
@@ -64,6 +65,37 @@ int w200_stint(const struct play *p)
     return 128 * play_state(p)->turn + w200_of(p)->impulse;
 }
 
+/* ---- statistics ---- */
+
+enum { M_LOST, M_STARS = M_LOST + FACTIONS, M_LEFT = M_STARS + SIDES };
+
+const struct measure w200_measures[] = {
+    [M_LOST + FRENCH] = { "lost/French", S_FRENCH },   [M_LOST + BRITISH] = { "lost/British", S_ALLIED },
+    [M_LOST + PRUSSIAN] = { "lost/Prussian", S_ALLIED }, [M_STARS + S_FRENCH] = { "stars/French", S_FRENCH },
+    [M_STARS + S_ALLIED] = { "stars/Allied", S_ALLIED },
+    [M_LEFT + FRENCH] = { "strength/French", S_FRENCH }, [M_LEFT + BRITISH] = { "strength/British", S_ALLIED },
+    [M_LEFT + PRUSSIAN] = { "strength/Prussian", S_ALLIED },
+    { NULL, 0 },
+};
+
+static int strength_left(const struct play *p, int faction)
+{
+    int sum = 0;
+
+    for (int u = box_of(p)->first[faction]; u < box_of(p)->first[faction + 1]; u++)
+        sum += in_area(p, u) ? strength_of(p, u) : 0;
+    return sum;
+}
+
+int w200_measure(const struct play *p, int which)
+{
+    if (which < M_STARS)
+        return w200_of(p)->lost[which - M_LOST];
+    if (which < M_LEFT)
+        return areas_count(areas_and(controlled_by(p, which - M_STARS), box_of(p)->star));
+    return strength_left(p, which - M_LEFT);
+}
+
 /* ---- what stands where ---- */
 
 struct lay {
@@ -72,6 +104,7 @@ struct lay {
     int side;
     int16_t own[AREAS], foe[AREAS];     /* strength in tenths; combat units, guns and leaders there */
     int16_t near_foe[AREAS];            /* in the areas beside it */
+    uint8_t to_foe[AREAS], to_goal[AREAS];      /* areas away from the nearest enemies; from a star of theirs */
     struct areas foes, mine, stars;     /* occupied by enemies, friends; stars that the enemy controls */
 };
 
@@ -91,6 +124,26 @@ static void lay_count(struct lay *lay, int16_t *sum, int faction)
     }
 }
 
+/* How far every area is from the nearest of a set. */
+static void flood(const struct play *p, struct areas from, uint8_t far[AREAS])
+{
+    struct areas reached = from, edge = from;
+
+    memset(far, 99, AREAS);
+    for (uint8_t d = 0; areas_any(edge); d++) {
+        struct areas near = { { 0, 0 } };
+
+        while (areas_any(edge)) {
+            int a = areas_take(&edge);
+
+            far[a] = d;
+            near = areas_or(near, box_of(p)->next[a]);
+        }
+        edge = areas_less(near, reached);
+        reached = areas_or(reached, edge);
+    }
+}
+
 static void lay_out(const struct play *p, int side, const int *weight, struct lay *lay)
 {
     memset(lay, 0, sizeof *lay);
@@ -102,6 +155,8 @@ static void lay_out(const struct play *p, int side, const int *weight, struct la
     lay->foes = occupied_by(p, !side);
     lay->mine = occupied_by(p, side);
     lay->stars = areas_and(controlled_by(p, !side), box_of(p)->star);
+    flood(p, lay->foes, lay->to_foe);
+    flood(p, areas_any(lay->stars) ? lay->stars : lay->foes, lay->to_goal);
     for (struct areas at = lay->foes; areas_any(at);) {
         int a = areas_take(&at);
 
@@ -116,19 +171,6 @@ static void lay_out(const struct play *p, int side, const int *weight, struct la
 static int apart(const struct play *p, int a, int b)
 {
     return board_distance(p->box->board, a, b);
-}
-
-static int nearest(const struct play *p, struct areas set, int a)
-{
-    int least = 99;
-
-    while (areas_any(set)) {
-        int d = apart(p, a, areas_take(&set));
-
-        if (d < least)
-            least = d;
-    }
-    return least;
 }
 
 /* ---- the sum of an attack, in tenths, as far as it can be foreseen ---- */
@@ -218,10 +260,10 @@ static int engage_worth(const struct lay *lay, int u, int area)
 static int goal_worth(const struct lay *lay, int u, int area)
 {
     const struct play *p = lay->p;
-    int far = nearest(p, areas_any(lay->stars) ? lay->stars : lay->foes, area), sum;
+    int far = lay->to_goal[area], sum;
     bool allied = lay->side == S_ALLIED, prussian = faction_of(p, u) == PRUSSIAN;
 
-    sum = -lay->weight[WT_APPROACH] * (allied && !prussian ? nearest(p, lay->foes, area) : far) / (allied && !prussian ? 2 : 1);
+    sum = -lay->weight[WT_APPROACH] * (allied && !prussian ? lay->to_foe[area] : far) / (allied && !prussian ? 2 : 1);
     if (areas_has(lay->stars, area) && !lay->foe[area])
         sum += 20 * lay->weight[WT_GARRISON];
     else if (areas_has(controlled_by(p, !lay->side), area))
@@ -234,7 +276,7 @@ static int garrison_worth(const struct lay *lay, int u, int area)
 {
     const struct play *p = lay->p;
     const struct w200_state *s = w200_of(p);
-    int others = s->count[faction_of(p, u)][area] - (s->block[u].place == area), enemy = nearest(p, lay->foes, area);
+    int others = s->count[faction_of(p, u)][area] - (s->block[u].place == area), enemy = lay->to_foe[area];
 
     if (!areas_has(box_of(p)->star, area) || !areas_has(controlled_by(p, lay->side), area))
         return 0;
@@ -435,16 +477,35 @@ static int reserves(const struct lay *lay)
     return sum;
 }
 
+/* Fewer Victory Areas than the enemy: it loses if nothing happens. */
+static bool behind(const struct lay *lay)
+{
+    return 2 * areas_count(lay->stars) > STARS;
+}
+
+/* Whoever is ahead may pass as soon as nothing calls; whoever is behind only when he has tried for some time. */
+static int pass_urge(const struct lay *lay)
+{
+    return lay->weight[WT_PASS] - (behind(lay) ? lay->weight[WT_URGENT] - 10 * w200_of(lay->p)->impulse : 0);
+}
+
+static int tactical_urge(const struct lay *lay)
+{
+    int attack = 4 * best_attack(lay, false);
+
+    return attack < 0 && behind(lay) ? 20 : attack;
+}
+
 static void urge_action(const struct lay *lay, const struct menu *m, int *urge)
 {
     const int *weight = lay->weight;
 
     for (int i = 0; i < m->n; i++)
         switch (m->a[i].verb) {
-        case V_TACTICAL: urge[i] = 4 * best_attack(lay, false); break;
+        case V_TACTICAL: urge[i] = tactical_urge(lay); break;
         case V_STRATEGIC: urge[i] = weight[WT_STRATEGIC] + 2 * best_attack(lay, true) / (w200_of(lay->p)->impulse > 20 ? 4 : 2); break;
         case V_REINFORCE: urge[i] = weight[WT_REINFORCE] * reserves(lay); break;
-        case V_PASS: urge[i] = weight[WT_PASS]; break;
+        case V_PASS: urge[i] = pass_urge(lay); break;
         default: urge[i] = 0; break;
         }
 }
@@ -461,7 +522,7 @@ static int activate_urge(const struct lay *lay, int leader)
         if (unit_of(p, u)->corps != unit_of(p, leader)->corps || !in_area(p, u) || !is_combat_unit(p, u) ||
             apart(p, a, w200_of(p)->block[leader].place) > 4)
             continue;
-        if (nearest(p, lay->foes, a) > (unit_of(p, u)->mp > 2 ? 2 : 1))
+        if (lay->to_foe[a] > (unit_of(p, u)->mp > 2 ? 2 : 1))
             continue;
         front += strength_of(p, u);
     }

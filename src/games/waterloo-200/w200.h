@@ -522,5 +522,7 @@ extern const struct weight w200_weights[];
 int w200_appraise(const struct play *, int side, const int *weight);
 bool w200_urge(const struct play *, int side, const int *weight, const struct menu *, int *urge);
 int w200_stint(const struct play *);
+extern const struct measure w200_measures[];
+int w200_measure(const struct play *, int which);
 
 #endif
