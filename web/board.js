@@ -127,14 +127,14 @@ export class Board {
 
     /** Shows these places, as large as is sensible. @param {string[]} ids */
     frame(ids) {
-        const list = ids.map((i) => this.cells.get(i)).filter(Boolean);
+        const list = /** @type {Cell[]} */ (ids.map((i) => this.cells.get(i)).filter(Boolean));
         if (!list.length)
             return this.fit();
         const r = this.view.getBoundingClientRect(), m = this.hex * 0.9;
         const x0 = Math.min(...list.map((c) => c.x)) - m, x1 = Math.max(...list.map((c) => c.x)) + m;
         const y0 = Math.min(...list.map((c) => c.y)) - m, y1 = Math.max(...list.map((c) => c.y)) + m;
         const k = Math.min(r.width / (x1 - x0), r.height / (y1 - y0));
-        this.k = Math.max(Math.min(k, 110 / this.hex), 44 / this.hex);
+        this.k = Math.max(Math.min(k, 110 / this.hex), (this.hexes === false ? 0.9 : 62 / this.hex));
         this.centre((x0 + x1) / 2, (y0 + y1) / 2);
     }
 

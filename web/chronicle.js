@@ -73,13 +73,13 @@ export class Chronicle {
 
     /** @param {Element} page */
     show(page) {
-        const list = h('div.log', {});
+        const list = h('div.log', { 'tabindex': '0', 'role': 'log', 'aria-label': 'Chronicle' });
         const chip = (/** @type {string} */ id, /** @type {string} */ label) => h('button', { 'type': 'button', 'aria-pressed': String(this.filter === id), 'onclick': () => { this.filter = id; this.show(page); } }, label);
         const search = h('input', { 'type': 'search', 'id': 'logsearch', 'aria-label': 'Search the chronicle', 'placeholder': 'Search', 'value': this.words, 'oninput': (/** @type {any} */ e) => { this.words = e.target.value; this.list(list); } });
         fill(page, this.t.tracks(), h('div.flt', { role: 'group', 'aria-label': 'Show' }, chip('all', 'All'), chip('combat', 'Combat'), chip('moves', 'Moves'), chip('morale', 'Morale'), search,
             h('button.ib', { 'type': 'button', 'aria-label': 'Save the chronicle as text', 'title': 'Save as text', 'onclick': () => this.t.exportLog() }, icon('ui-list', 18))), list);
         this.list(list);
-        page.scrollTop = page.scrollHeight;
+        list.scrollTop = list.scrollHeight;
     }
 
     /** @param {Element} list */
@@ -131,13 +131,21 @@ export class Chronicle {
             return null;
         }
         const body = [];
-        for (const x of events) {
+        const long = events.length > 8 && !this.words ? events.length - 4 : 0;
+        for (const [i, x] of events.entries()) {
+            if (long && i >= 3 && i < events.length - 1) {
+                if (i === 3)
+                    body.push(' ', h('button.case', { type: 'button', onclick: (/** @type {any} */ ev) => ev.target.replaceWith(...events.slice(3, -1).flatMap((/** @type {any} */ y) => [' ', ...this.linked(capital(y.text), y.units, y.places), '.'])) }, `and ${long} more`));
+                continue;
+            }
             if (x.event === 'phase' || x.event === 'turn') {
                 if (body.length)
                     out.push(h('p.ce', { vars: { '--c': colour } }, body.splice(0)));
-                out.push(x.event === 'turn' ? h('p.cp', {}, x.text) : h('p.cp', {}, x.text));
+                if (out.length && out[out.length - 1].classList.contains('cp'))
+                    out.pop();
+                out.push(h('p.cp', {}, x.text));
             } else
-                body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.event === 'roll' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), /[.!?]$/.test(x.text) ? '' : '.');
+                body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.event === 'roll' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), one || /[.!?]$/.test(x.text) ? '' : '.');
         }
         for (const s of e.sheets || [])
             body.push(' ', h('button.case.sh', { type: 'button', onclick: () => t.showSheet(s) }, s.odds || s.column ? `${s.odds || s.column}${s.modifier && s.modifier !== '0' ? `, ${s.modifier}` : ''} (sheet)` : 'sheet'));

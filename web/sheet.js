@@ -5,7 +5,8 @@ import { h, figures } from './dom.js';
 /** Lines with their cases, the sums, and the chance of each result. @param {any} sheet @param {any} mod @param {(c: string) => void} open @param {any} books */
 export function sheetRows(sheet, mod, open, books) {
     const sums = Object.entries(sheet).filter(([k, v]) => !['title', 'lines', 'chances', 'total'].includes(k) && typeof v !== 'object');
-    const heads = sums.filter(([k]) => /^(odds|column|modifier|difference|result|total|strength|hits|attack|defence|points)$/.test(k)).slice(0, 4);
+    const order = ['odds', 'column', 'difference', 'modifier', 'points', 'hits', 'attack', 'defence', 'strength', 'result'];
+    const heads = order.flatMap((k) => sums.filter(([x, v]) => x === k && !(k === 'column' && v === sheet.odds))).slice(0, 3);
     const total = sheet.total || (sheet.chances || []).reduce((/** @type {number} */ n, /** @type {any} */ c) => n + c.weight, 0) || 1;
     const last = (sheet.lines || []).length - 1;
     return [

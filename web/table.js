@@ -48,6 +48,10 @@ class Table {
         this.pending = null;
         this.tab = 'chronicle';
         this.busy = 0;
+        this.keyed = false;
+        this.title = '';
+        /** @type {string|null|undefined} */
+        this.over = null;
         /** @type {string|null} whose eyes are at the screen, in hot seat */
         this.eyes = null;
         this.chronicle = new Chronicle(this);
@@ -157,7 +161,7 @@ class Table {
         const eyes = s.viewer;
         if (mine.size < 2 || s.over || !setting('curtain', true) || eyes === this.eyes) {
             this.eyes = eyes;
-            return false;
+            return !$('curtain').hidden;
         }
         const first = this.eyes === null && !old;
         this.eyes = eyes;
@@ -265,9 +269,16 @@ class Table {
     /** @param {string} path @param {string} body */
     post(path, body) { return this.ask(() => post(`match/${this.match}/${path}`, body, this.token)); }
 
+    /** One thing after another: a click that comes too soon waits, and counts if it still may be done. @param {any} [a] */
+    async idle(a) {
+        for (let i = 0; this.busy && i < 250; i++)
+            await new Promise((r) => setTimeout(r, 20));
+        return !this.busy && (!a || (this.state?.mine && this.choices.legal.some((x) => x.do === a.do)));
+    }
+
     /** @param {any} a @param {string|null} [at] the place that was clicked */
     async commit(a, at) {
-        if (!this.state?.mine || this.busy)
+        if (!await this.idle(a))
             return;
         const key = `${this.state.asks?.step} ${a.verb}`;
         if (!this.noSheet.has(key)) {
@@ -288,7 +299,7 @@ class Table {
 
     /** @param {any} a @param {string|null} [_at] */
     async act(a, _at) {
-        if (this.busy)
+        if (!await this.idle(a))
             return;
         const seq = this.live.seq;
         const s = await this.post('do', `${seq} @${requestId()} ${a.do}`);
@@ -302,7 +313,7 @@ class Table {
 
     /** @param {string} unit @param {string} place */
     async march(unit, place) {
-        if (this.busy)
+        if (!await this.idle())
             return;
         const s = await this.post('march', `${this.live.seq} @${requestId()} ${word(unit)} ${word(place)}`);
         if (s)
@@ -310,7 +321,7 @@ class Table {
     }
 
     async undo() {
-        if (this.busy || !this.live)
+        if (!await this.idle() || !this.live)
             return;
         if (!this.live.undo?.can) {
             this.tell('The last decision cannot be taken back by yourself: dice have fallen, something was seen, or others have decided. The menu lets you ask the opponent.');
@@ -379,6 +390,11 @@ class Table {
         const acts = c.at(place, this.subject);
         const here = (this.pieces?.at.get(place) || []).filter((p) => c.units.has(p.id) && p.id !== this.subject);
         const free = here.filter((p) => c.picker(p.id) || c.of(p.id).length);
+        const mates = s.asks?.step === 'march' && this.subject && place !== this.placeOf(this.subject) ? (this.pieces?.at.get(place) || []).filter((p) => p.own && p.id !== this.subject) : [];
+        if (mates.length && (acts.length || this.reach.has(place))) {
+            const go = acts.length ? acts : [{ do: '', verb: 'march', label: `${this.nameOf(this.subject || '')} marches to ${place}`, units: [this.subject], places: [place] }];
+            return this.menu(place, go, mates);
+        }
         if (acts.length === 1 && !(free.length && !this.subject))
             return this.commit(acts[0], place);
         if (acts.length > 1 || (acts.length && free.length))
@@ -388,8 +404,9 @@ class Table {
         if (free.length) {
             const first = free.find((p) => p.id === piece) || free[0];
             this.place = place;
-            if (here.length > 1 && !first.veiled)
-                this.pieces?.fan(place, this.marks());
+            this.pieces?.fan(null, this.marks());
+            this.over = place;
+            clearTimeout(this.fanTimer);
             return this.choose(first.id);
         }
         this.other(place, piece);
@@ -399,7 +416,8 @@ class Table {
     other(place, piece) {
         const stack = this.pieces?.at.get(place) || [];
         const own = stack.find((p) => p.id === piece && p.own) || stack.find((p) => p.own);
-        if (own && this.subject && own.id !== this.subject && this.place !== place)
+        const spent = !this.choices.units.size && !this.choices.places.size && this.choices.bare.length;
+        if (own && own.id !== this.subject && (this.subject || spent) && this.place !== place)
             return this.switchTo(own.id, place);
         this.inspect(place);
         if (this.subject && place !== this.placeOf(this.subject))
@@ -410,7 +428,7 @@ class Table {
             return this.whyNot(this.choices.like(null, place), place);
     }
 
-    /** @param {string} unit */
+    /** @param {string} unit @returns {any} */
     choose(unit) {
         const a = this.choices.picker(unit);
         if (a)
@@ -425,12 +443,12 @@ class Table {
         this.askReach();
     }
 
-    /** From one piece to another: the first is put down again, or ends its move. @param {string} unit @param {string|null} place */
+    /** From one piece to another: the first is put down again, or ends its move. @param {string} unit @param {string|null} place @returns {Promise<any>} */
     async switchTo(unit, place) {
         const end = this.choices.bare.find((a) => this.mod.enders.includes(a.verb));
         if (this.picked && this.picked.seq === this.live.seq && this.live.undo?.can)
             await this.undo();
-        else if (this.picked === null && this.choices.subject() && end && this.state.asks?.step === 'march')
+        else if (this.picked === null && end && this.state.asks?.step === 'march' && (this.choices.subject() || !this.choices.units.size))
             await this.act(end);
         else {
             this.inspect(place || '');
@@ -494,7 +512,7 @@ class Table {
     menu(place, acts, pieces) {
         const item = (/** @type {string} */ label, /** @type {() => void} */ f) => h('button.m', { type: 'button', onclick: () => { this.closeBubble(); f(); } }, label);
         this.place = place;
-        this.bubble(place, true, [h('h3', {}, place), ...acts.slice(0, 12).map((a) => item(this.labelOf(a), () => this.commit(a, place))),
+        this.bubble(place, true, [h('h3', {}, place), ...acts.slice(0, 12).map((a) => item(this.labelOf(a), () => a.do ? this.commit(a, place) : this.march(a.units[0], place))),
             ...pieces.map((p) => item(`Choose ${p.name}`, () => this.choose(p.id)))]);
         $('bubble').querySelector('button.m')?.focus();
     }
@@ -616,7 +634,7 @@ class Table {
             return;
         let low = '', high = '';
         const enemy = (/** @type {string} */ p) => (this.pieces?.at.get(p) || []).some((x) => !x.own);
-        const white = [], red = [];
+        const white = /** @type {string[]} */ ([]), red = /** @type {string[]} */ ([]);
         if (this.state.mine) {
             for (const [p, acts] of this.choices.places) {
                 if (this.subject && !acts.some((a) => a.units.includes(/** @type {string} */ (this.subject)) || !a.units.length))
@@ -883,9 +901,9 @@ class Table {
     openDrawer(id) {
         const app = $('app'), kind = id === 'left' || id === 'rep' ? id : 'right';
         const same = app.dataset.drawer === kind && (kind !== 'right' || this.tab === id);
-        app.dataset.drawer = same ? '' : kind;
         if (kind === 'right')
             this.openTab(id);
+        app.dataset.drawer = same ? '' : kind;
         for (const b of $('dock').children)
             b.setAttribute('aria-pressed', String(!same && b.dataset.dock === id));
     }
@@ -904,6 +922,8 @@ class Table {
     /** @param {string} id */
     openTab(id) {
         this.tab = id;
+        if (matchMedia('(max-width:1100px)').matches)
+            $('app').dataset.drawer = 'right';
         this.showTab();
     }
 
@@ -920,13 +940,14 @@ class Table {
         const typing = document.activeElement && page.contains(document.activeElement) && document.activeElement.tagName === 'INPUT';
         if (typing)
             return;
+        const was = page.dataset.tab;
+        page.dataset.tab = this.tab;
         if (this.tab === 'chronicle')
             this.chronicle.show(page);
         else if (this.tab === 'forces')
             this.showForces(page);
-        else if (page.dataset.tab !== this.tab)
+        else if (was !== this.tab)
             this.tab === 'rules' ? this.books.showRules(page) : this.books.showCharts(page);
-        page.dataset.tab = this.tab;
     }
 
     /** @param {Element} page */
@@ -1111,7 +1132,7 @@ get('games').then((r) => {
         if (!table.live)
             return;
         clearInterval(fix);
-        table.title = all.find((/** @type {any} */ g) => g.id === table.live.game)?.title;
+        table.title = all.find((/** @type {any} */ g) => g.id === table.live.game)?.title || '';
         table.drawBar();
     }, 50);
 }).catch(() => table.begin());

@@ -94,8 +94,8 @@ export default {
             return 'Halt here';
         return undefined;
     },
+    pickers: ['take', 'activate'],
     group: (/** @type {string} */ v) => ({ take: 'Move', activate: 'Activate', call: 'Call from the Reserve Pool', place: 'Place', march: 'March' }[/** @type {'take'} */ (v)] || generic.group(v)),
     result: () => ({}),
-    points: (/** @type {number} */ left) => String(left),
-    size: 46, spread: 0, blocks: true,
+    size: 60, spread: 0, blocks: true,
 };

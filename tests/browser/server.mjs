@@ -1,0 +1,68 @@
+// server.mjs: a server of its own for the tests, on a free port of the loopback, with a file of its own.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const tree = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const program = process.env.GROGNARD || join(tree, 'build', 'grognard');
+const web = process.env.WEB || join(tree, 'web');
+
+/** Starts it; `again()` kills it without warning and starts it anew on the same port and file. */
+export async function serve() {
+    const folder = mkdtempSync(join(tmpdir(), 'grognard-web-'));
+    const port = 20000 + Math.floor(Math.random() * 20000);
+    let child;
+    const start = async () => {
+        child = spawn(program, ['serve', '--port', String(port), '--db', join(folder, 'm.db'), '--web', web, '--allow-seed', '--rate', '5000', '--bot-ms', '60'], { stdio: 'ignore' });
+        for (let i = 0; i < 200; i++) {
+            try {
+                if ((await fetch(`http://127.0.0.1:${port}/api/games`)).ok)
+                    return;
+            } catch { /* not yet */ }
+            await new Promise((r) => setTimeout(r, 50));
+        }
+        throw new Error('the server did not start');
+    };
+    const stop = (signal) => new Promise((r) => { child.once('exit', r); child.kill(signal); });
+    await start();
+    return {
+        base: `http://127.0.0.1:${port}/`,
+        async down() { await stop('SIGKILL'); },
+        async up() { await start(); },
+        async close() { await stop('SIGTERM'); rmSync(folder, { recursive: true, force: true }); },
+    };
+}
+
+export const browser = () => chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+});
+
+/** A match by the API: { match, seats }. */
+export async function make(base, order) {
+    const r = await (await fetch(`${base}api/match`, { method: 'POST', body: order })).json();
+    if (!r.ok)
+        throw new Error(r.error);
+    return r;
+}
+
+export async function api(base, path, token, body) {
+    const r = await fetch(`${base}api/${path}`, { method: body === undefined ? 'GET' : 'POST', body, headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    return r.json();
+}
+
+/** Plays by the API until `until(state)`; picks with `choose(legal, state)`. */
+export async function playOn(base, match, token, until, choose) {
+    let s = await api(base, `match/${match}`, token);
+    for (let n = 0; n < 600 && !s.over && !until(s); n++) {
+        if (!s.mine)
+            throw new Error(`not ours to decide: ${s.asks?.prompt}`);
+        s = await api(base, `match/${match}/do`, token, `${s.seq} ${choose(s.legal, s).do}`);
+        if (!s.ok)
+            throw new Error(s.error);
+    }
+    return s;
+}

@@ -1,0 +1,416 @@
+// table.test.mjs: the table in a real browser, against a real server.
+import { test, before, after, describe } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { serve, browser, make, api, playOn } from './server.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let server, chrome;
+const faults = [];
+
+before(async () => { server = await serve(); chrome = await browser(); });
+after(async () => { await chrome?.close(); await server?.close(); });
+
+/** A page of a person of his own. Nothing may go wrong on its console. */
+async function person(size = [1280, 720], settings = {}) {
+    const context = await chrome.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce' });
+    await context.addInitScript((all) => { for (const [k, v] of Object.entries(all)) if (localStorage.getItem(`grognard.${k}`) === null) localStorage.setItem(`grognard.${k}`, JSON.stringify(v)); }, settings);
+    const page = await context.newPage();
+    page.setDefaultTimeout(12000);
+    page.on('pageerror', (e) => faults.push(e.message));
+    page.on('console', (m) => { if (m.type() === 'error' && /Content Security|TypeError|is not/.test(m.text())) faults.push(m.text()); });
+    return page;
+}
+async function sit(page, match, token = '') {
+    await page.goto(`${server.base}table.html?match=${match}${token ? `#${token}` : ''}`);
+    await page.waitForSelector('#app[data-ready]');
+}
+const seq = (page) => page.evaluate(() => table.live.seq);
+const state = (page) => page.evaluate(() => ({ seq: table.live.seq, mine: table.live.mine, step: table.live.asks?.step, side: table.live.asks?.side, over: table.live.over, entries: table.live.entries }));
+/** Clicks on a place of the board, as a hand would. */
+async function tap(page, place) {
+    const at = await page.evaluate((p) => { table.board.show(p); const c = table.board.cell(p), s = table.board.screen(c), r = table.view().getBoundingClientRect(); return [s.x + r.left, s.y + r.top + 3]; }, place);
+    await page.mouse.click(at[0], at[1]);
+}
+/** Waits for something on the page. (Playwright's own waiting needs eval, which the page's policy forbids.) */
+async function until(page, f, arg) {
+    for (const end = Date.now() + 15000; Date.now() < end;) {
+        if (await page.evaluate(f, arg).catch(() => false))
+            return;
+        await page.waitForTimeout(40);
+    }
+    throw new Error(`never came true: ${f}`);
+}
+const person2 = (game, seats, extra = '') => `game ${game}\nseed 7\n${extra}${seats.map((s) => `seat ${s} person holder us\n`).join('')}`;
+const DOW = ['french', 'adg', 'prussian'];
+const position = (lines) => `game day-of-waterloo\nseed 5\n${DOW.map((s) => `seat ${s} person holder us\n`).join('')}position <<\n${lines}\n.\n`;
+
+describe('lobby', () => {
+    test('one click starts The Day of Waterloo against the computer; set-up to the first movement', async () => {
+        const p = await person();
+        await p.goto(server.base);
+        await p.waitForSelector('body[data-ready]');
+        await p.click('#play');
+        await p.waitForSelector('#app[data-ready]');
+        await until(p, () => table.live.mine && table.live.asks.step === 'setup');
+        const place = await p.evaluate(() => [...table.choices.places.keys()][0]);
+        const before = await seq(p);
+        await tap(p, place);
+        await until(p, (n) => table.live.seq > n, before);
+        await p.click('#acts button:has-text("Deploy as history")');
+        await until(p, () => table.live.mine && table.live.asks.step === 'setup-order');
+        assert.ok(await p.locator('#pieces .piece').count() > 20);
+        await p.click('#acts button:has-text("Stacks are in order")');
+        await until(p, () => table.live.mine && table.live.asks.side === 'french' && ['command', 'movement'].includes(table.live.asks.step));
+        await p.goto(server.base);
+        await p.waitForSelector('#yours .mt a');
+        assert.match(await p.textContent('#yours'), /The Day of Waterloo/);
+        await p.context().close();
+    });
+
+    test('a match is chosen in detail, with scenario, seats and options, and joined by its link', async () => {
+        const p = await person(), q = await person();
+        await p.goto(server.base);
+        await p.waitForSelector('body[data-ready]');
+        await p.click('#cards .card:has-text("Outpost") button:has-text("Choose more")');
+        await p.selectOption('#c-scenario', 'wood');
+        await p.selectOption('#c-seat-red', 'person');
+        await p.selectOption('#c-opt-fog', 'on');
+        await p.fill('#c-name', 'Anna');
+        await p.fill('#c-title', 'Two <woods>');
+        await p.click('dialog button[type=submit]');
+        await p.waitForSelector('#app[data-ready]');
+        assert.equal(await p.evaluate(() => table.live.options.fog), 'on');
+        assert.match(await p.textContent('#game'), /Two <woods>/);
+        await p.click('#tools button[aria-label^=Seats]');
+        const link = await p.inputValue('dialog input[aria-label^=Invitation]');
+        await q.goto(server.base);
+        await q.waitForSelector('body[data-ready]');
+        await q.fill('#link', link);
+        await q.click('#join button');
+        await q.waitForSelector('#app[data-ready]');
+        assert.equal(await q.evaluate(() => table.live.you), 'red');
+        await p.context().close();
+        await q.context().close();
+    });
+
+    test('a journal is saved and opened again', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        const m = await make(server.base, person2('null', ['blue', 'red']));
+        await playOn(server.base, m.match, m.seats[0].token, (s) => s.turn >= 2, (l) => l[0]);
+        const journal = await (await fetch(`${server.base}api/match/${m.match}/journal`, { headers: { Authorization: `Bearer ${m.seats[0].token}` } })).text();
+        await p.goto(server.base);
+        await p.waitForSelector('body[data-ready]');
+        await p.click('#journal');
+        await p.fill('#i-text', journal);
+        await p.click('dialog button[type=submit]');
+        await p.waitForSelector('#app[data-ready]');
+        assert.ok((await state(p)).entries > 2);
+        await p.context().close();
+    });
+});
+
+describe('a turn of The Day of Waterloo by clicking', () => {
+    test('moves with their costs, a charge with its sheet and dice, a combat, undo', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        const m = await make(server.base, position('turn 8  phase french movement\nat 0817 Pire Ney\nat 0815 Kempt\nat 1116 Foy\nat 1114 Pack\nat 1517 Quiot'));
+        await sit(p, m.match, m.seats[0].token);
+        // a march: choose, see where it can go, go there
+        await tap(p, '1116');
+        await until(p, () => table.live.asks.step === 'march' && table.reach.size > 3);
+        assert.ok(await p.locator('.cost').count() > 3);
+        const far = await p.evaluate(() => [...table.reach.values()].find((r) => r.place === '1115')?.place);
+        assert.equal(far, '1115');
+        await tap(p, '1115');
+        await until(p, () => table.placeOf('Foy') === '1115');
+        // taken back, and done again
+        await p.keyboard.press('u');
+        await until(p, () => table.placeOf('Foy') === '1116');
+        await tap(p, '1115');
+        await until(p, () => table.placeOf('Foy') === '1115');
+        // another piece: the first one stops
+        await tap(p, '0817');
+        await until(p, () => table.subject === 'Pire' || !document.querySelector('#bubble').hidden);
+        if (await p.locator('#bubble button.m').count())
+            await p.click('#bubble button.m:has-text("Choose Pir")');
+        await until(p, () => table.subject === 'Pire' && table.live.asks.step === 'march');
+        await tap(p, '0816');
+        await until(p, () => table.placeOf('Pire') === '0816');
+        // the charge
+        await tap(p, '0815');
+        await p.waitForSelector('#confirm');
+        assert.match(await p.textContent('#sheet'), /%/);
+        assert.ok(await p.locator('#sheet .ln tr').count() >= 2);
+        const before = await seq(p);
+        await p.click('#confirm');
+        await until(p, (n) => table.live.seq > n, before);
+        await until(p, () => document.querySelector('#page')?.textContent?.includes('charges'));
+        for (let i = 0; i < 12 && (await state(p)).step !== 'combat'; i++) {
+            const at = await seq(p);
+            await p.evaluate(() => { const b = document.querySelector('#acts button[data-do]'); if (b) b.click(); else document.querySelector('#choices button[data-do]')?.click(); });
+            await p.waitForTimeout(150);
+            if (await p.locator('#confirm').isVisible().catch(() => false))
+                await p.click('#confirm');
+            await until(p, (n) => table.live.seq > n, at);
+        }
+        assert.equal((await state(p)).step, 'combat');
+        // the attack
+        await tap(p, '1114');
+        await p.waitForTimeout(400);
+        if (await p.locator('#bubble button.m').count())
+            await p.click('#bubble button.m:has-text("ttack")');
+        await p.waitForSelector('#confirm');
+        assert.match(await p.textContent('#sheet'), /Attack on 1114/);
+        await p.click('#confirm');
+        await p.waitForSelector('#dice .die');
+        await until(p, () => table.chronicle.entries.some((e) => e.sheets));
+        await p.context().close();
+    });
+
+    test('why not: a sentence, its case, and the catalogue opened at it', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        const m = await make(server.base, position('turn 8  phase french movement\nat 0817 Foy\nat 0815 Kempt'));
+        await sit(p, m.match, m.seats[0].token);
+        await tap(p, '0817');
+        await until(p, () => table.live.asks.step === 'march' && table.reach.size > 0);
+        await tap(p, '0815');
+        await p.waitForSelector('#bubble:not([hidden]) .no-t');
+        assert.match(await p.textContent('#bubble'), /Not allowed/);
+        assert.match(await p.textContent('#bubble .case'), /\d/);
+        await p.click('#bubble .case');
+        await p.waitForSelector('#page .rule.hit');
+        await p.context().close();
+    });
+});
+
+describe('together', () => {
+    test('two browsers play each other live; chat and presence', async () => {
+        const p = await person(), q = await person();
+        const m = await make(server.base, 'game null\nseed 4\nseat blue person name Blue\nseat red person name Red\n');
+        await sit(p, m.match, m.seats[0].token);
+        await sit(q, m.match, m.seats[1].token);
+        assert.equal((await state(q)).mine, false);
+        await p.click('#choices button[data-do]');
+        await until(q, () => table.live.mine);
+        const t = Date.now();
+        await q.click('#choices button[data-do]');
+        await until(p, () => table.live.mine);
+        assert.ok(Date.now() - t < 2500, 'a decision is seen at once');
+        await until(p, () => table.live.seats.find((s) => s.seat === 'red').online);
+        await p.fill('#said', 'Have <b>at</b> you');
+        await p.keyboard.press('Enter');
+        await until(q, () => document.querySelector('#page')?.textContent?.includes('Have <b>at</b> you'));
+        await p.context().close();
+        await q.context().close();
+    });
+
+    test('a lost server: said so, and taken up again where it was', async () => {
+        const p = await person(), q = await person();
+        const m = await make(server.base, 'game null\nseed 4\nseat blue person\nseat red person\n');
+        await sit(p, m.match, m.seats[0].token);
+        await sit(q, m.match, m.seats[1].token);
+        await server.down();
+        await until(p, () => document.querySelector('#app').classList.contains('lost'));
+        assert.match(await p.textContent('#prompt'), /Not connected/);
+        await server.up();
+        await until(p, () => !document.querySelector('#app').classList.contains('lost'));
+        await p.click('#choices button[data-do]');
+        await until(q, () => table.live.mine);
+        await p.context().close();
+        await q.context().close();
+    });
+
+    test('hot seat: a curtain between the sides, and nothing of the other side behind it', async () => {
+        const p = await person();
+        const m = await make(server.base, person2('null', ['blue', 'red']));
+        await sit(p, m.match, m.seats[0].token);
+        await p.waitForSelector('#curtain:not([hidden])');
+        assert.equal(await p.locator('#pieces .piece').count(), 0);
+        await p.click('#curtain button');
+        await until(p, () => table.state?.mine);
+        await p.click('#choices button[data-do]');
+        await p.waitForSelector('#curtain:not([hidden])');
+        assert.match(await p.textContent('#curtain'), /Red/);
+        assert.equal((await p.textContent('#insp')).length, 0);
+        await p.click('#curtain button');
+        assert.equal(await p.evaluate(() => table.state.viewer), 'red');
+        await p.context().close();
+    });
+
+    test('undo by consent, draw, and the end seen by all', async () => {
+        const p = await person(), q = await person();
+        const m = await make(server.base, 'game null\nseed 4\nseat blue person\nseat red person\n');
+        await sit(p, m.match, m.seats[0].token);
+        await sit(q, m.match, m.seats[1].token);
+        await p.click('#choices button[data-do]');
+        await until(q, () => table.live.mine);
+        await p.click('#tools button[aria-label^=Match]');
+        await p.click('dialog button:has-text("Ask for undo")');
+        await q.click('#acts button:has-text("Allow undo")');
+        await until(p, () => table.live.mine && table.live.entries === 0);
+        await p.click('#tools button[aria-label^=Match]');
+        await p.click('dialog button:has-text("Offer a draw")');
+        await q.click('#acts button:has-text("Accept the draw")');
+        await until(p, () => table.live.over);
+        assert.match(await p.textContent('#prompt'), /draw/i);
+        await p.context().close();
+        await q.context().close();
+    });
+});
+
+describe('looking on and looking back', () => {
+    test('a spectator is sent and shown nothing hidden', async () => {
+        const m = await make(server.base, person2('day-of-waterloo', DOW));
+        const token = m.seats[0].token;
+        await playOn(server.base, m.match, token, (s) => s.asks.step === 'movement', (l) => l.find((a) => a.verb === 'deploy') || l.find((a) => a.verb === 'done') || l[0]);
+        const truth = await api(server.base, `match/${m.match}`, token);
+        const seen = await api(server.base, `match/${m.match}`);
+        const hidden = Object.entries(seen.view.unit).filter(([, u]) => u.place === '?').map(([id]) => id);
+        assert.ok(hidden.length > 5 && Object.keys(truth.view.unit).length === Object.keys(seen.view.unit).length);
+        const p = await person();
+        const bodies = [];
+        p.on('response', async (r) => { if (/\/api\/match\//.test(r.url()) && !/events/.test(r.url())) bodies.push(await r.json().catch(() => null)); });
+        await sit(p, m.match);
+        await p.waitForTimeout(300);
+        assert.deepEqual(await p.evaluate(() => table.live.view), seen.view);
+        for (const id of hidden)
+            assert.equal(await p.locator(`#map [data-piece="${id.replace(/"/g, '')}"]`).count(), 0, `${id} is on the page`);
+        for (const b of bodies.filter((x) => x?.view))
+            for (const id of hidden)
+                assert.equal(b.view.unit[id].place, '?');
+        assert.equal(await p.locator('#acts button[data-do]').count(), 0);
+        // an enemy hex looks the same whatever it holds
+        const veils = await p.evaluate(() => [...document.querySelectorAll('#pieces .stack')].filter((s) => [...s.querySelectorAll('.piece')].filter((x) => !table.live.view.leader[x.dataset.piece]).length > 1).length);
+        assert.equal(veils, 0);
+        await p.context().close();
+    });
+
+    test('the replay slider shows any moment; a link leads to it', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        const m = await make(server.base, person2('null', ['blue', 'red']));
+        const end = await playOn(server.base, m.match, m.seats[0].token, () => false, (l) => l[0]);
+        await sit(p, m.match, m.seats[0].token);
+        const n = end.entries;
+        await p.locator('#slider').fill('2');
+        await until(p, () => table.state.at === 2);
+        assert.ok(await p.locator('#app.past').count());
+        await p.click('#rep button[aria-label^="Step forward"]');
+        await until(p, () => table.state.at === 3);
+        await p.click('#rep button[aria-label="Play"]');
+        await until(p, () => table.state.at >= 5);
+        await p.click('#rep button[aria-label="Pause"]');
+        await p.click('#rep button[aria-label^="Now"]');
+        await until(p, () => table.state.at === undefined);
+        await p.goto(`${server.base}replay.html?match=${m.match}&at=${n - 1}`);
+        await until(p, (k) => window.table?.state?.at === k, n - 1);
+        await p.context().close();
+    });
+});
+
+describe('for everybody', () => {
+    test('a whole match with the keyboard alone', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        const m = await make(server.base, person2('null', ['blue', 'red']));
+        await sit(p, m.match, m.seats[0].token);
+        await p.focus('#view');
+        let marched = false;
+        for (let i = 0; i < 80 && !(await state(p)).over; i++) {
+            const s = await state(p);
+            const target = await p.evaluate(() => [...table.choices.places.keys()][0] || null);
+            if (target && !(marched && i % 3 === 0)) {
+                marched = true;
+                await p.focus('#view');
+                await p.keyboard.press('g');
+                await p.keyboard.type(target);
+                await p.keyboard.press('Enter');
+                await p.keyboard.press('Enter');
+            } else if (await p.locator('#acts button[data-do]').count())
+                await p.keyboard.press(await p.locator('#acts .b1[data-do]').count() ? '1' : 'e');
+            else {
+                await p.focus('#choices button[data-do]');
+                await p.keyboard.press('Enter');
+            }
+            await p.waitForTimeout(180);
+            if (await p.locator('#bubble button.m').count() && !(await p.locator('#bubble').isHidden()))
+                await p.keyboard.press('Enter');
+            await p.waitForTimeout(80);
+            if (await p.locator('#confirm').isVisible().catch(() => false))
+                await p.keyboard.press('Enter');
+            await p.waitForTimeout(80);
+            if ((await seq(p)) === s.seq) {
+                await p.keyboard.press('Escape');
+                await p.focus('#view');
+                await p.keyboard.press('e');
+                await p.waitForTimeout(150);
+            }
+        }
+        assert.ok((await state(p)).over, `not ended: ${JSON.stringify(await state(p))}`);
+        await p.context().close();
+    });
+
+    test('arrows move a cursor that is read out', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        const m = await make(server.base, person2('null', ['blue', 'red']));
+        await sit(p, m.match, m.seats[0].token);
+        await p.focus('#view');
+        await p.keyboard.press('ArrowDown');
+        const a = await p.textContent('#here');
+        await p.keyboard.press('ArrowRight');
+        const b = await p.textContent('#here');
+        assert.ok(a && b && a !== b);
+        await p.keyboard.press('?');
+        await p.waitForSelector('dialog[open] .keys');
+        await p.context().close();
+    });
+
+    for (const [w, hh, theme] of [[1280, 720, 'day'], [1600, 1000, 'night'], [1024, 768, 'contrast'], [1280, 720, 'night']])
+        test(`no accessibility fault: ${w} × ${hh}, ${theme}`, async () => {
+            const p = await person([w, hh], { curtain: false, theme });
+            const check = async (what) => {
+                await p.evaluate(axe);
+                const r = await p.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }));
+                assert.deepEqual(r.violations.map((v) => `${what}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(', ')}`), []);
+            };
+            await p.goto(server.base);
+            await p.waitForSelector('body[data-ready]');
+            await check('lobby');
+            const m = await make(server.base, position('turn 8  phase french movement\nat 0816 Pire Ney Foy\nat 0815 Kempt'));
+            await sit(p, m.match, m.seats[0].token);
+            await check('table');
+            await p.evaluate(() => table.choose('Pire'));
+            await until(p, () => table.live.asks.step === 'march');
+            await p.evaluate(() => table.pick('0815'));
+            await p.waitForSelector('#confirm');
+            await check('sheet');
+            await p.keyboard.press('Escape');
+            await p.evaluate(() => table.openTab('rules'));
+            await p.waitForSelector('#page .rule');
+            await check('rules');
+            await p.evaluate(() => table.openOptions());
+            await check('options');
+            await p.context().close();
+        });
+});
+
+describe('Waterloo 200', () => {
+    test('a Tactical Action by clicking: a leader is activated and marches; enemy blocks stay unseen', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        const m = await make(server.base, person2('waterloo-200', ['french', 'british', 'prussian']));
+        await sit(p, m.match, m.seats[0].token);
+        await p.click('#acts button:has-text("Tactical Action")');
+        await until(p, () => table.live.asks.step === 'activation');
+        const unit = await p.evaluate(() => [...table.choices.units.keys()].find((u) => table.placeOf(u)));
+        await p.evaluate((u) => table.choose(u), unit);
+        await until(p, () => table.live.asks.step === 'march' && table.choices.places.size > 0);
+        const to = await p.evaluate(() => [...table.choices.places.keys()].find((x) => !(table.pieces.at.get(x) || []).some((y) => !y.own)));
+        const from = await p.evaluate((u) => table.placeOf(u), unit);
+        await tap(p, to);
+        await until(p, ([u, f]) => table.placeOf(u) !== f, [unit, from]);
+        const unseen = await p.evaluate(() => table.list.filter((x) => x.id.startsWith('?')).length);
+        assert.ok(unseen > 10);
+        await p.context().close();
+    });
+});
+
+test('nothing went wrong on any page, and no policy was broken', () => assert.deepEqual(faults, []));
