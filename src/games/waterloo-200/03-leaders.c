@@ -43,6 +43,21 @@ struct areas range_of(const struct play *p, int u)
 
 /* ---- 6.2.1 the Activation Phase ---- */
 
+/* The lines of communication of a side's factions, worked out once for a list. */
+struct lines {
+    struct areas loc[FACTIONS];
+};
+
+static struct lines lines_of(const struct play *p, int side)
+{
+    struct lines l = { .loc = { NO_AREAS } };
+
+    for (int f = 0; f < FACTIONS; f++)
+        if (side_of(f) == side)
+            l.loc[f] = loc_of(p, f);
+    return l;
+}
+
 /* [3.9.1b] [6.2.1d] Where an enemy stands he must first be able to ride away. */
 static bool can_be_revealed(const struct play *p, int u)
 {
@@ -54,7 +69,7 @@ static bool can_be_revealed(const struct play *p, int u)
 
 /* All but the question whether a Heart may come before a star. [3.9.1d] [3.9.4c] [3.9.5b] [6.2.1a]
  * [6.2.1b] */
-static const char *refuse_leader(const struct play *p, int side, int u)
+static const char *refuse_leader(const struct play *p, const struct lines *l, int side, int u)
 {
     const struct w200_state *s = w200_of(p);
     int faction = faction_of(p, u);
@@ -71,7 +86,7 @@ static const char *refuse_leader(const struct play *p, int side, int u)
         return "3.9.1e: he has been activated in this impulse";
     if (s->leaders[faction] >= strategic_value(p, faction))
         return "3.9.5b: no more leaders than the Strategic Value of the faction's Strategic Leader";
-    if (!has_loc(p, u))
+    if (!areas_has(l->loc[faction], s->block[u].place))
         return "6.2.1a: an isolated leader cannot be activated";
     if (!can_be_revealed(p, u))
         return "3.9.1b: he cannot be revealed among enemies, nor ride away from them";
@@ -79,7 +94,7 @@ static const char *refuse_leader(const struct play *p, int side, int u)
 }
 
 /* A leader with stars who can be revealed where he stands, whatever another does before him. */
-static bool star_remains(const struct play *p, int side, int besides)
+static bool star_remains(const struct play *p, const struct lines *l, int side, int besides)
 {
     const struct w200_box *box = box_of(p);
     const struct w200_state *s = w200_of(p);
@@ -88,7 +103,7 @@ static bool star_remains(const struct play *p, int side, int besides)
         int u = box->leader[c], faction = box->corps_faction[c];
         int slots = faction == faction_of(p, besides) ? 2 : 1;
 
-        if (u != besides && !refuse_leader(p, side, u) && value_of(p, u) > 0 &&
+        if (u != besides && !refuse_leader(p, l, side, u) && value_of(p, u) > 0 &&
             !enemy_in(p, side, s->block[u].place) &&
             s->leaders[faction] + slots <= strategic_value(p, faction))
             return true;
@@ -97,13 +112,13 @@ static bool star_remains(const struct play *p, int side, int besides)
 }
 
 /* [6.2a] [6.2b] [3.9.3a] */
-const char *refuse_activation(const struct play *p, int side, int u)
+static const char *refuse_activation(const struct play *p, const struct lines *l, int side, int u)
 {
-    const char *why = refuse_leader(p, side, u);
+    const char *why = refuse_leader(p, l, side, u);
 
     if (why)
         return why;
-    if (value_of(p, u) == 0 && !w200_of(p)->able && !star_remains(p, side, u))
+    if (value_of(p, u) == 0 && !w200_of(p)->able && !star_remains(p, l, side, u))
         return "6.2b: a leader with a Tactical Value above 0 must be activated first";
     return NULL;
 }
@@ -111,9 +126,10 @@ const char *refuse_activation(const struct play *p, int side, int u)
 static bool able_leader(const struct play *p, int side, int mask)
 {
     const struct w200_box *box = box_of(p);
+    struct lines l = lines_of(p, side);
 
     for (int c = 0; c < CORPS; c++)
-        if (mask >> box->corps_faction[c] & 1 && !refuse_leader(p, side, box->leader[c]) &&
+        if (mask >> box->corps_faction[c] & 1 && !refuse_leader(p, &l, side, box->leader[c]) &&
             value_of(p, box->leader[c]) > 0)
             return true;
     return false;
@@ -137,10 +153,11 @@ static const char *refuse_stop(const struct play *p, const struct step *t)
 void list_activation(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_box *box = box_of(p);
+    struct lines l = lines_of(p, t->v[SIDE]);
 
     for (int c = 0; c < CORPS; c++)
         if (t->v[MASK] >> box->corps_faction[c] & 1 &&
-            !refuse_activation(p, t->v[SIDE], box->leader[c]))
+            !refuse_activation(p, &l, t->v[SIDE], box->leader[c]))
             menu_add(m, act1(V_ACTIVATE, box->leader[c]));
     if (m->n == 0 || !refuse_stop(p, t)) /* none left: in a position that was only guessed */
         menu_add(m, act0(V_STOP));
@@ -148,6 +165,8 @@ void list_activation(const struct play *p, const struct step *t, struct menu *m)
 
 const char *why_activation(const struct play *p, const struct step *t, const struct action *a)
 {
+    struct lines l = lines_of(p, t->v[SIDE]);
+
     if (a->verb == V_STOP)
         return refuse_stop(p, t);
     if (a->verb != V_ACTIVATE)
@@ -155,7 +174,7 @@ const char *why_activation(const struct play *p, const struct step *t, const str
     if (side_of(faction_of(p, a->arg[0])) == t->v[SIDE] &&
         !(t->v[MASK] >> faction_of(p, a->arg[0]) & 1))
         return "SID-1: the other faction's owner decides about him";
-    return refuse_activation(p, t->v[SIDE], a->arg[0]);
+    return refuse_activation(p, &l, t->v[SIDE], a->arg[0]);
 }
 
 /* [3.9.1a] [3.9.1e] */

@@ -377,7 +377,6 @@ void eliminate(struct play *, int u);
 
 /* 03-leaders.c: activation, range */
 struct areas range_of(const struct play *, int leader);
-const char *refuse_activation(const struct play *, int side, int u);
 bool may_activate(const struct play *, int side);
 void list_activation(const struct play *, const struct step *, struct menu *);
 void take_activation(struct play *, struct step *, const struct action *);
