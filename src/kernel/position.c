@@ -260,9 +260,14 @@ bool position_restore(struct play *p, struct lex *x)
         lex_complain(x, "%s", wrong);
         good = false;
     }
-    if (good)
+    p->menu->fresh = false;
+    if (good) {
         play_resume(p);
-    else
+        good = play_who(p) == NOBODY || play_menu(p)->n > 0;
+        if (!good)
+            lex_complain(x, "nobody could do anything in this position");
+    }
+    if (!good)
         memcpy(p->state, before, p->game->state_size);
     p->menu->fresh = false;
     p->barrier = true;

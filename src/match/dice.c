@@ -87,6 +87,8 @@ const char *match_settle_chance(struct match *m)
     while (play_who(&m->play) == CHANCE && !m->waits[0]) {
         const struct menu *menu = play_menu(&m->play);
 
+        if (menu->n == 0)           /* only a position that no game leads to */
+            return "chance has nothing to decide here";
         if (settle_given(m, menu) || m->waits[0])
             continue;
         if (m->dice.kind == DICE_SEED)
