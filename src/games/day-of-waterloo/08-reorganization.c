@@ -305,10 +305,11 @@ static int rally_modifier(const struct play *p, int u)
 /* [8.1e] [8.1f] [8.1h] [8.3x1] [8.3x2] */
 bool preview_reorganization(const struct play *p, int u, struct sheet *sheet)
 {
-    int target = morale(p, u) - rally_modifier(p, u);
+    int target;
 
     if (is_leader(p, u) || (!on_map(p, u) && (unit_at(p, u)->place != CADRE || leader_of(p, u) < 0)))
         return false;
+    target = morale(p, u) - rally_modifier(p, u);
     target = target > 6 ? 6 : target;
     sheet_begin(sheet, "%s reorganizes", p->box->piece[u].name);
     sheet_number(sheet, "8.1h", unit_at(p, u)->losses, "Casualties");
