@@ -87,6 +87,26 @@ export class Board {
             c.near = list.filter((o) => o !== c && Math.hypot(o.x - c.x, o.y - c.y) < (this.hexes ? median * 1.1 : (c.w + o.w + c.h + o.h) / 2.6)).map((o) => o.id);
     }
 
+    /** The outline of several places: of hexes their common border, of areas each its own. @param {string[]} ids */
+    outline(ids) {
+        const cells = /** @type {Cell[]} */ (ids.map((i) => this.cells.get(i)).filter(Boolean));
+        if (!this.hexes)
+            return cells.map((c) => c.d).join('');
+        const here = new Set(cells.map((c) => c.id));
+        let d = '';
+        for (const c of cells) {
+            const taken = c.near.filter((i) => here.has(i)).map((i) => this.cells.get(i)).map((o) => o && Math.atan2(o.y - c.y, o.x - c.x));
+            for (let k = 0; k < 6; k++) {
+                const mid = (k * 60 + (this.flat ? 30 : 0)) * Math.PI / 180;
+                if (taken.some((a) => a !== undefined && Math.cos(a - mid) > 0.9))
+                    continue;
+                const r = Math.max(c.w, c.h) / 2, [p, q] = [-30, 30].map((t) => mid + t * Math.PI / 180).map((t) => `${(c.x + r * Math.cos(t)).toFixed(1)} ${(c.y + r * Math.sin(t)).toFixed(1)}`);
+                d += `M${p}L${q}`;
+            }
+        }
+        return d;
+    }
+
     /** @param {string|null|undefined} id */
     cell(id) { return id ? this.cells.get(id) : undefined; }
 

@@ -646,17 +646,19 @@ class Table {
                     white.push(p);
         }
         const d = white.map((p) => b.cell(p)?.d || '').join('');
+        const edge = b.outline(white);
         if (d)
-            low += `<path class="reach-fill" d="${d}"/><path class="reach-back" d="${d}"/><path class="reach-line" d="${d}"/>`;
+            low += `<path class="reach-fill" d="${d}"/><path class="reach-back" d="${edge}"/><path class="reach-line" d="${edge}"/>`;
         for (const p of red)
             low += `<path class="aim" d="${b.cell(p)?.d || ''}"/>`;
         const k = b.hexes === false ? 1 : b.hex / 100;
+        const mover = this.list.find((x) => x.id === this.subject), m = mover && this.mod.moves(mover), have = m ? m.left * 2 : null;
         for (const [p, r] of this.reach) {
             const c = b.cell(p);
             if (!c || r.left === undefined || r.left < 0 || p === this.placeOf(this.subject || ''))
                 continue;
-            const end = r.left === 0;
-            high += `<g class="cost${end ? ' end' : ''}" transform="translate(${c.x} ${c.y + 41 * k})"><rect x="-13" y="-9" width="26" height="17.5" rx="8.5"/><text y="4.6">${this.mod.points(r.left)}</text></g>`;
+            const end = r.left === 0, price = have === null ? r.left : have - r.left;
+            high += `<g class="cost${end ? ' end' : ''}" transform="translate(${c.x} ${c.y + 41 * k})"><rect x="-13" y="-9" width="26" height="17.5" rx="8.5"/><text y="4.6">${this.mod.points(Math.max(0, price))}</text></g>`;
         }
         for (const a of this.pending?.action ? [this.pending.action] : []) {
             const to = b.cell(a.places[0]);
@@ -713,11 +715,17 @@ class Table {
         else if (!asks)
             say = ['…'];
         else if (s.mine)
-            say = [`${asks.prompt}${/[.?!]$/.test(asks.prompt) ? '' : '.'}`, cases];
+            say = [this.mover(), `${asks.prompt}${/[.?!]$/.test(asks.prompt) ? '' : '.'}`, cases];
         else
             say = [`${asks.prompt}${/[.?!]$/.test(asks.prompt) ? ' ' : '. '}`, h('em', {}, seat?.kind === 'bot' ? 'The computer is thinking…' : seat?.open ? `The ${seat.title} seat is open.` : `${seat?.name || seat?.title || capital(asks.side)} decides.`), seat?.open ? h('button.case', { type: 'button', onclick: () => this.openShare() }, 'invite') : null];
         fill($('prompt'), say);
         this.drawActs();
+    }
+
+    /** Of the piece that is on the march: where it is and what it has left. */
+    mover() {
+        const p = this.list.find((x) => x.id === this.subject), m = p && this.mod.moves(p);
+        return p && m && this.placeOf(p.id) ? `${p.name} is in ${p.place} with ${this.mod.points(m.left * 2)} MP. ` : '';
     }
 
     drawActs() {

@@ -136,6 +136,9 @@ describe('a turn of The Day of Waterloo by clicking', () => {
             await p.click('#bubble button.m:has-text("Choose Pir")');
         await until(p, () => table.subject === 'Pire' && table.live.asks.step === 'march');
         await tap(p, '0816');
+        await p.waitForTimeout(500);
+        if (await p.locator('#bubble:not([hidden]) button.m').count())
+            await p.locator('#bubble button.m').first().click();
         await until(p, () => table.placeOf('Pire') === '0816');
         // the charge
         await tap(p, '0815');
