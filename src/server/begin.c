@@ -93,13 +93,14 @@ static void read_scenario(struct request *r, struct order *o)
 
 static void read_bot(struct request *r, struct chair *c)
 {
-    const char *word = lex_need(&r->x, "the bot");
-    const char *wrong = word ? bot_parse(word, &c->bot) : NULL;
+    const char *wrong;
 
     c->kind = CHAIR_BOT;
+    read_name(&r->x, "the bot", c->order);
+    wrong = r->x.faulty ? NULL : bot_parse(c->order, &c->bot);
     if (wrong)
         lex_complain(&r->x, "%s", wrong);
-    else if (word)
+    else if (c->bot.bot)
         snprintf(c->name, sizeof c->name, "%s", c->bot.bot->name);
 }
 
@@ -275,14 +276,9 @@ static void give_tokens(struct table *t, const struct order *o, char token[][TOK
 static void write_seat(const struct table *t, int seat, struct job *job)
 {
     const struct chair *c = &t->chair[seat];
-    char bot[60] = "";
 
-    if (c->kind == CHAIR_BOT && c->bot.budget.effort)
-        snprintf(bot, sizeof bot, "%s:%d", c->bot.bot->name, c->bot.budget.effort);
-    else if (c->kind == CHAIR_BOT)
-        snprintf(bot, sizeof bot, "%s", c->bot.bot->name);
     job_write(job, WRITE_SEAT, "tittbt", t->id, (int64_t)seat, chair_names[c->kind], c->name,
-              c->token, (size_t)(c->taken ? TOKEN_HASH : 0), bot);
+              c->token, (size_t)(c->taken ? TOKEN_HASH : 0), c->order);
 }
 
 static void write_match(struct table *t, struct job *job)

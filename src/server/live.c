@@ -294,7 +294,7 @@ void live_events(struct request *r)
     } else {
         l = listen_to(r, t, seats);
         r->type = "text/event-stream";
-        r->stream = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16 << 10, give_bytes, l,
+        r->stream = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4 << 10, give_bytes, l,
                                                       free_live);
     }
     table_close(t);

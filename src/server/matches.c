@@ -153,6 +153,7 @@ static void load_chairs(struct table *t, const struct saved *m)
         snprintf(c->name, sizeof c->name, "%s", from->name);
         c->taken = from->taken;
         memcpy(c->token, from->token, TOKEN_HASH);
+        snprintf(c->order, sizeof c->order, "%s", from->bot);
         if (c->kind == CHAIR_BOT && bot_parse(from->bot, &c->bot))
             c->bot = (struct bot_player){ .bot = all_bots[0] };
     }

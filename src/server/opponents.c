@@ -84,7 +84,7 @@ static long ms_since(const struct timespec *began)
     return (now.tv_sec - began->tv_sec) * 1000 + (now.tv_nsec - began->tv_nsec) / 1000000;
 }
 
-/* Full thoughts until the turn's time is used up, then short ones. */
+/* What was ordered, but never longer than the server allows; less once the turn's time is used up. */
 static struct bot_player with_budget(struct table *t, const struct chair *c)
 {
     struct bot_player player = c->bot;
@@ -94,7 +94,10 @@ static struct bot_player with_budget(struct table *t, const struct chair *c)
         t->thought_turn = turn;
         t->thought_ms = 0;
     }
-    player.budget.ms = t->thought_ms < (long)TURN_THOUGHTS * most ? most : most / 20 + 1;
+    if (t->thought_ms >= (long)TURN_THOUGHTS * most)
+        most = most / 20 + 1;
+    if (!player.budget.ms || player.budget.ms > most)
+        player.budget.ms = most;
     return player;
 }
 

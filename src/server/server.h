@@ -74,6 +74,7 @@ struct chair {
     bool taken;                            /* somebody has a token */
     unsigned char token[TOKEN_HASH];       /* hashed */
     struct bot_player bot;
+    char order[NAME_MAX_BYTES + 1];        /* it, as it was ordered: "cadet:500ms" */
     void *memory;                          /* the bot's, once it has been asked */
     int online;                            /* live connections */
 };

@@ -50,7 +50,7 @@ void store_submit(struct store *, struct job *);
 
 struct saved_seat {
     int seat;
-    char kind[8], name[61], bot[64];
+    char kind[8], name[61], bot[61];
     bool taken;
     unsigned char token[TOKEN_HASH];
 };
