@@ -257,6 +257,27 @@ def limits(folder):
     check("each request has its line", log.count("event=request") > 40 and "path=/api/games status=429" in log, log[-300:])
 
 
+def memory(folder):
+    """More matches than are held in memory: each is put away and taken up again between its decisions."""
+    s = Server(folder, "--active", 2, "--rate", 100000).start()
+    matches = [s.new(BOTH) for _ in range(8)]
+    for turn in range(3):
+        for match, token in matches:
+            at = f"/api/match/{match}"
+            seat = s.get(at)[1]["asks"]["seat"]
+            state = s.get(at, token[seat])[1]
+            status, after = s.post(at + "/do", f"{turn} @r{turn} {state['legal'][0]['do']}", token[seat])
+            check("taken up where it was", status == 200 and after["seq"] == turn + 1, after)
+    check("few are held", s.get("/health")[1]["active"] <= 3)
+    match, token = matches[0]
+    check("request ids are remembered", s.post(f"/api/match/{match}/do", "0 @r0 anything", token["blue"])[1].get("repeated"))
+    s.post(f"/api/match/{match}/chat", "once said", token["blue"])
+    for other, _ in matches[1:]:
+        s.get(f"/api/match/{other}")
+    check("so is what was said", Listener(s, match).wait(lambda kind, *_: kind == "chat")[2]["text"] == "once said")
+    check("it ends in good order", s.end() == 0)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         import pathlib
@@ -273,6 +294,8 @@ def main():
         check("it ends in good order", code == 0, code)
         (folder / "other").mkdir()
         limits(folder / "other")
+        (folder / "third").mkdir()
+        memory(folder / "third")
     check.finish()
 
 
