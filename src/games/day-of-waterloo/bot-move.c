@@ -55,6 +55,14 @@ static int corps_centre(const struct play *p, int u)
     return unit_at(p, u)->place;
 }
 
+/* Corps whose breaking breaks an army, while they have not broken. */
+static int wanted(const struct play *p, int h)
+{
+    int c = unit_at(p, top_of(p, h))->corps;
+
+    return key_corps(c) && !dow(p)->corps[c].demoralized ? 6 : 0;
+}
+
 /* A corps goes for the enemy who is near and weak, all of it for the same one. */
 static int corps_target(const struct play *p, const struct lay *lay, int u)
 {
@@ -63,7 +71,7 @@ static int corps_target(const struct play *p, const struct lay *lay, int u)
     for (int i = 0; i < lay->foes; i++) {
         int h = lay->foe_hex[i];
         int d = 4 * board_distance(p->box->board, from, h) + lay->foe[h] - 2 * dbox(p)->combat_die[h] -
-                lay->near_own[h] / 2 - (is_goal(p, h) ? 16 : 0);
+                lay->near_own[h] / 2 - (is_goal(p, h) ? 16 : 0) - wanted(p, h);
 
         if (d < least) {
             least = d;
@@ -277,6 +285,23 @@ struct staff {
     bool chief;
 };
 
+/* The horse that makes for an open exit: NO_UNIT if there is none. */
+static int raider(const struct play *p)
+{
+    int best = NO_UNIT, least = 99;
+
+    for (int i = 0; i < EXITS && exit_matters(p); i++) {
+        int h = exit_hex(p, i), u = enemy_in_hex(p, h, FRENCH) ? NO_UNIT : nearest_unit(p, ARMY_FRENCH, h, true);
+        int d = u == NO_UNIT ? 99 : board_distance(p->box->board, unit_at(p, u)->place, h);
+
+        if (d < least) {
+            least = d;
+            best = u;
+        }
+    }
+    return best;
+}
+
 static void staff_of(const struct play *p, int piece, struct staff *s)
 {
     const struct leader_def *d = &dbox(p)->leader[piece_leader(p, piece)];
@@ -316,6 +341,12 @@ static int best_for_staff(const struct play *p, const struct lay *lay, int piece
     int at = piece_place(p, piece), best;
 
     staff_of(p, piece, &s);
+    if (piece == dbox(p)->ney && raider(p) != NO_UNIT) {        /* he rides with it, to command it himself */
+        s.units = 1;
+        s.leaders = 0;
+        s.each = 100;
+        s.unit[0] = unit_at(p, raider(p))->place;
+    }
     best = staff_worth(p, lay, &s, at) + 2;
     for (int i = 0; i < path->n; i++) {
         int value = staff_worth(p, lay, &s, path->cell[i]);
