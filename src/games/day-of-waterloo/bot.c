@@ -10,19 +10,19 @@
 #include "bot.h"
 
 const struct weight dow_weights[WEIGHTS + 1] = {
-    [WT_MIN_ATTACK] = { "min-attack", 12, "an attack expected to gain less, in tenths of a point, is not made" },
+    [WT_MIN_ATTACK] = { "min-attack", 5, "an attack expected to gain less, in tenths of a point, is not made" },
     [WT_MIN_CHARGE] = { "min-charge", 10, "the same for a Cavalry Charge" },
     [WT_RETREAT] = { "retreat", 14, "rather than lose a point a unit goes back" },
     [WT_CAUTION] = { "caution", 8, "against attacks on stacks whose lower units are not seen" },
     [WT_GUARD] = { "guard", 20, "what a point of the Guard, or of a corps near breaking, counts for, in tenths" },
     [WT_APPROACH] = { "approach", 12, "a hex nearer to the goal" },
     [WT_CONTACT] = { "contact", 10, "going where good odds can be had, and not where they are bad" },
-    [WT_EXPOSURE] = { "exposure", 5, "enemies around a hex beyond what can be met there" },
+    [WT_EXPOSURE] = { "exposure", 3, "enemies around a hex beyond what can be met there" },
     [WT_SUPPORT] = { "support", 2, "friends around a hex" },
     [WT_TERRAIN] = { "terrain", 6, "ground that helps the defender" },
     [WT_POST] = { "post", 9, "a hex away from the post of a unit that holds" },
     [WT_GUNS] = { "guns", 14, "a target within range of guns" },
-    [WT_BRAVE] = { "brave", 15, "odds, in tenths, at which the side that must attack goes in" },
+    [WT_BRAVE] = { "brave", 11, "odds, in tenths, at which the side that must attack goes in" },
     [WT_HOLD_BRAVE] = { "hold-brave", 25, "the same for the side that holds" },
     [WT_ARMY] = { "army", 9000, "an army broken" },
     [WT_KEY_LOSS] = { "key-loss", 45, "a point lost by a corps on which its army hangs" },
