@@ -45,7 +45,7 @@ static bool read_id(struct request *r, struct change *c)
     at = lex_word(&r->x);
     if (strlen(at) < 2 || strlen(at) >= REQUEST_ID)
         return http_refuse(r, MHD_HTTP_BAD_REQUEST, "a request id is @ and 1 to %d characters",
-                              REQUEST_ID - 2);
+                           REQUEST_ID - 2);
     snprintf(c->id, sizeof c->id, "%s", at);
     return true;
 }

@@ -1,6 +1,6 @@
 /*
- * ask.c: what is only looked at: the state now or then, reasons, previews, reach, chronicle, journal,
- * dice. All answered from what the seats of whoever asks may know.
+ * ask.c: what is only looked at: the state now or then, reasons, previews, reach, chronicle,
+ * journal, dice. All answered from what the seats of whoever asks may know.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,8 +144,7 @@ static bool read_viewer(struct request *r, const struct table *t, int *viewer)
     if (as && (side < 0 || side == CHANCE))
         return http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no side \"%.80s\"", as);
     if (side != *viewer && !table_over(t))
-        return http_refuse(r, MHD_HTTP_FORBIDDEN,
-                              "others' views are open once the match is over");
+        return http_refuse(r, MHD_HTTP_FORBIDDEN, "others' views are open once the match is over");
     *viewer = side;
     return true;
 }
@@ -161,8 +160,7 @@ void get_at(struct request *r)
         return;
     look = look_of(t, seats);
     if (!lex_is_number(r->tail, &n) || n < 0 || n > match_entries(t->match)) {
-        http_refuse(r, MHD_HTTP_NOT_FOUND, "there are entries 0 to %d",
-                       match_entries(t->match));
+        http_refuse(r, MHD_HTTP_NOT_FOUND, "there are entries 0 to %d", match_entries(t->match));
     } else if (read_viewer(r, t, &look.viewer)) {
         look.log_from = n > LOG_TAIL ? n - LOG_TAIL : 0;
         state_at_json(t, &look, n, &r->json);
@@ -255,7 +253,7 @@ void get_journal(struct request *r)
         return;
     if (!may_read_journal(t, seats)) {
         http_refuse(r, MHD_HTTP_FORBIDDEN,
-                       "the journal holds what is hidden: it is open once the match is over");
+                    "the journal holds what is hidden: it is open once the match is over");
     } else {
         text_clear(&r->reply);
         if (table_over(t))

@@ -150,7 +150,8 @@ void post_draw(struct request *r)
     if (!change_begin(r, &c))
         return;
     offer = lex_accept(&r->x, "offer");
-    if (!offer && !(accept = lex_accept(&r->x, "accept")) && !(refuse = lex_accept(&r->x, "refuse")))
+    if (!offer && !(accept = lex_accept(&r->x, "accept")) &&
+        !(refuse = lex_accept(&r->x, "refuse")))
         lex_complain(&r->x, "a draw is offered, accepted or refused");
     if (!http_ends(r)) {
         http_done_with(r, c.table);
@@ -182,7 +183,7 @@ static bool read_chat(struct request *r, char text[CHAT_MAX_BYTES + 1])
 
         if (n == CHAT_MAX_BYTES)
             return http_refuse(r, MHD_HTTP_BAD_REQUEST, "at most %d bytes are said at once",
-                                  CHAT_MAX_BYTES);
+                               CHAT_MAX_BYTES);
         text[n++] = c < ' ' || c == 127 ? ' ' : (char)c;
     }
     while (n && text[n - 1] == ' ')
@@ -199,14 +200,16 @@ static const char *speaker(const struct table *t, uint32_t seats)
     return "";
 }
 
-static void say(struct request *r, struct table *t, uint32_t seats, const char *id, const char *text)
+static void say(struct request *r, struct table *t, uint32_t seats, const char *id,
+                const char *text)
 {
     struct job *job = job_new();
     int64_t now = time(NULL);
 
     table_chat(t, t->chats + 1, (long)now, speaker(t, seats), text);
     table_remember(t, id);
-    job_write(job, WRITE_CHAT, "tiittt", t->id, (int64_t)t->chats, now, speaker(t, seats), text, id);
+    job_write(job, WRITE_CHAT, "tiittt", t->id, (int64_t)t->chats, now, speaker(t, seats), text,
+              id);
     table_submit(t, job, r);
 }
 

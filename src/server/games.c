@@ -1,5 +1,6 @@
 /*
- * games.c: what there is to play: catalogue, boards, rules, charts, pieces; and the server's health.
+ * games.c: what there is to play: catalogue, boards, rules, charts, pieces; and the server's
+ * health.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -63,7 +64,7 @@ static const struct box *http_box(struct request *r)
         http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no game \"%.60s\"", r->tail);
     else if (!r->server->box[i])
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the data of %s are faulty: %.300s", r->tail,
-                       text_of(&r->server->complaint[i]));
+                    text_of(&r->server->complaint[i]));
     else
         return r->server->box[i];
     return NULL;
@@ -148,7 +149,7 @@ void get_board(struct request *r)
         return;
     if (!box->board || light < 0) {
         http_refuse(r, light < 0 ? MHD_HTTP_BAD_REQUEST : MHD_HTTP_NOT_FOUND,
-                       light < 0 ? "a palette is day, night or contrast" : "it has no board");
+                    light < 0 ? "a palette is day, night or contrast" : "it has no board");
         return;
     }
     p = &r->server->pictures->of[game_index(r->tail)][light];
@@ -244,9 +245,10 @@ static void places_json(const struct box *box, struct json *j)
         json_open(j, '{');
         json_key_str(j, "id", box->piece[i].id);
         json_key_str(j, "name", box->piece[i].name);
-        json_key_str(j, "side", box->piece[i].side >= 0 && box->piece[i].side < game_sides(box->game)
-                                    ? box->game->sides[box->piece[i].side]
-                                    : NULL);
+        json_key_str(j, "side",
+                     box->piece[i].side >= 0 && box->piece[i].side < game_sides(box->game)
+                         ? box->game->sides[box->piece[i].side]
+                         : NULL);
         json_close(j);
     }
     json_close(j);

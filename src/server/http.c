@@ -91,7 +91,8 @@ static const char page_policy[] =
 
 static void add_headers(const struct request *r, struct MHD_Response *response)
 {
-    add(response, MHD_HTTP_HEADER_CONTENT_TYPE, r->type ? r->type : "application/json; charset=utf-8");
+    add(response, MHD_HTTP_HEADER_CONTENT_TYPE,
+        r->type ? r->type : "application/json; charset=utf-8");
     add(response, MHD_HTTP_HEADER_CACHE_CONTROL, r->cache ? r->cache : "no-store");
     add(response, MHD_HTTP_HEADER_ETAG, r->etag);
     add(response, "Content-Security-Policy", r->policy ? r->policy : page_policy);
@@ -249,7 +250,11 @@ static bool is_text(const struct text *body)
     const unsigned char *at = (const unsigned char *)text_of(body), *end = at + body->n;
 
     while (at < end) {
-        int more = *at < 0x80 ? 0 : *at >> 5 == 6 ? 1 : *at >> 4 == 14 ? 2 : *at >> 3 == 30 ? 3 : -1;
+        int more = *at < 0x80       ? 0
+                   : *at >> 5 == 6  ? 1
+                   : *at >> 4 == 14 ? 2
+                   : *at >> 3 == 30 ? 3
+                                    : -1;
 
         if (more < 0 || *at == 0 || more >= end - at)
             return false;
@@ -409,7 +414,8 @@ static enum MHD_Result answer(void *cls, struct MHD_Connection *connection, cons
 
 static struct addrinfo *find_address(const struct serve_options *o)
 {
-    struct addrinfo hint = { .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM,
+    struct addrinfo hint = { .ai_family = AF_UNSPEC,
+                             .ai_socktype = SOCK_STREAM,
                              .ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV };
     struct addrinfo *found = NULL;
     char port[12];
@@ -445,8 +451,8 @@ void http_begin(struct server *s)
         flags, (uint16_t)o->port, NULL, NULL, answer, s, MHD_OPTION_EXTERNAL_LOGGER, complain, s,
         MHD_OPTION_URI_LOG_CALLBACK, begin_request, s, MHD_OPTION_NOTIFY_COMPLETED, end_request, s,
         MHD_OPTION_SOCK_ADDR, address->ai_addr, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)o->threads,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)(o->connections + 64),
-        MHD_OPTION_CONNECTION_TIMEOUT, 60u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(16 << 10),
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)(o->connections + 64), MHD_OPTION_CONNECTION_TIMEOUT,
+        60u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(16 << 10),
         MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u, MHD_OPTION_END);
     freeaddrinfo(address);
     info = s->daemon ? MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_BIND_PORT) : NULL;

@@ -12,18 +12,18 @@
 #include "handlers.h"
 
 struct live {
-    struct live *next, *prev;      /* of the table */
-    struct live *after, *before;   /* of all */
+    struct live *next, *prev;    /* of the table */
+    struct live *after, *before; /* of all */
     struct table *table;
     struct MHD_Connection *connection;
     uint32_t seats;
-    uint64_t stamp, presence;      /* what it has been told */
+    uint64_t stamp, presence; /* what it has been told */
     int chats, log_seen, viewer;
     struct text out;
     size_t sent;
-    uint64_t mark;                 /* the table's jobs that must be on disk before `out` may go */
+    uint64_t mark; /* the table's jobs that must be on disk before `out` may go */
     bool suspended, beat;
-    _Atomic time_t last;           /* when something was sent */
+    _Atomic time_t last; /* when something was sent */
 };
 
 static struct live *all_live;
@@ -182,7 +182,7 @@ static ssize_t give_bytes(void *cls, uint64_t position, char *buffer, size_t mos
         l->suspended = true;
         MHD_suspend_connection(l->connection);
     }
-    if (l->sent == l->out.n) {          /* an idle listener holds no memory */
+    if (l->sent == l->out.n) { /* an idle listener holds no memory */
         text_free(&l->out);
         l->sent = 0;
     }
@@ -294,8 +294,8 @@ void live_events(struct request *r)
     } else {
         l = listen_to(r, t, seats);
         r->type = "text/event-stream";
-        r->stream = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4 << 10, give_bytes, l,
-                                                      free_live);
+        r->stream =
+            MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4 << 10, give_bytes, l, free_live);
     }
     table_close(t);
 }

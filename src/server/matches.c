@@ -165,7 +165,8 @@ static bool load_match(struct table *t, const struct saved *m)
     const struct box *box = t->game ? server_box(t->server, t->game) : NULL;
 
     if (box)
-        t->match = match_load_with(t->id, text_of(&m->journal), m->journal.n, box, LOAD_ANY_DATA, &e);
+        t->match =
+            match_load_with(t->id, text_of(&m->journal), m->journal.n, box, LOAD_ANY_DATA, &e);
     if (!t->match)
         text_add_n(&t->broken, text_of(&e.lines), strcspn(text_of(&e.lines), "\n"));
     if (!t->match && !t->broken.n)

@@ -1,9 +1,9 @@
 /*
  * opponents.c: computer opponents, played by a few worker threads.
  *
- * A worker copies the state, lets go of the table and asks the bot, which is given what its side may
- * know (bot_ask) and no longer than its budget; then the choice is played like anybody's, if the
- * match has not moved on meanwhile. After each decision the table queues again, so that many
+ * A worker copies the state, lets go of the table and asks the bot, which is given what its side
+ * may know (bot_ask) and no longer than its budget; then the choice is played like anybody's, if
+ * the match has not moved on meanwhile. After each decision the table queues again, so that many
  * matches share the workers fairly.
  */
 #include <assert.h>
@@ -22,7 +22,7 @@ struct wait {
 struct worker {
     struct server *server;
     pthread_t thread;
-    struct table *at;               /* thinking for it now, or NULL */
+    struct table *at; /* thinking for it now, or NULL */
     struct known truth, room;
 };
 
@@ -84,7 +84,8 @@ static long ms_since(const struct timespec *began)
     return (now.tv_sec - began->tv_sec) * 1000 + (now.tv_nsec - began->tv_nsec) / 1000000;
 }
 
-/* What was ordered, but never longer than the server allows; less once the turn's time is used up. */
+/* What was ordered, but never longer than the server allows; less once the turn's time is used up.
+ */
 static struct bot_player with_budget(struct table *t, const struct chair *c)
 {
     struct bot_player player = c->bot;

@@ -1,5 +1,6 @@
 /*
- * routes.c: which request is answered by whom (docs/table-api.md), and how a request finds its table.
+ * routes.c: which request is answered by whom (docs/table-api.md), and how a request finds its
+ * table.
  */
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +61,7 @@ struct table *http_table(struct request *r, uint32_t *seats)
         http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no such match");
     else if (t->is == TABLE_BROKEN)
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "this match cannot be played on here: %s",
-                       text_of(&t->broken));
+                    text_of(&t->broken));
     else if (find_seats(r, t, seats))
         return t;
     table_close(t);

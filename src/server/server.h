@@ -23,18 +23,18 @@
 #include "store.h"
 
 enum {
-    NAME_MAX_BYTES = 60,       /* of a person or a match */
+    NAME_MAX_BYTES = 60, /* of a person or a match */
     CHAT_MAX_BYTES = 500,
-    CHAT_KEPT = 50,            /* sent to whoever comes */
+    CHAT_KEPT = 50, /* sent to whoever comes */
     REQUEST_ID = 40,
-    REQUESTS_KEPT = 64,        /* request ids remembered by a table */
+    REQUESTS_KEPT = 64, /* request ids remembered by a table */
     BODY_MAX = 16 << 10,
-    IMPORT_MAX = 1 << 20,      /* a new match from a journal or position */
-    LOG_TAIL = 20,             /* entries of the chronicle that come with a state */
-    LOG_MOST = 500,            /* and at most, after a pause */
+    IMPORT_MAX = 1 << 20, /* a new match from a journal or position */
+    LOG_TAIL = 20,        /* entries of the chronicle that come with a state */
+    LOG_MOST = 500,       /* and at most, after a pause */
     LIVE_PER_MATCH = 64,
-    HEARTBEAT = 20,            /* seconds */
-    TOKEN_TEXT = 23,           /* 22 characters of base64url and the end */
+    HEARTBEAT = 20,  /* seconds */
+    TOKEN_TEXT = 23, /* 22 characters of base64url and the end */
 };
 
 struct registry;
@@ -71,50 +71,50 @@ extern const char *const chair_names[];
 struct chair {
     enum chair_kind kind;
     char name[NAME_MAX_BYTES + 1];
-    bool taken;                            /* somebody has a token */
-    unsigned char token[TOKEN_HASH];       /* hashed */
+    bool taken;                      /* somebody has a token */
+    unsigned char token[TOKEN_HASH]; /* hashed */
     struct bot_player bot;
-    char order[NAME_MAX_BYTES + 1];        /* it, as it was ordered: "cadet:500ms" */
-    void *memory;                          /* the bot's, once it has been asked */
-    int online;                            /* live connections */
+    char order[NAME_MAX_BYTES + 1]; /* it, as it was ordered: "cadet:500ms" */
+    void *memory;                   /* the bot's, once it has been asked */
+    int online;                     /* live connections */
 };
 
 enum close_kind { CLOSE_NONE, CLOSE_RESIGNED, CLOSE_DRAWN };
 
 struct table {
-    struct table *chain, *older, *newer;   /* the registry's */
+    struct table *chain, *older, *newer; /* the registry's */
     int refs;
     char id[MATCH_ID];
     struct server *server;
 
-    pthread_mutex_t lock;                  /* guards all that follows */
+    pthread_mutex_t lock; /* guards all that follows */
     enum { TABLE_LOADING, TABLE_OPEN, TABLE_MISSING, TABLE_BROKEN } is;
-    struct text broken;                    /* why it cannot be played on */
+    struct text broken; /* why it cannot be played on */
     const struct game *game;
     struct match *match;
-    struct text heard;                     /* journal lines not yet given to the store */
+    struct text heard; /* journal lines not yet given to the store */
     char name[NAME_MAX_BYTES + 1];
     bool listed;
     int chairs;
     struct chair chair[SEATS_MAX];
     int seq;
-    int *entries_at, room;                 /* by seq: entries there were */
-    uint64_t applied, durable;             /* jobs given to the store, and done by it */
-    uint64_t stamp, presence;              /* of what live connections show */
+    int *entries_at, room;     /* by seq: entries there were */
+    uint64_t applied, durable; /* jobs given to the store, and done by it */
+    uint64_t stamp, presence;  /* of what live connections show */
     enum close_kind closed;
-    int closed_by;                         /* the side that resigned */
-    int undo_by, undo_to;                  /* the side that asks to take back, or -1 */
-    int draw_sides;                        /* mask of the sides that would agree to a draw */
+    int closed_by;        /* the side that resigned */
+    int undo_by, undo_to; /* the side that asks to take back, or -1 */
+    int draw_sides;       /* mask of the sides that would agree to a draw */
     unsigned char commitment[COMMITMENT], salt[COMMITMENT];
-    int requests;                          /* ring of request ids */
+    int requests; /* ring of request ids */
     char request[REQUESTS_KEPT][REQUEST_ID];
     int chats;
-    struct chat_line *chat;                /* ring of the last CHAT_KEPT; NULL: silence so far */
+    struct chat_line *chat; /* ring of the last CHAT_KEPT; NULL: silence so far */
     struct live *live;
-    bool thinking;                         /* an opponent is at it, or waits for a worker */
-    atomic_bool hurry;                     /* it need not think on */
+    bool thinking;     /* an opponent is at it, or waits for a worker */
+    atomic_bool hurry; /* it need not think on */
     int thought_turn;
-    long thought_ms;                       /* in this turn */
+    long thought_ms; /* in this turn */
     struct rng luck;
 };
 
@@ -130,10 +130,10 @@ void registry_end(struct server *);
 int registry_count(struct server *);
 /* The table, locked, or NULL; one that is missing or broken is returned as such. */
 struct table *table_open(struct server *, const char *id);
-void table_close(struct table *);          /* unlocks */
+void table_close(struct table *); /* unlocks */
 /* A new one with its match; takes it over and writes it to the store, under a job's name. */
 struct table *table_new(struct server *, const char *id);
-void table_hold(struct table *);           /* keep it in memory; not locked */
+void table_hold(struct table *); /* keep it in memory; not locked */
 void table_let_go(struct table *);
 
 /* Tells the store of a job; when it is on disk, live connections are woken. */
@@ -141,10 +141,10 @@ struct request;
 void table_submit(struct table *, struct job *, struct request *);
 /* A change has been applied: write its lines, count it, show it. */
 void table_changed(struct table *, const char *request_id, struct request *);
-void table_offers(struct table *, struct request *);   /* undo_by … draw_sides */
-void table_show(struct table *);           /* wake the live connections */
+void table_offers(struct table *, struct request *); /* undo_by … draw_sides */
+void table_show(struct table *);                     /* wake the live connections */
 bool table_over(const struct table *);
-int table_asked(const struct table *);     /* the seat, or -1: nobody */
+int table_asked(const struct table *); /* the seat, or -1: nobody */
 bool table_repeated(const struct table *, const char *request_id);
 void table_remember(struct table *, const char *request_id);
 void table_chat(struct table *, int n, long at, const char *from, const char *text);
@@ -165,7 +165,7 @@ void hex_text(const unsigned char *bytes, size_t n, char *out);
 
 /* What a holder of seats may see: a side; NOBODY: a spectator; REFEREE: all, once it is over. */
 int seats_viewer(const struct table *, uint32_t seats);
-int seats_side(const struct table *, uint32_t seats);      /* for whom he speaks; -1: nobody */
+int seats_side(const struct table *, uint32_t seats); /* for whom he speaks; -1: nobody */
 
 /* ---- a request (http.c) ---- */
 
@@ -180,20 +180,20 @@ struct request {
     size_t body_most;
     bool too_large;
     struct text body;
-    struct lex x;                          /* over the body */
+    struct lex x; /* over the body */
     struct errors errors;
-    char match[MATCH_ID], tail[80];        /* what the path names */
+    char match[MATCH_ID], tail[80]; /* what the path names */
     struct json json;
     struct text reply;
     int status;
-    const char *type;                      /* NULL: JSON */
-    const char *stream_token;              /* from the query, where no header can be sent */
+    const char *type;         /* NULL: JSON */
+    const char *stream_token; /* from the query, where no header can be sent */
     const char *etag, *cache, *policy, *disposition;
-    const void *fixed;                     /* bytes that outlive the request, instead of reply */
+    const void *fixed; /* bytes that outlive the request, instead of reply */
     size_t fixed_size;
-    struct MHD_Response *stream;           /* instead of both */
+    struct MHD_Response *stream; /* instead of both */
     bool suspended;
-    atomic_int parties;                    /* handler and writer: the last one resumes */
+    atomic_int parties; /* handler and writer: the last one resumes */
 };
 
 /* The reply will be this error. Returns false, for whoever wants to pass it on. */
@@ -204,19 +204,19 @@ void http_wait(struct request *);
 void http_leave(struct request *);
 const char *http_query(struct request *, const char *name);
 const char *http_header(struct request *, const char *name);
-const char *http_token(struct request *);       /* "" if there is none */
+const char *http_token(struct request *); /* "" if there is none */
 
 struct route {
-    const char *method, *path;             /* `*`: a match's id; `+`: one more word */
+    const char *method, *path; /* `*`: a match's id; `+`: one more word */
     void (*run)(struct request *);
-    size_t body;                           /* the most it takes */
-    int cost;                              /* of one's rate */
+    size_t body; /* the most it takes */
+    int cost;    /* of one's rate */
 };
 extern const struct route routes[];
 
 /* The table that the request names, locked, with the seats of whoever asks. NULL: refused. */
 struct table *http_table(struct request *, uint32_t *seats);
-void http_done_with(struct request *, struct table *);  /* unlocks; waits for what is shown */
+void http_done_with(struct request *, struct table *); /* unlocks; waits for what is shown */
 
 void http_begin(struct server *);
 void http_end(struct server *);
@@ -226,27 +226,27 @@ void http_end(struct server *);
 struct look {
     uint32_t seats;
     int viewer;
-    int log_from;                          /* entries of the chronicle from here on */
+    int log_from; /* entries of the chronicle from here on */
 };
 struct look look_of(const struct table *, uint32_t seats);
-void state_json(struct table *, const struct look *, struct json *);     /* members */
+void state_json(struct table *, const struct look *, struct json *); /* members */
 void state_at_json(struct table *, const struct look *, int n, struct json *);
-void seats_json(const struct table *, uint32_t yours, struct json *);    /* one array */
+void seats_json(const struct table *, uint32_t yours, struct json *); /* one array */
 
 /* ---- live.c ---- */
 
 void live_events(struct request *);
-void live_wake(struct table *);            /* of a locked table */
+void live_wake(struct table *); /* of a locked table */
 void live_wake_all(struct server *);
 void live_rewound(struct table *, int entries);
-void live_tick(struct server *);           /* heartbeats; once a second */
+void live_tick(struct server *); /* heartbeats; once a second */
 
 /* ---- opponents.c ---- */
 
 void opponents_begin(struct server *);
 void opponents_end(struct server *);
-void opponents_call(struct table *);       /* of a locked table: if a computer is asked, it plays */
-void opponents_leave(struct table *);      /* frees their memories */
+void opponents_call(struct table *);  /* of a locked table: if a computer is asked, it plays */
+void opponents_leave(struct table *); /* frees their memories */
 
 /* ---- others ---- */
 

@@ -13,7 +13,8 @@ struct look look_of(const struct table *t, uint32_t seats)
 {
     int from = match_entries(t->match) - LOG_TAIL;
 
-    return (struct look){ .seats = seats, .viewer = seats_viewer(t, seats),
+    return (struct look){ .seats = seats,
+                          .viewer = seats_viewer(t, seats),
                           .log_from = from > 0 ? from : 0 };
 }
 

@@ -34,8 +34,9 @@ static const char schema[] =
     " text TEXT NOT NULL, request TEXT NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID;";
 
 static const char *const write_sql[WRITES] = {
-    [WRITE_MATCH] = "INSERT INTO matches (id, game, scenario, name, listed, began, commitment, salt)"
-                    " VALUES (?,?,?,?,?,?,?,?)",
+    [WRITE_MATCH] =
+        "INSERT INTO matches (id, game, scenario, name, listed, began, commitment, salt)"
+        " VALUES (?,?,?,?,?,?,?,?)",
     [WRITE_SEAT] = "INSERT OR REPLACE INTO seats (match, seat, kind, name, token, bot)"
                    " VALUES (?,?,?,?,?,?)",
     [WRITE_CHANGE] = "INSERT INTO changes (match, seq, at, request, lines, entries)"

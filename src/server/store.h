@@ -19,24 +19,24 @@ struct store;
 
 /* NULL, and said why, if the file cannot be used. */
 struct store *store_open(const char *path);
-void store_close(struct store *);           /* after all jobs have been done */
+void store_close(struct store *); /* after all jobs have been done */
 
 /* ---- writing ---- */
 
 enum store_write {
-    WRITE_MATCH,    /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt */
-    WRITE_SEAT,     /* t match, i seat, t kind, t name, b token (or empty), t bot */
-    WRITE_CHANGE,   /* t match, i seq, i at, t request, t lines, i entries */
-    WRITE_STATUS,   /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
-    WRITE_OFFERS,   /* i undo_by, i undo_to, i draw, t id */
-    WRITE_CHAT,     /* t match, i n, i at, t from, t text, t request */
+    WRITE_MATCH,  /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt */
+    WRITE_SEAT,   /* t match, i seat, t kind, t name, b token (or empty), t bot */
+    WRITE_CHANGE, /* t match, i seq, i at, t request, t lines, i entries */
+    WRITE_STATUS, /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
+    WRITE_OFFERS, /* i undo_by, i undo_to, i draw, t id */
+    WRITE_CHAT,   /* t match, i n, i at, t from, t text, t request */
     WRITES,
 };
 
 struct job {
     struct job *next;
     struct write *first, **last;
-    void (*done)(struct job *);             /* by the writer, once it is on disk */
+    void (*done)(struct job *); /* by the writer, once it is on disk */
     void *table, *request;
     uint64_t mark;
 };
@@ -64,7 +64,7 @@ struct saved {
     struct saved_seat seat[32];
     struct text journal;
     int changes;
-    int *entries;                           /* by seq */
+    int *entries; /* by seq */
 };
 
 /* Everything of a match but its chat; false: there is none. */

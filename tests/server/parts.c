@@ -7,14 +7,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/handlers.h"
 #include "../test.h"
+#include "server/handlers.h"
 
 TEST(server_paths_stay_below_their_folder)
 {
-    static const char *const bad[] = { "",      "/",     "..",      "../x",   "a/../b", ".git/config", "a//b",
-                                       "a/",    "/etc",  "a/.b",    "a b",    "a%2fb",  "a\\b",        "\xc3\xa9",
-                                       "a?b=c", "a\nb" };
+    static const char *const bad[] = { "",     "/",        "..",    "../x", "a/../b", ".git/config",
+                                       "a//b", "a/",       "/etc",  "a/.b", "a b",    "a%2fb",
+                                       "a\\b", "\xc3\xa9", "a?b=c", "a\nb" };
 
     for (int i = 0; i < COUNT(bad); i++)
         CHECK(!site_plain(bad[i]));
@@ -107,10 +107,13 @@ static void write_some(struct store *store)
 
     job_write(job, WRITE_MATCH, "ttttiibb", "m1", "null", "line", "It's \"quoted\"", (int64_t)1,
               (int64_t)100, bytes, sizeof bytes, bytes, sizeof bytes);
-    job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)0, "person", "Ann", bytes, sizeof bytes, "");
+    job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)0, "person", "Ann", bytes, sizeof bytes,
+              "");
     job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)1, "bot", "", bytes, (size_t)0, "random:3");
-    job_write(job, WRITE_CHANGE, "tiitti", "m1", (int64_t)0, (int64_t)100, "", "head\n", (int64_t)0);
-    job_write(job, WRITE_CHANGE, "tiitti", "m1", (int64_t)1, (int64_t)101, "@a", "line 1\n", (int64_t)1);
+    job_write(job, WRITE_CHANGE, "tiitti", "m1", (int64_t)0, (int64_t)100, "", "head\n",
+              (int64_t)0);
+    job_write(job, WRITE_CHANGE, "tiitti", "m1", (int64_t)1, (int64_t)101, "@a", "line 1\n",
+              (int64_t)1);
     job_write(job, WRITE_STATUS, "iiiiiit", (int64_t)2, (int64_t)1, (int64_t)0, (int64_t)0,
               (int64_t)-1, (int64_t)101, "m1");
     store_submit(store, job);
