@@ -1141,6 +1141,7 @@ get('games').then((r) => {
             return;
         clearInterval(fix);
         table.title = all.find((/** @type {any} */ g) => g.id === table.live.game)?.title || '';
-        table.drawBar();
+        if (table.state)
+            table.drawBar();
     }, 50);
 }).catch(() => table.begin());

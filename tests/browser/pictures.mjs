@@ -23,7 +23,7 @@ function like(l, s) {
     if (by('deploy').length)
         return by('deploy')[0];
     if (step === 'march' && s.game === 'day-of-waterloo') {
-        const goal = s.asks.side === 'french' ? 12.6 : 10.4, far = (m) => Math.abs(Number(m.places[0].slice(2)) + Math.abs(Number(m.places[0].slice(0, 2)) - 11) * 0.45 - goal);
+        const goal = s.asks.side === 'french' ? 11.3 : 10.4, far = (m) => Math.abs(Number(m.places[0].slice(2)) + Math.abs(Number(m.places[0].slice(0, 2)) - 11) * 0.45 - goal);
         const ways = by('march').concat(by('column')).sort((a, b) => far(a) - far(b));
         const charge = by('charge');
         return charge.length && below(2) ? charge[0] : ways.length && below(7) ? ways[0] : end || l[0];
@@ -63,7 +63,7 @@ for (const [w, h] of [[1280, 720], [1920, 1080]]) {
         await playOn(server.base, m.match, token, (s) => s.asks.side === 'french' || s.asks.step === 'action', choose);
         await open();
         await shot(page, `${name}-setup-${size}`);
-        const turn = game === 'day-of-waterloo' ? 7 : 2;
+        const turn = game === 'day-of-waterloo' ? 6 : 2;
         for (let i = 0; i < 6; i++) {
             const s = await playOn(server.base, m.match, token, (x) => x.turn >= turn && (x.asks.step === 'movement' || x.asks.step === 'activation') && x.asks.side === 'french', choose);
             if (s.turn >= turn || s.over)
