@@ -93,7 +93,7 @@ static void bring_corps(struct play *p, int corps)
     int area = box_of(p)->home[corps];
 
     for (int u = box_of(p)->first[PRUSSIAN]; u < BLOCKS; u++) {
-        if (unit_of(p, u)->corps != corps)
+        if (unit_of(p, u)->corps != corps || s->block[u].place != P_AWAY)
             continue;
         if (blocks_of(p, corps, unit_of(p, u)->arm) > 1) {
             s->block[u].place = P_POOL;

@@ -460,43 +460,71 @@ static bool within(int value, int least, int most)
     return value >= least && value <= most;
 }
 
+static bool is_faction(int value)
+{
+    return within(value, FRENCH, PRUSSIAN);
+}
+
+static bool draw_sound(const struct play *p, const struct step *t)
+{
+    int purpose = t->v[0], most = AREAS;
+
+    if (purpose == DRAW_SETUP)
+        most = box_of(p)->slots;
+    if (purpose == DRAW_ARRIVAL)
+        most = CORPS;
+    return within(purpose, DRAW_SETUP, DRAW_CREUX) && is_faction(t->v[1]) &&
+           within(t->v[2], 0, most - 1) && within(t->v[3], 0, HORSE) && draws_left(p, t);
+}
+
+/* The side, and of its factions those that are asked. */
+static bool phase_sound(const struct step *t)
+{
+    return t->who == t->v[0] &&
+           (t->v[0] == S_FRENCH ? t->v[1] == 1 << FRENCH : within(t->v[1], 2, 6) && !(t->v[1] & 1));
+}
+
+static bool march_sound(const struct play *p, const struct step *t)
+{
+    return t->v[0] >= 0 && in_area(p, t->v[0]) && within(t->v[2], 0, 6) &&
+           within(t->v[3], 0, (MARCH_GONE | MARCH_BROKE) + MODES - 1) &&
+           t->v[3] % MARCH_GONE < MODES && t->who == side_of(faction_of(p, t->v[0]));
+}
+
+/* An impulse goes on to what its side has chosen, or waits for the choice. */
+static bool impulse_sound(const struct play *p, const struct step *t)
+{
+    bool chosen = w200_of(p)->action != DO_NOTHING;
+
+    return t->pc != 1 || chosen || (t < agenda_top(p) && t[1].op == ST_ACTION);
+}
+
 /* Variables that only this game can judge. */
 static bool step_sound(const struct play *p, const struct step *t)
 {
-    const struct w200_box *box = box_of(p);
-
     switch (t->op) {
-    case ST_SETUP: return within(t->v[0], 0, box->slots);
-    case ST_CORPS: return within(t->v[0], 0, CORPS - 1) && box->corps_faction[t->v[0]] == PRUSSIAN;
-    case ST_DRAW:
-        return within(t->v[0], DRAW_SETUP, DRAW_CREUX) && within(t->v[1], 0, FACTIONS - 1) &&
-               within(t->v[3], 0, HORSE) &&
-               within(t->v[2], 0,
-                      (t->v[0] == DRAW_SETUP     ? box->slots
-                       : t->v[0] == DRAW_ARRIVAL ? CORPS
-                                                 : AREAS) -
-                          1) &&
-               (t->who != NOBODY) && draws_left(p, t);
+    case ST_SETUP: return within(t->v[0], 0, box_of(p)->slots);
+    case ST_CORPS:
+        return within(t->v[0], 0, CORPS - 1) && box_of(p)->corps_faction[t->v[0]] == PRUSSIAN;
+    case ST_DRAW: return draw_sound(p, t);
+    case ST_IMPULSE: return impulse_sound(p, t);
+    case ST_ACTION: return t->who == t->v[0];
     case ST_ACTIVATION:
     case ST_MOVEMENT:
-    case ST_COMBAT:
-        return within(t->v[1], 1, 7) && t->who == t->v[0] &&
-               (t->v[0] == S_FRENCH) == (t->v[1] == 1) && (t->v[1] == 1 || !(t->v[1] & 1));
-    case ST_MARCH:
-        return t->v[0] >= 0 && in_area(p, t->v[0]) && within(t->v[2], 0, 6) &&
-               within(t->v[3], 0, 31) && t->v[3] % MARCH_GONE < MODES &&
-               t->who == side_of(faction_of(p, t->v[0]));
+    case ST_COMBAT: return phase_sound(t);
+    case ST_MARCH: return march_sound(p, t);
     case ST_SCOUT: return in_area(p, t->v[0]) && t->who == CHANCE && within(t->v[2], 1, 4);
     case ST_BATTLE:
-    case ST_COMMIT: return within(t->v[1], 0, FACTIONS - 1);
+    case ST_COMMIT:
     case ST_WITHDRAW:
     case ST_RETREAT:
     case ST_IMPETUS:
-    case ST_HITS: return within(t->v[1], 0, FACTIONS - 1);
-    case ST_HQ:
+    case ST_HITS: return is_faction(t->v[1]);
+    case ST_HQ: return is_faction(t->v[0]) && in_area(p, box_of(p)->commander[t->v[0]]);
     case ST_RESTORE:
+    case ST_PLACE: return is_faction(t->v[0]) && within(t->v[1], 1, STEPS);
     case ST_CALL:
-    case ST_PLACE: return within(t->v[0], 0, FACTIONS - 1);
+        return is_faction(t->v[0]) && within(t->v[1], 0, STEPS) && within(t->v[2], 0, t->v[1]);
     default: return true;
     }
 }
