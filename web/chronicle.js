@@ -86,10 +86,11 @@ export class Chronicle {
     list(list) {
         const out = [];
         const words = this.words.trim().toLowerCase();
-        let entries = this.entries;
+        const at = this.t.replay?.at;
+        let entries = at === null || at === undefined ? this.entries : this.entries.filter((e) => e.n <= at);
         if (entries.length > this.most && !words && this.filter === 'all') {
             entries = entries.slice(-this.most);
-            out.push(h('button.b3', { type: 'button', onclick: () => { this.most *= 4; this.list(list); } }, `Show earlier entries (${this.entries.length - entries.length})`));
+            out.push(h('button.b3', { type: 'button', onclick: () => { this.most *= 4; this.list(list); } }, `Show earlier entries (${this.entries.length - this.most})`));
         }
         let turn = -1;
         /** @type {any} */
@@ -148,7 +149,7 @@ export class Chronicle {
                 body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.event === 'roll' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), one || /[.!?]$/.test(x.text) ? '' : '.');
         }
         for (const s of e.sheets || [])
-            body.push(' ', h('button.case.sh', { type: 'button', onclick: () => t.showSheet(s) }, s.odds || s.column ? `${s.odds || s.column}${s.modifier && s.modifier !== '0' ? `, ${s.modifier}` : ''} (sheet)` : 'sheet'));
+            body.push(' ', h('button.case.sh', { type: 'button', onclick: () => t.showSheet(s) }, `${s.title || 'Calculation'}${s.odds ? ` at ${s.odds}` : ''}${s.modifier && s.modifier !== '0' ? `, ${String(s.modifier).replace(/^-/, '−')}` : ''}`));
         const p = body.length ? h(`p.ce${e.who === 'chance' ? '.chance' : ''}`, { vars: { '--c': colour } }, body) : null;
         if (p)
             out.push(p);
