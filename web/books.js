@@ -3,6 +3,9 @@
 import { h, fill } from './dom.js';
 import { get } from './api.js';
 
+/** Signs as they are printed. @param {any} v */
+const sign = (v) => String(v).replace(/^<=/, '≤ ').replace(/^>=/, '≥ ').replace(/-(?=\d)/, '−');
+
 export class Books {
     /** @param {any} table */
     constructor(table) {
@@ -49,7 +52,13 @@ export class Books {
     async showCharts(page) {
         if (!this.charts)
             await this.load();
-        fill(page, h('div.pad', {}, (this.charts || []).length ? (this.charts || []).map((c) => this.chart(c)) : h('p.hint', {}, 'This game has no charts.')));
+        const list = h('div.pad', {}), all = this.charts || [];
+        const draw = (/** @type {string} */ w) => {
+            const found = all.filter((c) => JSON.stringify(c).toLowerCase().includes(w.trim().toLowerCase()));
+            fill(list, found.length ? found.map((c) => this.chart(c)) : h('p.hint', {}, all.length ? 'No chart has these words.' : 'This game has no charts.'));
+        };
+        fill(page, h('div.flt', {}, h('input', { 'type': 'search', 'id': 'chartsearch', 'aria-label': 'Search the charts', 'placeholder': 'Search the charts', 'oninput': (/** @type {any} */ e) => draw(e.target.value) })), list);
+        draw('');
     }
 
     /** @param {any} c */
@@ -57,8 +66,8 @@ export class Books {
         const cols = c.columns || [], rows = c.rows || [];
         const cell = (/** @type {any} */ r, /** @type {number} */ i, /** @type {number} */ j) => (c.cells?.[i]?.[j]) ?? r.cells?.[j] ?? '';
         return h('figure.chart', {}, h('table', {}, h('caption', {}, c.title || c.id || c.name, ' ', c.source && c.source !== 'rulebook' ? h('span.rec', { title: 'This chart is not printed in the rulebook; it was made here.' }, c.source) : null),
-            h('thead', {}, h('tr', {}, h('td', {}, ''), cols.map((/** @type {any} */ x) => h('th', { scope: 'col' }, String(x.name ?? x))))),
-            h('tbody', {}, rows.map((/** @type {any} */ r, /** @type {number} */ i) => h('tr', {}, h('th', { scope: 'row' }, String(r.name ?? r.row ?? r)), cols.map((/** @type {any} */ _x, /** @type {number} */ j) => h('td', {}, String(cell(r, i, j)))))))));
+            h('thead', {}, h('tr', {}, h('td', {}, ''), cols.map((/** @type {any} */ x) => h('th', { scope: 'col' }, sign(x.name ?? x))))),
+            h('tbody', {}, rows.map((/** @type {any} */ r, /** @type {number} */ i) => h('tr', {}, h('th', { scope: 'row' }, sign(r.name ?? r.row ?? r)), cols.map((/** @type {any} */ _x, /** @type {number} */ j) => h('td', {}, sign(cell(r, i, j)))))))));
     }
 
     /** Is the chart behind a sheet ours? */

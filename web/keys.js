@@ -87,7 +87,7 @@ export function keys(t) {
             'f': () => t.cursor && t.pieces.fan(t.pieces.fanned ? null : t.cursor, t.marks()), 'v': () => t.toggle('reach'), 'V': () => t.toggle('reach'), 'h': () => view.classList.add('bare'), '+': () => t.board.zoom(1.3), '=': () => t.board.zoom(1.3), '-': () => t.board.zoom(1 / 1.3), '0': () => t.board.fit(),
             '[': () => t.replay.step(-1), ']': () => t.replay.step(1), 'Home': () => t.replay.go(0), 'End': () => t.replay.now(), 'k': () => t.replay.link(),
             'l': () => t.openTab('chronicle'), 'm': () => t.openTab('forces'), 't': () => $('tray').scrollIntoView(), 'c': () => t.openTab('charts'), 'r': () => t.openTab('rules'), 'o': () => t.openOptions(), '?': () => t.openHelp(),
-            '/': () => { e.preventDefault(); (document.getElementById('rulesearch') || document.getElementById('logsearch'))?.focus(); },
+            '/': () => { e.preventDefault(); (document.getElementById('rulesearch') || document.getElementById('chartsearch') || document.getElementById('logsearch'))?.focus(); },
             'g': () => { e.preventDefault(); goTo(t, cursor); },
             'e': () => ender && t.commit(ender), ' ': () => { if (at.tagName !== 'BUTTON' && ender) { e.preventDefault(); t.commit(ender); } },
         }[/** @type {'n'} */ (e.key)];
