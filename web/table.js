@@ -467,7 +467,7 @@ class Table {
             this.pieces.fan(null, this.marks());
         if (this.pending)
             return this.cancelSheet();
-        if (this.picked && this.picked.seq === this.live.seq && this.live.undo?.can && this.state.mine)
+        if (this.picked && this.picked.seq === this.live.seq && this.live.undo?.can && this.state?.mine)
             return this.undo();
         this.subject = this.choices.subject();
         if (!this.subject)
@@ -635,7 +635,7 @@ class Table {
         let low = '', high = '';
         const enemy = (/** @type {string} */ p) => (this.pieces?.at.get(p) || []).some((x) => !x.own);
         const white = /** @type {string[]} */ ([]), red = /** @type {string[]} */ ([]);
-        if (this.state.mine) {
+        if (this.state?.mine) {
             for (const [p, acts] of this.choices.places) {
                 if (this.subject && !acts.some((a) => a.units.includes(/** @type {string} */ (this.subject)) || !a.units.length))
                     continue;
@@ -730,6 +730,8 @@ class Table {
 
     drawActs() {
         const s = this.state, c = this.choices, out = [];
+        if (!s)
+            return;
         let n = 0;
         const button = (/** @type {string} */ cls, /** @type {any} */ a, /** @type {string} */ hint) => h(`button.${cls}`, { 'type': 'button', 'data-do': a.do, 'onclick': () => this.commit(a), 'onmouseenter': () => this.light(a.units, a.places), 'onmouseleave': () => this.light([], []) }, this.labelOf(a), hint ? h('kbd', {}, hint) : null);
         if (s.mine) {
@@ -764,6 +766,8 @@ class Table {
     drawInspector() {
         const place = this.place, s = this.state;
         const box = $('insp');
+        if (!s) // before the first state has come, or behind the curtain
+            return;
         if (!place || !this.board?.cell(place)) {
             const u = this.subject && this.list.find((p) => p.id === this.subject);
             if (u) {
@@ -790,7 +794,7 @@ class Table {
 
     /** @param {any} p @param {boolean} open with all its values */
     row(p, open) {
-        const m = this.mod.moves(p), acts = this.state.mine ? (this.choices.units.get(p.id) || []).filter((a) => !a.places.length) : [];
+        const m = this.mod.moves(p), acts = this.state?.mine ? (this.choices.units.get(p.id) || []).filter((a) => !a.places.length) : [];
         return h(`li${p.id === this.subject || p.id === this.detail ? '.chosen' : ''}`, {},
             h('button.pc', { type: 'button', onclick: () => { this.detail = p.id; this.choose(p.id); } }, this.picture(p, 54), h('span', {}, h('b', {}, p.name), h('span.l', {}, this.mod.line(p)),
                 m ? h('span.mv', {}, h('span.mp', {}, h('i', { vars: { '--w': `${Math.round(m.left / m.of * 100)}%` } })), `${this.mod.points(m.left * 2)} of ${m.of} MP left`) : null)),
@@ -799,7 +803,7 @@ class Table {
     }
 
     drawChoices() {
-        const groups = this.state.mine ? this.choices.groups().filter(([v]) => !this.mod.enders.includes(v)) : [];
+        const groups = this.state?.mine ? this.choices.groups().filter(([v]) => !this.mod.enders.includes(v)) : [];
         const few = this.choices.legal.length <= 8;
         const openNow = new Set([...$('choices').querySelectorAll('details[open]')].map((d) => d.dataset.verb));
         fill($('choices'), groups.length ? h('h3', {}, 'All choices') : null, groups.map(([verb, acts]) => {
