@@ -148,18 +148,17 @@ static void fill_pools(struct play *p)
         }
 }
 
-/* The only block that fits, or NONE if there are several. */
-static int only_choice(const struct play *p, int slot)
+/* How many blocks fit, and the last of them. */
+static int choices(const struct play *p, int slot, int *last)
 {
-    int only = NONE;
+    int n = 0;
 
     for (int u = 0; u < box_of(p)->first[PRUSSIAN]; u++)
         if (w200_of(p)->block[u].place == P_BOX && fits_icon(p, u, box_of(p)->slot[slot])) {
-            if (only != NONE)
-                return NONE;
-            only = u;
+            *last = u;
+            n++;
         }
-    return only;
+    return n;
 }
 
 /* [4.0b] [4.0c] [4.0e] [4.0g] [4.1a] Icon by icon, one block each; where one block fits nothing is
@@ -169,13 +168,15 @@ void run_setup(struct play *p, struct step *t)
     const struct w200_box *box = box_of(p);
 
     while (t->v[SLOT] < box->slots) {
-        int slot = t->v[SLOT]++, u = only_choice(p, slot);
+        int slot = t->v[SLOT]++, u = NONE, n = choices(p, slot, &u);
         const struct icon *i = &box->icon[box->slot[slot]];
 
-        if (u == NONE) {
+        if (n > 1) {
             ask_draw(p, DRAW_SETUP, i->faction, slot, 0);
             return;
         }
+        if (n == 0) /* a position without some of its blocks */
+            continue;
         put_block(p, u, i->area);
         play_tell(p, EV_SETUP, unit_of(p, u)->arm == STRATEGIC ? 0 : veil(side_of(i->faction)), 3,
                   u, i->area, W_FRENCH + i->faction);

@@ -77,12 +77,13 @@ void take_arrivals(struct play *p, struct step *t, const struct action *a)
     agenda_push_with(p, ST_CORPS, NOBODY, unit_of(p, a->arg[0])->corps, 0, 0, 0);
 }
 
-static int blocks_of(const struct play *p, int corps, int arm)
+static int blocks_of(const struct play *p, int corps, int arm, int place)
 {
     int n = 0;
 
     for (int u = box_of(p)->first[PRUSSIAN]; u < BLOCKS; u++)
-        n += unit_of(p, u)->corps == corps && unit_of(p, u)->arm == arm;
+        n += unit_of(p, u)->corps == corps && unit_of(p, u)->arm == arm &&
+             w200_of(p)->block[u].place == place;
     return n;
 }
 
@@ -90,12 +91,14 @@ static int blocks_of(const struct play *p, int corps, int arm)
 static void bring_corps(struct play *p, int corps)
 {
     struct w200_state *s = w200_of(p);
-    int area = box_of(p)->home[corps];
+    int area = box_of(p)->home[corps], alike[HORSE + 1];
 
+    for (int arm = 0; arm <= HORSE; arm++)
+        alike[arm] = blocks_of(p, corps, arm, P_AWAY);
     for (int u = box_of(p)->first[PRUSSIAN]; u < BLOCKS; u++) {
         if (unit_of(p, u)->corps != corps || s->block[u].place != P_AWAY)
             continue;
-        if (blocks_of(p, corps, unit_of(p, u)->arm) > 1) {
+        if (alike[unit_of(p, u)->arm] > 1) {
             s->block[u].place = P_POOL;
             s->pool[PRUSSIAN]++;
             continue;
@@ -107,7 +110,7 @@ static void bring_corps(struct play *p, int corps)
 
 static void draw_one_of(struct play *p, int corps, int arm)
 {
-    if (blocks_of(p, corps, arm) > 1)
+    if (blocks_of(p, corps, arm, P_POOL))
         ask_draw(p, DRAW_ARRIVAL, PRUSSIAN, corps, arm);
 }
 
