@@ -499,11 +499,23 @@ static bool impulse_sound(const struct play *p, const struct step *t)
     return t->pc != 1 || chosen || (t < agenda_top(p) && t[1].op == ST_ACTION);
 }
 
+/* What can still be drawn from a pool. */
+static int undrawn(const struct play *p, int faction)
+{
+    const struct w200_state *s = w200_of(p);
+    int n = 0;
+
+    for (int u = box_of(p)->first[faction]; u < box_of(p)->first[faction + 1]; u++)
+        n += s->block[u].place == P_POOL && !(s->block[u].flags & F_DRAWN);
+    return n;
+}
+
 /* Variables that only this game can judge. */
 static bool step_sound(const struct play *p, const struct step *t)
 {
     switch (t->op) {
-    case ST_SETUP: return within(t->v[0], 0, box_of(p)->slots);
+    case ST_GAME: return t->pc == 1;
+    case ST_SETUP: return within(t->v[0], 0, box_of(p)->slots) && play_state(p)->turn < TURNS;
     case ST_CORPS:
         return within(t->v[0], 0, CORPS - 1) && box_of(p)->corps_faction[t->v[0]] == PRUSSIAN;
     case ST_DRAW: return draw_sound(p, t);
@@ -524,7 +536,9 @@ static bool step_sound(const struct play *p, const struct step *t)
     case ST_RESTORE:
     case ST_PLACE: return is_faction(t->v[0]) && within(t->v[1], 1, STEPS);
     case ST_CALL:
-        return is_faction(t->v[0]) && within(t->v[1], 0, STEPS) && within(t->v[2], 0, t->v[1]);
+        return is_faction(t->v[0]) && within(t->v[1], 0, STEPS) &&
+               within(t->v[2], t->pc ? t->v[1] : 0, t->v[1]) &&
+               t->v[1] - t->v[2] <= undrawn(p, t->v[0]);
     default: return true;
     }
 }
