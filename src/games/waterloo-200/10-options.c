@@ -198,6 +198,16 @@ const char *refuse_battery(const struct play *p, int side)
     return "OR5.0b: no artillery can bombard an enemy";
 }
 
+/* Of a position: there is something to name, and a target once it is fired at. */
+bool battery_sound(const struct play *p, const struct step *t)
+{
+    if (t->who == NOBODY)
+        return t->pc != 1 || t->v[TARGET] >= 0;
+    if (t->v[TARGET] < 0)
+        return !refuse_battery(p, S_FRENCH);
+    return t->who == S_FRENCH && (t->v[GUNS] > 0 || !refuse_target(p, t->v[TARGET]));
+}
+
 /* [OR5.0c] The disc goes over as after any Strategic Action. */
 void run_battery(struct play *p, struct step *t)
 {

@@ -520,6 +520,7 @@ static bool step_sound(const struct play *p, const struct step *t)
         return within(t->v[0], 0, CORPS - 1) && box_of(p)->corps_faction[t->v[0]] == PRUSSIAN;
     case ST_DRAW: return draw_sound(p, t);
     case ST_IMPULSE: return impulse_sound(p, t);
+    case ST_BATTERY: return battery_sound(p, t);
     case ST_ACTION: return t->who == t->v[0];
     case ST_ACTIVATION:
     case ST_MOVEMENT:

@@ -487,6 +487,7 @@ void take_impetus(struct play *, struct step *, const struct action *);
 const char *why_impetus(const struct play *, const struct step *, const struct action *);
 bool moot_impetus(const struct play *, const struct step *);
 const char *refuse_battery(const struct play *, int side);
+bool battery_sound(const struct play *, const struct step *);
 void run_battery(struct play *, struct step *);
 void list_battery(const struct play *, const struct step *, struct menu *);
 void take_battery(struct play *, struct step *, const struct action *);
