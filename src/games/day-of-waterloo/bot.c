@@ -246,7 +246,7 @@ static int result_worth(int result, int attackers, int defenders, int dear_own, 
     }
 }
 
-/* [11.9.6a] Against a grand farm a retreat is an exchange. */
+/* 11.9.6a Against a grand farm a retreat is an exchange. */
 static int farm_result(const struct play *p, int h, int result)
 {
     bool farm = dbox(p)->farm >= 0 && p->box->board->cell[h].terrain == dbox(p)->farm;
@@ -443,7 +443,7 @@ static int tactical_urge(const struct play *p, int piece)
     return in_reach(p, h, army, true) == 0 && in_reach(p, h, army, false) > 0 ? 50 : -50;
 }
 
-/* [8.1c] It costs the move, so the fresh or needed do not. */
+/* 8.1c It costs the move, so the fresh or needed do not. */
 static int rally_urge(const struct play *p, int u)
 {
     int m = morale(p, u), lost = unit_at(p, u)->losses;
@@ -472,7 +472,7 @@ static void urge_verb(const struct menu *m, int verb, int *urge)
         urge[i] = m->a[i].verb == verb;
 }
 
-/* [9.4.5a] Good horse meets a charge; poor horse does not. */
+/* 9.4.5a Good horse meets a charge; poor horse does not. */
 static void urge_react(const struct play *p, const struct menu *m, int *urge)
 {
     for (int i = 0; i < m->n; i++) {
@@ -482,7 +482,7 @@ static void urge_react(const struct play *p, const struct menu *m, int *urge)
     }
 }
 
-/* [11.9.3a] */
+/* 11.9.3a */
 static void urge_surprise(const struct play *p, const struct menu *m, int *urge)
 {
     for (int i = 0; i < m->n; i++)
