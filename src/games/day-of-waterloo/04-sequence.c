@@ -83,16 +83,6 @@ int weather(const struct play *p)
     }
 }
 
-/* [15.0a] */
-const char *turn_hour(int turn)
-{
-    static const char *const hours[TURNS + 1] = { "", "6 a.m.", "7 a.m.", "8 a.m.", "9 a.m.", "10 a.m.",
-        "11 a.m.", "noon", "1 p.m.", "2 p.m.", "3 p.m.", "4 p.m.", "5 p.m.", "6 p.m.", "7 p.m.", "8 p.m.",
-        "9 p.m." };
-
-    return hours[turn <= TURNS ? turn : 0];
-}
-
 /* ---- the course of the game ---- */
 
 void clear_phase_marks(struct play *p, int unit_flags, int hex_flags)

@@ -175,7 +175,7 @@ static bool room_for_cadre(const struct play *p, int h, int u)
             points += def_at(p, i)->strength;
             cadres++;
         }
-    return one_unit_hex(p, h) ? cadres == 0 && top_of(p, h) == NO_UNIT : points <= 12;
+    return one_unit_hex(p, h) ? cadres == 0 && top_of(p, h) == NO_UNIT : points <= STACK_LIMIT;
 }
 
 /* [5.1b] Are units of the other Allied army there, or might they come? */

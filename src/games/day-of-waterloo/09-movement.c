@@ -372,7 +372,7 @@ static const char *refuse_stop(const struct play *p, const int *list, int n, int
         return "5.3a: a unit in Road Column does not stack";
     if (one_unit_hex(p, h) && others + n > 1 && !(others + n == 2 && guards == 2))
         return "5.2b: one unit only in a hex of this kind";
-    if (!one_unit_hex(p, h) && points > 12 && others)
+    if (!one_unit_hex(p, h) && points > STACK_LIMIT && others)
         return "5.2a: no more than twelve strength points in a hex";
     return NULL;
 }

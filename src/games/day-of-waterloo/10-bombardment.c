@@ -178,11 +178,6 @@ const char *refuse_bombardment(const struct play *p, int side, int target)
     return refuse_all_guns(p, side, target);
 }
 
-bool may_bombard(const struct play *p, int side, int target)
-{
-    return !refuse_bombardment(p, side, target);
-}
-
 /* ---- the sum ---- */
 
 struct shot {

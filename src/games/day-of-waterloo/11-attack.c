@@ -144,17 +144,6 @@ static const char *refuse_from(const struct play *p, int kind, int side, int tar
     }
 }
 
-bool may_attack(const struct play *p, int side, int target)
-{
-    int n;
-    const struct board_link *link = board_links(p->box->board, target, &n);
-
-    for (int i = 0; i < n; i++)
-        if (!refuse_attack_from(p, side, target, link[i].cell))
-            return true;
-    return false;
-}
-
 /* ---- an attack being declared ---- */
 
 /* In a counterattack the marks on the hexes are still those of the first fight. */

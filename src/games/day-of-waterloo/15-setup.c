@@ -91,7 +91,7 @@ static void plan_begin(const struct play *p, struct plan *plan)
 
 static bool plan_place(const struct play *p, struct plan *plan, int u, int h)
 {
-    if (one_unit_hex(p, h) ? plan->units[h] > 0 : plan->points[h] + strength(p, u) > 12)
+    if (one_unit_hex(p, h) ? plan->units[h] > 0 : plan->points[h] + strength(p, u) > STACK_LIMIT)
         return false;
     plan->units[h]++;
     plan->points[h] = (uint8_t)(plan->points[h] + strength(p, u));

@@ -238,6 +238,7 @@ const struct game day_of_waterloo_game = {
     .seats = seats,
     .state_size = sizeof(struct dow_state),
     .longest = 60000,
+    .variants = "Map, charts, morale levels and weather are reconstructed: see SOURCES.md.",
     .load = dow_load,
     .blank = dow_blank,
     .setup = dow_setup,

@@ -190,6 +190,7 @@ struct dow_box {
     uint8_t corps_total[CORPS];             /* strength points of the standard game */
     uint8_t army_level[ARMIES];             /* [13.2b] */
     uint8_t weather[TURNS + 1];
+    const char *hour[TURNS + 1];            /* [15.0a] "noon" */
     struct terrain_def *terrain;            /* by terrain of the map */
     int village, town, woods, forest, swamp, farm;      /* words of the map; -1 if absent */
     int river, stream, pond, bridge, ford, slope, crest;
@@ -410,7 +411,6 @@ enum { END_FRENCH_BROKEN, END_ALLIES_HOLD, END_FRENCH_VICTORY, END_GOALS_TAKEN, 
 int weather(const struct play *p);
 int phasing_masks(const struct play *p, int side, int mask[2]); /* [4.0b] armies that act one after another */
 int seat_of_step(const struct play *p, const struct step *t);
-const char *turn_hour(int turn);                                /* "noon" */
 void clear_phase_marks(struct play *p, int unit_flags, int hex_flags);
 
 /* 15-setup.c */
@@ -524,7 +524,6 @@ int gun_sight(const struct play *p, int from, int to, const char **why);        
 /* 10-bombardment.c */
 int fire_points(const struct play *p, int from, int to);        /* strength that reaches, 0: none */
 const char *refuse_bombardment(const struct play *p, int side, int target);
-bool may_bombard(const struct play *p, int side, int target);   /* some hex of the side can */
 bool preview_target_fire(const struct play *p, int side, int target, struct sheet *);   /* of all that reach it */
 void ask_slip(struct play *p, int h, bool combat);              /* pushes ST_SLIP if somebody there may slip away */
 
@@ -549,7 +548,6 @@ struct average average_morale(const struct play *p, const int *list, int n, bool
 
 /* 11-attack.c */
 const char *refuse_attack_from(const struct play *p, int side, int target, int from);
-bool may_attack(const struct play *p, int side, int target);
 /* What is asked: which attacks of whom; `must`: a hex that has to be among the targets, or -1. */
 struct declaration {
     int kind, side, mask, must;

@@ -70,15 +70,19 @@ static void load_turns(struct box *box, struct dow_box *own, struct errors *e)
 {
     static const char *const kinds[] = { "severe-mud", "mud", "clear", NULL };
     struct table *t = table_load(box, "turns.txt", "turn", e);
-    int turn, sky;
+    int turn, sky, hour;
 
     if (!t)
         return;
-    turn = table_column(t, "turn"), sky = table_column(t, "weather");
+    turn = table_column(t, "turn"), sky = table_column(t, "weather"), hour = table_column(t, "hour");
     if (t->rows != TURNS)
         errors_add(e, t->file, 0, "there are %d turns, not %d", t->rows, TURNS);
-    for (int row = 0; row < t->rows; row++)
-        own->weather[table_int(t, row, turn, 1, TURNS)] = (uint8_t)table_choice(t, row, sky, kinds);
+    for (int row = 0; row < t->rows; row++) {
+        int n = table_int(t, row, turn, 1, TURNS);
+
+        own->weather[n] = (uint8_t)table_choice(t, row, sky, kinds);
+        own->hour[n] = table_cell(t, row, hour);
+    }
 }
 
 /* ---- pieces ---- */

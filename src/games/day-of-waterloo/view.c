@@ -379,7 +379,7 @@ void dow_view(const struct play *p, int viewer, struct json *j)
             json_str(j, board_number(p->box->board, dow(p)->goal[i]));
         json_close(j);
     }
-    json_key_str(j, "hour", turn_hour(play_state(p)->turn));
+    json_key_str(j, "hour", dbox(p)->hour[play_state(p)->turn]);
     json_key_str(j, "weather", sky[weather(p)]);
     json_key_str(j, "side", p->game->sides[dow(p)->side]);
     json_key_str(j, "phase", phases[play_state(p)->phase]);
