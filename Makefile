@@ -7,7 +7,7 @@
 #   make unit       the unit tests alone; build/unit-tests WORD… runs those whose names contain a word
 #   make bench      throughput and signatures; make signatures: store them, after a change that was meant
 #   make maps       data/<id>/map.txt and ground.txt from geography (tools/maps/README.md)
-#   make fuzz | coverage | format | mutate GAME=id [N=50] [SEED=k] | clean
+#   make fuzz | coverage | format | mutate GAME=id [N=50] [SEED=k] [FILES=..] | clean
 #
 # A build is one folder: BUILD=build CC=gcc SAN=1 (sanitizers) WERROR=1 OPT=-O2. Games are the folders
 # of src/games, bots the files of src/bots that define one; adding one changes nothing here.
