@@ -89,18 +89,29 @@ static void begin(const struct board *b, int start, int budget, struct path *p)
     queue_put(p, start);
 }
 
+/* The cheapest cell not yet searched from, NONE if there is none; `spent` is what it costs. */
+static int next_cell(struct path *p, int *spent)
+{
+    int cell;
+
+    while (*spent <= p->budget && p->bucket[*spent] == NONE)
+        ++*spent;
+    if (*spent > p->budget)
+        return NONE;
+    cell = p->bucket[*spent];
+    queue_take(p, cell);
+    return cell;
+}
+
 /* Searches until nothing is left or the goal cannot be had for less. */
 static void search(const struct board *b, int goal, path_cost *cost, void *ctx, struct path *p)
 {
-    for (int spent = 0; spent <= p->budget; spent++) {
+    int spent = 0;
+
+    for (int cell = next_cell(p, &spent); cell != NONE; cell = next_cell(p, &spent)) {
         if (goal >= 0 && path_spent(p, goal) <= spent)
             return;
-        while (p->bucket[spent] != NONE) {
-            int cell = p->bucket[spent];
-
-            queue_take(p, cell);
-            go_on(b, p, cell, cost, ctx);
-        }
+        go_on(b, p, cell, cost, ctx);
     }
 }
 
@@ -117,6 +128,21 @@ bool path_find(const struct board *b, int start, int goal, int budget, path_cost
     begin(b, start, budget, p);
     search(b, goal, cost, ctx, p);
     return path_reached(p, goal);
+}
+
+int path_first(const struct board *b, int start, int budget, path_cost *cost, path_goal *goal,
+               void *ctx, struct path *p)
+{
+    int spent = 0, seen = 0;
+
+    begin(b, start, budget, p);
+    for (int cell = next_cell(p, &spent); cell != NONE; cell = next_cell(p, &spent)) {
+        go_on(b, p, cell, cost, ctx);
+        for (; seen < p->n; seen++)
+            if (goal(ctx, p->cell[seen]))
+                return p->cell[seen];
+    }
+    return BOARD_NOWHERE;
 }
 
 void path_at_least_one(const struct board *b, path_cost *cost, void *ctx, struct path *p)

@@ -41,6 +41,13 @@ void path_reach(const struct board *, int start, int budget, path_cost *, void *
 bool path_find(const struct board *, int start, int goal, int budget, path_cost *, void *ctx,
                struct path *);
 
+/* Is this a cell that is looked for? */
+typedef bool path_goal(void *ctx, int cell);
+
+/* Some cell within the budget, the start left out, that is looked for; BOARD_NOWHERE if there is none. */
+int path_first(const struct board *, int start, int budget, path_cost *, path_goal *, void *ctx,
+               struct path *);
+
 /*
  * The rule that a piece may always go one cell: after path_reach(), neighbours of the start that
  * cost too much, but are not forbidden, are reached with the whole budget, as the end of the move.

@@ -61,12 +61,13 @@ static void close_match(struct run *r)
 {
     match_free(r->match);
     r->match = NULL;
-    r->has_sheet = r->marked = false;
+    r->has_sheet = false;
 }
 
 void begin_close(struct run *r)
 {
     close_match(r);
+    r->marked = false;
     box_free(r->own_box);
     r->own_box = NULL;
     r->box = NULL;

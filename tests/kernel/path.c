@@ -227,6 +227,41 @@ static void check_route(const struct board *b, const struct path *p, int cell, v
     CHECK_INT(spent, path_spent(p, cell));
 }
 
+struct hunt {
+    unsigned seed;
+    int quarry;
+};
+
+static int hunt_cost(void *ctx, int from, int to, int border)
+{
+    return noisy(&((struct hunt *)ctx)->seed, from, to, border);
+}
+
+static bool is_quarry(void *ctx, int cell)
+{
+    return cell == ((struct hunt *)ctx)->quarry;
+}
+
+TEST(path_first_finds_what_is_within_reach)
+{
+    struct board *b = maps_plain(grid, "");
+    struct path p, q;
+
+    for (unsigned seed = 0; seed < 50; seed++) {
+        int start = (int)seed % b->cells, budget = (int)seed % 31;
+
+        path_reach(b, start, budget, noisy, &seed, &p);
+        for (int c = 0; c < b->cells; c++) {
+            struct hunt hunt = { seed, c };
+            bool there = c != start && path_reached(&p, c);
+
+            CHECK_INT(path_first(b, start, budget, hunt_cost, is_quarry, &hunt, &q),
+                      there ? c : BOARD_NOWHERE);
+        }
+    }
+    board_free(b);
+}
+
 TEST(path_agrees_with_a_slow_search)
 {
     struct board *b = maps_plain(grid, "");

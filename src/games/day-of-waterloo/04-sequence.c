@@ -49,6 +49,33 @@ static int army_of_hex(const struct play *p, int h)
     return top_of(p, h) == NO_UNIT ? ARMY_ADG : def_at(p, top_of(p, h))->army;
 }
 
+static int seat_of_mask(int mask)
+{
+    return mask == MASK_PRUSSIAN ? SEAT_PRUSSIAN : SEAT_ADG;
+}
+
+/* [4.0b] Guns and attacks belong to the seat that is choosing targets. */
+static int seat_choosing(const struct play *p)
+{
+    const struct state *s = play_state(p);
+
+    for (int i = 0; i < s->depth; i++)
+        if (s->agenda[i].op == ST_COMBAT)
+            return seat_of_mask(s->agenda[i].v[0]);
+    return SEAT_ADG;
+}
+
+/* [4.0b] What follows a fight belongs to the army that fought it; of both, to the one that rolls. Ruling A-45 */
+static int seat_engaged(const struct play *p)
+{
+    int engaged = 0;
+
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (has_flag(p, u, F_ATTACKS | F_DEFENDS))
+            engaged |= 1 << def_at(p, u)->army;
+    return seat_of_mask(engaged & ~MASK_FRENCH);
+}
+
 /* [4.0b] A decision about a piece belongs to the seat of its army. */
 int seat_of_step(const struct play *p, const struct step *t)
 {
@@ -58,10 +85,14 @@ int seat_of_step(const struct play *p, const struct step *t)
     case ST_SETUP:
         return seat_of_army(army_of_piece(p, t->v[1]));
     case ST_SETUP_ORDER: case ST_COMMAND: case ST_RALLY: case ST_MOVEMENT: case ST_COMBAT: case ST_BREAKTHROUGH:
-        return t->v[0] == MASK_PRUSSIAN ? SEAT_PRUSSIAN : SEAT_ADG;
+        return seat_of_mask(t->v[0]);
+    case ST_TARGET: case ST_BOMBARD:
+        return seat_choosing(p);
+    case ST_EXCHANGE: case ST_ADVANCE: case ST_COUNTER:
+        return seat_engaged(p);
     case ST_MARCH: case ST_RETREAT: case ST_LEADERS: case ST_SURPRISE: case ST_PURSUIT:
         return seat_of_army(army_of_piece(p, t->v[0]));
-    case ST_REACT: case ST_CHARGE_TOP: case ST_SLIP: case ST_CLAIM: case ST_DISPLACE:
+    case ST_REACT: case ST_CHARGE_TOP: case ST_SLIP: case ST_CLAIM: case ST_DISPLACE: case ST_ALONG:
         return seat_of_army(army_of_hex(p, t->v[0]));
     default:
         return SEAT_ADG;
@@ -118,7 +149,6 @@ void run_game(struct play *p, struct step *t)
 {
     switch (t->pc++) {
     case 0:
-        play_state(p)->phase = PH_SETUP;
         ask_variants(p);
         break;
     case 1:
@@ -133,6 +163,8 @@ void run_game(struct play *p, struct step *t)
     }
 }
 
+enum { SIDE, NEXT };        /* variables of a player turn: whose; which of its masks is asked next */
+
 /* [4.2] Allied Player Turn, French Player Turn, Turn Interphase. */
 void run_turn(struct play *p, struct step *t)
 {
@@ -141,9 +173,9 @@ void run_turn(struct play *p, struct step *t)
     switch (t->pc++) {
     case 0:
         play_tell(p, EV_TURN, 0, 2, s->turn, W_WEATHER + weather(p));
-        agenda_push_with(p, ST_PLAYER, NOBODY, ALLIED, 0, 0, 0);
+        agenda_push(p, ST_PLAYER, NOBODY)->v[SIDE] = ALLIED;
         break;
-    case 1: agenda_push_with(p, ST_PLAYER, NOBODY, FRENCH, 0, 0, 0); break;     /* [4.2E] */
+    case 1: agenda_push(p, ST_PLAYER, NOBODY)->v[SIDE] = FRENCH; break;         /* [4.2E] */
     default:
         s->phase = PH_INTERPHASE;
         if (s->turn == last_turn(p)) {          /* [4.2F] */
@@ -154,8 +186,6 @@ void run_turn(struct play *p, struct step *t)
         agenda_pop(p, 0);
     }
 }
-
-enum { SIDE, NEXT };        /* variables of a player turn: whose; which of its masks is asked next */
 
 static void enter_phase(struct play *p, struct step *t, int phase)
 {

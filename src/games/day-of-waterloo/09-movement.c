@@ -6,6 +6,8 @@
  * charges in 09-charge.c. All costs are in half points.
  */
 #include <assert.h>
+#include <limits.h>
+#include <string.h>
 
 #include "dow.h"
 
@@ -85,7 +87,7 @@ const char *refuse_ground(const struct play *p, int piece, int from, int to)
     int border = board_border(p->box->board, from, to);
     const char *why;
 
-    if (border < 0)             /* [9.0a] */
+    if (border == BOARD_NOWHERE)            /* [9.0a] */
         return "9.0a: a march goes from a hex to the next";
     why = refuse_border(p, piece, border);
     return why || is_leader(p, piece) ? why : refuse_hex(p, piece, to);
@@ -105,7 +107,7 @@ int terrain_cost(const struct play *p, int piece, int from, int to)
 {
     int border = board_border(p->box->board, from, to);
 
-    return border < 0 ? NO_ENTRY : ground_cost(p, piece, to, border);
+    return border == BOARD_NOWHERE ? NO_ENTRY : ground_cost(p, piece, to, border);
 }
 
 /* [9.2.1a] [9.2.1b] [9.2.1c] Along a highway a half, along a road one, whatever the ground. */
@@ -115,16 +117,14 @@ int way_cost(const struct play *p, int piece, int border)
 
     if (!ways)
         return NO_ENTRY;
-    if (board_bit(ways, dbox(p)->highway))
-        return 1 + crossing_cost(p, piece, border);
-    return board_bit(ways, dbox(p)->road) ? 2 + crossing_cost(p, piece, border) : NO_ENTRY;
+    return (board_bit(ways, dbox(p)->highway) ? 1 : 2) + crossing_cost(p, piece, border);
 }
 
 int road_cost(const struct play *p, int piece, int from, int to)
 {
     int border = board_border(p->box->board, from, to);
 
-    return border < 0 ? NO_ENTRY : way_cost(p, piece, border);
+    return border == BOARD_NOWHERE ? NO_ENTRY : way_cost(p, piece, border);
 }
 
 bool may_cross(const struct play *p, int u, int from, int to)
@@ -165,8 +165,7 @@ void end_movement(struct play *p, int side)
             s->unit[u].began = ABSENT;
             clear_flag(p, u, F_BLOWN);
         }
-    for (int n = 0; n < ENTRIES; n++)
-        s->column[n] = 0;
+    memset(s->column, 0, sizeof s->column);
 }
 
 /* ---- who may move ---- */
@@ -417,25 +416,20 @@ static int onward_cost(void *ctx, int from, int to, int border)
     return enemy_adjacent(o->p, to, side) ? cost + PATH_STOP : cost;
 }
 
+static bool can_stop(void *ctx, int h)
+{
+    const struct onward *o = ctx;
+
+    return !refuse_stop(o->p, o->list, o->n, h, false);
+}
+
 /* [5.2e] It may pass through a full hex only if it can come out again within its allowance. */
 static bool can_go_on(const struct play *p, const int *list, int n, int h, int left)
 {
     struct onward o = { p, list, n, one_unit(p, list, n) };
     struct path path;
-    int links;
-    const struct board_link *link = board_links(p->box->board, h, &links);
 
-    for (int i = 0; i < links; i++) {       /* mostly one more hex will do */
-        int cost = onward_cost(&o, h, link[i].cell, link[i].border);
-
-        if (cost != PATH_FORBIDDEN && (cost & ~PATH_STOP) <= left && !refuse_stop(p, list, n, link[i].cell, false))
-            return true;
-    }
-    path_reach(p->box->board, h, left > 0 ? left : 0, onward_cost, &o, &path);
-    for (int i = 0; i < path.n; i++)
-        if (!refuse_stop(p, list, n, path.cell[i], false))
-            return true;
-    return false;
+    return path_first(p->box->board, h, left, onward_cost, can_stop, &o, &path) != BOARD_NOWHERE;
 }
 
 /* ---- one step ---- */
@@ -482,7 +476,7 @@ static const char *refuse_price(const struct play *p, const int *list, int n, in
 static const char *refuse_transit(const struct play *p, const int *list, int n, int to, int border, bool column)
 {
     const char *why = refuse_stop(p, list, n, to, false);
-    int least = 999;
+    int least = INT_MAX;
 
     if (!why)
         return NULL;
@@ -502,7 +496,7 @@ static const char *refuse_step(const struct play *p, const int *list, int n, int
     int from = piece_place(p, list[0]);
     const char *why;
 
-    if (border < 0)
+    if (border == BOARD_NOWHERE)
         return "9.0a: a march goes from a hex to the next";
     if ((why = refuse_company(p, list[0], to)))
         return why;
@@ -608,7 +602,7 @@ static const char *refuse_with(const struct play *p, const struct step *t, int u
 {
     int lead = t->v[LEAD];
 
-    if (is_leader(p, u) || is_leader(p, lead) || unit_at(p, u)->place != unit_at(p, lead)->place)
+    if (is_leader(p, u) || is_leader(p, lead) || piece_place(p, u) != piece_place(p, lead))
         return "R-A54: a group is formed of units in one hex";
     if (t->v[STEPS])
         return "R-A54: a group picks nobody up on its way";
@@ -753,7 +747,7 @@ void after_arrival(struct play *p, int piece)
     if (is_leader(p, piece))
         return;
     scatter_leaders(p, h);
-    if (show_pinners(p, h, side_of(p, piece)))
+    if (show_pinners(p, h, army_side(piece_army(p, piece))))
         play_tell(p, EV_PINNED, 0, 2, piece, h);
 }
 
@@ -839,6 +833,8 @@ void take_march(struct play *p, struct step *t, const struct action *a)
             t->v[LEAD] = (int16_t)next_lead(p, lead);
         break;
     case V_EXIT:
+        if (held_back(p, lead))
+            return;
         agenda_pop(p, 0);
         french_exit(p, lead);
         break;
@@ -849,7 +845,5 @@ void take_march(struct play *p, struct step *t, const struct action *a)
 /* [9.3b] Half points that a piece has left to march. */
 int dow_points_left(const struct play *p, int piece)
 {
-    int left = allowance(p, piece) - piece_spent(p, piece);
-
-    return is_moving(p, piece) && left > 0 ? left : 0;
+    return allowance(p, piece) - piece_spent(p, piece);
 }
