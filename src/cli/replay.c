@@ -43,12 +43,14 @@ static void say_sound(const struct wishes *w, struct match *m)
     struct text out = { 0 };
 
     known_look(k, match_play(m), REFEREE);
-    text_printf(&out, "%s: replays identically: %s, %d entries, turn %d, hash %016llx. ", w->file,
+    text_printf(&out, "%s: replays identically: %s, %d entries, turn %d, hash %016llx", w->file,
                 match_play(m)->game->id, match_entries(m), s->turn,
                 (unsigned long long)play_hash(match_play(m)));
+    if (s->over)
+        text_printf(&out, ", ending %s. ", match_play(m)->game->endings[s->ending].id);
+    else
+        text_add(&out, ". It is not over.\n");
     describe_result(k, &out);
-    if (!s->over)
-        text_add(&out, "It is not over.\n");
     fputs(text_of(&out), stdout);
     text_free(&out);
     free(k);

@@ -3,7 +3,8 @@
  *
  * [3.0] Every roll of the game is one die. [3.1] What no step lists cannot be done. [15.0b] Nobody has to fight.
  * Each phase is a step of its own chapter; here they only follow one another. When three people play, the
- * Anglo-Dutch-German seat acts before the Prussian one in every Allied phase. [4.0b] ruling A-45
+ * Anglo-Dutch-German seat acts before the Prussian one in every Allied phase, and in combat they take turns,
+ * target by target. [4.0b] ruling A-45
  */
 #include "dow.h"
 
@@ -32,16 +33,55 @@ int phasing_masks(const struct play *p, int side, int mask[2])
     return has_pieces(p, ARMY_PRUSSIAN) ? 2 : 1;
 }
 
+/* Variables of the steps of phase D: the armies whose seat chooses a target; those that have done. */
+enum { CHOOSES, HAS_DONE };
+
+static bool stands_on_map(const struct play *p, int mask)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (on_map(p, u) && mask >> def_at(p, u)->army & 1)
+            return true;
+    return false;
+}
+
+/* The other seat of the phasing side, as long as it has not done and has somebody to fight with; 0: none. */
+static int other_seat(const struct play *p, const struct step *t)
+{
+    int mask[2], other;
+
+    if (phasing_masks(p, t->who, mask) < 2)
+        return 0;
+    other = t->v[CHOOSES] == mask[0] ? mask[1] : mask[0];
+    return other != t->v[HAS_DONE] && stands_on_map(p, other) ? other : 0;
+}
+
+/* [4.0b] ruling A-45: a target has been chosen: the next one is the other seat's to choose. */
+void pass_choice(struct play *p, struct step *t)
+{
+    int other = other_seat(p, t);
+
+    if (other)
+        t->v[CHOOSES] = (int16_t)other;
+}
+
+/* The seat chooses no more targets; the step ends when neither does. */
+void end_choices(struct play *p, struct step *t)
+{
+    int other = other_seat(p, t);
+
+    if (!other) {
+        agenda_pop(p, 0);
+        return;
+    }
+    t->v[HAS_DONE] = t->v[CHOOSES];
+    t->v[CHOOSES] = (int16_t)other;
+}
+
 enum { SEAT_FRENCH, SEAT_ADG, SEAT_PRUSSIAN };
 
 static int seat_of_army(int army)
 {
     return army == ARMY_FRENCH ? SEAT_FRENCH : army == ARMY_ADG ? SEAT_ADG : SEAT_PRUSSIAN;
-}
-
-static int army_of_piece(const struct play *p, int piece)
-{
-    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].army : def_at(p, piece)->army;
 }
 
 static int army_of_hex(const struct play *p, int h)
@@ -54,26 +94,15 @@ static int seat_of_mask(int mask)
     return mask == MASK_PRUSSIAN ? SEAT_PRUSSIAN : SEAT_ADG;
 }
 
-/* [4.0b] Guns and attacks belong to the seat that is choosing targets. */
-static int seat_choosing(const struct play *p)
-{
-    const struct state *s = play_state(p);
-
-    for (int i = 0; i < s->depth; i++)
-        if (s->agenda[i].op == ST_COMBAT)
-            return seat_of_mask(s->agenda[i].v[0]);
-    return SEAT_ADG;
-}
-
-/* [4.0b] What follows a fight belongs to the army that fought it; of both, to the one that rolls. Ruling A-45 */
-static int seat_engaged(const struct play *p)
+/* Ruling A-45: where both Allied armies fight together the Anglo-Dutch-German seat decides. */
+static int seat_of_fight(const struct play *p)
 {
     int engaged = 0;
 
     for (int u = 0; u < dbox(p)->units; u++)
-        if (has_flag(p, u, F_ATTACKS | F_DEFENDS))
+        if (side_of(p, u) == ALLIED && has_flag(p, u, F_ATTACKS | F_DEFENDS))
             engaged |= 1 << def_at(p, u)->army;
-    return seat_of_mask(engaged & ~MASK_FRENCH);
+    return seat_of_mask(engaged);
 }
 
 /* [4.0b] A decision about a piece belongs to the seat of its army. */
@@ -83,17 +112,17 @@ int seat_of_step(const struct play *p, const struct step *t)
         return SEAT_FRENCH;
     switch (t->op) {
     case ST_SETUP:
-        return seat_of_army(army_of_piece(p, t->v[1]));
+        return seat_of_army(piece_army(p, t->v[1]));
     case ST_SETUP_ORDER: case ST_COMMAND: case ST_RALLY: case ST_MOVEMENT: case ST_COMBAT: case ST_BREAKTHROUGH:
         return seat_of_mask(t->v[0]);
     case ST_TARGET: case ST_BOMBARD:
-        return seat_choosing(p);
-    case ST_EXCHANGE: case ST_ADVANCE: case ST_COUNTER:
-        return seat_engaged(p);
+        return seat_of_mask(t->v[1]);
     case ST_MARCH: case ST_RETREAT: case ST_LEADERS: case ST_SURPRISE: case ST_PURSUIT:
-        return seat_of_army(army_of_piece(p, t->v[0]));
+        return seat_of_army(piece_army(p, t->v[0]));
     case ST_REACT: case ST_CHARGE_TOP: case ST_SLIP: case ST_CLAIM: case ST_DISPLACE: case ST_ALONG:
         return seat_of_army(army_of_hex(p, t->v[0]));
+    case ST_EXCHANGE: case ST_ADVANCE: case ST_COUNTER:
+        return seat_of_fight(p);
     default:
         return SEAT_ADG;
     }
@@ -149,6 +178,7 @@ void run_game(struct play *p, struct step *t)
 {
     switch (t->pc++) {
     case 0:
+        play_state(p)->phase = PH_SETUP;
         ask_variants(p);
         break;
     case 1:
@@ -163,8 +193,6 @@ void run_game(struct play *p, struct step *t)
     }
 }
 
-enum { SIDE, NEXT };        /* variables of a player turn: whose; which of its masks is asked next */
-
 /* [4.2] Allied Player Turn, French Player Turn, Turn Interphase. */
 void run_turn(struct play *p, struct step *t)
 {
@@ -173,9 +201,9 @@ void run_turn(struct play *p, struct step *t)
     switch (t->pc++) {
     case 0:
         play_tell(p, EV_TURN, 0, 2, s->turn, W_WEATHER + weather(p));
-        agenda_push(p, ST_PLAYER, NOBODY)->v[SIDE] = ALLIED;
+        agenda_push_with(p, ST_PLAYER, NOBODY, ALLIED, 0, 0, 0);
         break;
-    case 1: agenda_push(p, ST_PLAYER, NOBODY)->v[SIDE] = FRENCH; break;         /* [4.2E] */
+    case 1: agenda_push_with(p, ST_PLAYER, NOBODY, FRENCH, 0, 0, 0); break;     /* [4.2E] */
     default:
         s->phase = PH_INTERPHASE;
         if (s->turn == last_turn(p)) {          /* [4.2F] */
@@ -187,6 +215,8 @@ void run_turn(struct play *p, struct step *t)
     }
 }
 
+enum { SIDE, NEXT };        /* variables of a player turn: whose; which of its masks is asked next */
+
 static void enter_phase(struct play *p, struct step *t, int phase)
 {
     play_state(p)->phase = (uint8_t)phase;
@@ -194,12 +224,18 @@ static void enter_phase(struct play *p, struct step *t, int phase)
     play_tell(p, EV_PHASE, 0, 2, t->v[SIDE], W_PHASE + phase);
 }
 
+/* In phase D the seats are asked in one step, by turns. */
+static bool by_turns(int op)
+{
+    return op == ST_COMBAT || op == ST_BREAKTHROUGH;
+}
+
 /* Asks the next army or armies; false when all have been asked. */
 static bool ask_next(struct play *p, struct step *t, int op)
 {
     int mask[2], n = phasing_masks(p, t->v[SIDE], mask);
 
-    if (t->v[NEXT] >= n)
+    if (t->v[NEXT] >= (by_turns(op) ? 1 : n))
         return false;
     t->pc--;
     agenda_push_with(p, op, t->v[SIDE], mask[t->v[NEXT]++], 0, 0, 0);

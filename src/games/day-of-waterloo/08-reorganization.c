@@ -140,6 +140,12 @@ static const char *refuse_army(const struct play *p, int mask, int u)
     return NULL;
 }
 
+/* [5.2a] ruling B-22: the limit holds in this phase, so a full hex lets nobody recover. */
+static bool has_room_to_recover(const struct play *p, int h)
+{
+    return stack_points(p, h) < STACK_LIMIT;
+}
+
 const char *refuse_reorganize(const struct play *p, int mask, int u)
 {
     const char *why = refuse_army(p, mask, u);
@@ -148,6 +154,8 @@ const char *refuse_reorganize(const struct play *p, int mask, int u)
         return why;
     if (!on_map(p, u))
         return "8.2: a cadre is raised by its Corps leader";
+    if (!has_room_to_recover(p, unit_at(p, u)->place))
+        return "5.2a: the hex holds as many points as it can";
     if (in_span(p, unit_at(p, u)->place, side_of(p, u), true) != NO_UNIT)
         return "8.1b: an enemy unit could come next to it in one move";
     return NULL;
@@ -367,10 +375,14 @@ void run_rally_rolls(struct play *p, struct step *t)
         if (unit_at(p, u)->place == CADRE)
             return_cadre(p, u);
     }
-    if (t->v[LEFT]-- > 0 && unit_at(p, u)->losses > 0)
-        agenda_roll(p, 1, 6, W_REORGANIZATION);
-    else
+    if (t->v[LEFT]-- <= 0 || unit_at(p, u)->losses == 0) {
         agenda_pop(p, 0);
+    } else if (!has_room_to_recover(p, stands_in(p, u))) {
+        play_tell(p, EV_FULL, 0, 2, stands_in(p, u), u);
+        agenda_pop(p, 0);
+    } else {
+        agenda_roll(p, 1, 6, W_REORGANIZATION);
+    }
 }
 
 /* [4.2C] [8.1j] Face up again. */

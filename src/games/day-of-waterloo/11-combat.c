@@ -139,15 +139,22 @@ void take_combat(struct play *p, struct step *t, const struct action *a)
 {
     struct declaration d = attack_by(p, t);
 
+    if (a->verb == V_DONE) {
+        end_choices(p, t);
+        return;
+    }
+    if (a->verb == V_COMBINE) {
+        mark_hex(p, a->arg[0], H_TARGET);
+        return;
+    }
+    pass_choice(p, t);
     switch (a->verb) {
     case V_BOMBARD:
         agenda_push_with(p, ST_TARGET, NOBODY, a->arg[0], d.mask, 0, 0);
-        agenda_push_with(p, ST_BOMBARD, d.side, a->arg[0], 0, 0, 0);
+        agenda_push_with(p, ST_BOMBARD, d.side, a->arg[0], d.mask, 0, 0);
         break;
     case V_ATTACK: declare_attack(p, &d, a); break;
-    case V_COMBINE: mark_hex(p, a->arg[0], H_TARGET); break;
-    case V_RESOLVE: resolve_reaction(p, reaction_at(p, a->arg[0], d.mask)); break;
-    default: agenda_pop(p, 0);
+    default: resolve_reaction(p, reaction_at(p, a->arg[0], d.mask));
     }
 }
 
@@ -312,12 +319,14 @@ void take_breakthrough(struct play *p, struct step *t, const struct action *a)
 {
     struct declaration d = breakthrough_by(p, t);
 
-    if (a->verb == V_ATTACK)
+    switch (a->verb) {
+    case V_ATTACK:
+        pass_choice(p, t);
         declare_attack(p, &d, a);
-    else if (a->verb == V_COMBINE)
-        mark_hex(p, a->arg[0], H_TARGET);
-    else
-        agenda_pop(p, 0);
+        break;
+    case V_COMBINE: mark_hex(p, a->arg[0], H_TARGET); break;
+    default: end_choices(p, t);
+    }
 }
 
 /* [4.2D2] The marks of phase D go; those of charges with the player turn. */

@@ -16,6 +16,7 @@ enum {
     EV_REORGANIZES,         /* u unit */
     EV_RAISES,              /* u leader, u cadre */
     EV_RECOVERS,            /* u unit, n points */
+    EV_FULL,                /* p hex, u unit */
     EV_RETURNS,             /* u cadre, p hex */
     EV_MARCHES,             /* u piece, p hex */
     EV_ENTERS,              /* u piece, p hex */
