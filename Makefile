@@ -38,6 +38,14 @@ rules   := $(sort $(wildcard src/games/*/*.c))
 program := $(sort $(wildcard src/cli/*.c))
 server  := $(sort $(wildcard src/server/*.c))
 web     := $(sort $(shell find web -type f))
+
+# The page's fonts, from Debian's packages; without them, or without woff2_compress, it takes others.
+FONTS   := /usr/share/fonts
+fonts   := $(if $(shell command -v woff2_compress),$(wildcard \
+             $(FONTS)/opentype/ebgaramond/EBGaramond12-Regular.otf $(FONTS)/opentype/ebgaramond/EBGaramond12-Italic.otf \
+             $(addprefix $(FONTS)/truetype/roboto/unhinted/,RobotoTTF/Roboto-Regular.ttf RobotoTTF/Roboto-Medium.ttf \
+             RobotoTTF/Roboto-Bold.ttf RobotoCondensed-Regular.ttf RobotoCondensed-Bold.ttf)))
+fonts_made := $(patsubst %,build/pages/fonts/%.woff2,$(basename $(notdir $(fonts))))
 tests   := $(sort $(wildcard tests/*.c tests/*/*.c))
 
 objects  = $(patsubst %.c,$(BUILD)/%.o,$(1))
@@ -69,16 +77,23 @@ endif
 $(BUILD)/flags: FORCE
 	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) | $(LDFLAGS) $(LDLIBS) $(SERVER_LIBS))
 $(BUILD)/files: FORCE
-	$(call keep,$(library) | $(rules) | $(program) | $(server) | $(web) | $(tests))
+	$(call keep,$(library) | $(rules) | $(program) | $(server) | $(web) $(fonts_made) | $(tests))
 $(BUILD)/registry.c: FORCE
 	$(call keep,$(registry))
 
 $(BUILD)/registry.o: $(BUILD)/registry.c $(BUILD)/flags
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
-# The pages are built into the program, so that it is one file.
-$(BUILD)/web.c: $(web) tools/embed $(BUILD)/files
-	tools/embed web > $@
+# The pages and their fonts are built into the program, so that it is one file. Fonts are the same in every
+# build, so they are converted once.
+$(BUILD)/web.c: $(web) $(fonts_made) tools/embed $(BUILD)/files
+	tools/embed web $(if $(fonts_made),build/pages) > $@
+define font_rule
+build/pages/fonts/$(basename $(notdir $(1))).woff2: $(1)
+	@mkdir -p $$(@D) build/fonts
+	cp $$< build/fonts/ && woff2_compress build/fonts/$$(<F) 2>build/fonts/$$(<F).log && mv build/fonts/$$(@F) $$@
+endef
+$(foreach f,$(fonts),$(eval $(call font_rule,$f)))
 $(BUILD)/web.o: $(BUILD)/web.c $(BUILD)/flags
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 

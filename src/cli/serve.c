@@ -80,7 +80,7 @@ const struct command command_serve = {
             "  --port N         where to listen (1815); 0: any free port\n"
             "  --bind ADDRESS   127.0.0.1 unless told otherwise: only this machine can connect\n"
             "  --db FILE        the matches; usually $XDG_STATE_HOME/grognard/grognard.db\n"
-            "  --web DIR        pages from this folder instead of those built in\n"
+            "  --web DIR        pages from this folder before those built in\n"
             "  --log FILE|-     a line for each request; otherwise warnings only\n"
             "  --allow-seed     matches may be given their seed: for tests\n"
             "  --rate N         requests a second from one address (100)\n"

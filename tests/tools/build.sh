@@ -7,13 +7,14 @@ mkdir "$copy"
 cp -r "$tree/Makefile" "$tree/src" "$tree/include" "$tree/data" "$tree/web" "$copy" 2>/dev/null
 mkdir -p "$copy/tools"; cp "$tree/tools/embed" "$copy/tools"
 mkdir -p "$copy/tests"; cp "$tree"/tests/test.[ch] "$copy/tests"
-flag=-DOLD
-build() { make -C "$copy" -j"$(nproc)" OPT=-O0 EXTRA_CFLAGS=$flag "$@" build/grognard 2>&1; }
+flag=-DOLD fonts=/nowhere
+build() { make -C "$copy" -j"$(nproc)" OPT=-O0 EXTRA_CFLAGS=$flag FONTS=$fonts "$@" build/grognard 2>&1; }
 compiled() { grep -c ' -c ' <<<"$1"; }
 run() { "$copy/build/grognard" "$@"; }
 
 first=$(build)
 check "a fresh tree builds" test -x "$copy/build/grognard"
+check "without the packages of the fonts it has none" hasnt "$(cat "$copy/build/web.c")" 'woff2'
 check "and compiles something" test "$(compiled "$first")" -gt 20
 check "a second time nothing is compiled" same "$(compiled "$(build)")" 0
 flag=-DNEW
@@ -35,4 +36,10 @@ check "the other is still there" has "$(run games)" '^null:'
 printf '#include "bot.h"\nstatic int c(void *m, struct bot_question *q) { (void)m; (void)q; return 0; }\nconst struct bot first_bot = { .name = "first", .about = "x", .lists_only = true, .choose = c };\n' >"$copy/src/bots/first.c"
 build >/dev/null
 check "a new bot is found by its file" has "$(run sim null --games 2 --bots first,random)" 'first'
+fonts=/usr/share/fonts
+build >/dev/null
+check "packages that came: their fonts are in" has "$(cat "$copy/build/web.c")" 'fonts/EBGaramond12-Regular.woff2'
+fonts=/nowhere
+build >/dev/null
+check "packages that went: their fonts are out" hasnt "$(cat "$copy/build/web.c")" 'woff2'
 finish
