@@ -30,21 +30,22 @@ static int run_games(int argc, char **argv)
     int words, code = EXIT_DONE;
     const char *wrong = cli_options(options, argc, argv, &words);
     struct text out = { 0 };
+    const struct game *g;
     struct json j;
 
     if (wrong || words)
         return cli_usage(&command_games, "%s", wrong ? wrong : "it takes no words");
     json_begin(&j, &out);
     json_open(&j, '[');
-    for (int i = 0; all_games[i]; i++) {
-        const struct box *box = cli_open(all_games[i]->id, &code);
+    for (int i = 0; (g = game_on_shelf(i)); i++) {
+        const struct box *box = cli_open(g->id, &code);
 
         if (!box)
             continue;
         if (json)
-            catalogue_json(all_games[i], box, &j);
+            catalogue_json(g, box, &j);
         else
-            game_text(all_games[i], box);
+            game_text(g, box);
         box_free((struct box *)box);
     }
     json_close(&j);

@@ -32,12 +32,14 @@ static void game_json(struct request *r, const struct game *g)
 
 void engine_games(struct request *r)
 {
+    const struct game *g;
+
     if (!request_ends(r))
         return;
     json_key(r->j, "games");
     json_open(r->j, '[');
-    for (int i = 0; all_games[i]; i++)
-        game_json(r, all_games[i]);
+    for (int i = 0; (g = game_on_shelf(i)); i++)
+        game_json(r, g);
     json_close(r->j);
 }
 

@@ -29,13 +29,19 @@ static void scenario_json(const struct scenario *s, struct json *j)
     json_close(j);
 }
 
+static void names_json(const char *key, const char *const *names, struct json *j)
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (int i = 0; names[i]; i++)
+        json_str(j, names[i]);
+    json_close(j);
+}
+
 void catalogue_sides(const struct game *g, struct json *j)
 {
-    json_key(j, "sides");
-    json_open(j, '[');
-    for (int i = 0; g->sides[i]; i++)
-        json_str(j, g->sides[i]);
-    json_close(j);
+    names_json("sides", g->sides, j);
+    names_json("side_titles", g->side_titles, j);
     json_key(j, "seats");
     json_open(j, '[');
     for (int i = 0; g->seats && g->seats[i].id; i++) {
@@ -63,6 +69,14 @@ void catalogue_members(const struct game *g, const struct box *box, struct json 
     json_open(j, '[');
     for (int i = 0; i < game_options(g); i++)
         option_json(&g->options[i], j);
+    json_close(j);
+    json_key(j, "overlays");
+    json_open(j, '[');
+    for (const struct overlay *o = g->overlays; o && o->name; o++) {
+        json_open(j, '{');
+        overlay_about_json(o, j);
+        json_close(j);
+    }
     json_close(j);
 }
 

@@ -155,6 +155,22 @@ struct measure {
     uint8_t side;                   /* whose it is */
 };
 
+/*
+ * A way of looking at the board: which places answer a question ("what does this hex see?"). mark() is
+ * given a state already redacted, by cell room for a bit for each key that holds there (all 0), and the
+ * cell asked about, or -1: none.
+ */
+enum { OVERLAY_KEYS = 8 };
+enum { FROM_NOWHERE, FROM_MAYBE, FROM_PLACE };      /* is a cell named: never, if one likes, always */
+struct overlay {
+    const char *name;               /* one word */
+    const char *title, *cases;      /* "Command", "7.1a 7.5a" */
+    const char *about;              /* a sentence for the legend */
+    const char *const *keys;        /* what each bit means; NULL at the end */
+    uint8_t from;
+    void (*mark)(const struct play *redacted, int viewer, int from, uint8_t *marks);
+};
+
 /* A person's share of a side. A game whose sides are not divided has no table. */
 struct seat {
     const char *id, *title;
@@ -172,8 +188,10 @@ struct game {
     const struct option *options;
     const struct ending *endings;
     const struct seat *seats;
+    const struct overlay *overlays;
     size_t state_size;
     int longest;                            /* no game has more actions than this */
+    int shelf;                              /* games are shown by rising number, then by id */
     const char *variants;                   /* what may be told of rules still reconstructed, or NULL */
 
     /* The box: read and cross-check the data files (box.h has read board, charts, scenarios). */
@@ -210,6 +228,9 @@ struct game {
     /* The board for people and programs, from a state already redacted: members of an open object. */
     void (*view)(const struct play *redacted, int viewer, struct json *);
 
+    /* The ground of a cell in words: "woods, high ground". NULL: its terrain and features. */
+    void (*ground)(const struct box *, int cell, struct text *);
+
     /* The seat of a divided side that decides this step. NULL: the side's first. */
     int (*seat_of)(const struct play *, const struct step *);
 
@@ -240,6 +261,7 @@ struct game {
 
 extern const struct game *const all_games[];        /* made by the Makefile; NULL at the end */
 const struct game *game_find(const char *id);
+const struct game *game_on_shelf(int n);            /* the n-th to be shown, from 0; NULL: no more */
 int game_sides(const struct game *);
 int game_options(const struct game *);
 int game_option_find(const struct game *, const char *id);
@@ -348,6 +370,16 @@ static inline struct action act3(int verb, int a, int b, int c)
 {
     return (struct action){ .verb = (uint8_t)verb, .n = 3, .arg = { (int16_t)a, (int16_t)b, (int16_t)c } };
 }
+
+/* ---- overlay.c ---- */
+
+const struct overlay *overlay_find(const struct game *, const char *name);
+/* What is the same for every state, and for one: members of an open object. */
+void overlay_about_json(const struct overlay *, struct json *);
+void overlay_places_json(const struct overlay *, const struct play *redacted, int viewer, int from,
+                         struct json *);
+/* A cell in words, with roads through it and what lies on its sides: "woods, road; stream n, ne". */
+void ground_print(const struct game *, const struct box *, int cell, struct text *);
 
 /* ---- position.c ---- */
 

@@ -410,6 +410,24 @@ const struct game *game_find(const char *id)
     return NULL;
 }
 
+static bool shown_before(const struct game *a, const struct game *b)
+{
+    return a->shelf != b->shelf ? a->shelf < b->shelf : strcmp(a->id, b->id) < 0;
+}
+
+const struct game *game_on_shelf(int n)
+{
+    for (int i = 0; all_games[i]; i++) {
+        int before = 0;
+
+        for (int k = 0; all_games[k]; k++)
+            before += shown_before(all_games[k], all_games[i]);
+        if (before == n)
+            return all_games[i];
+    }
+    return NULL;
+}
+
 int game_sides(const struct game *g)
 {
     int n = 0;

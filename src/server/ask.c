@@ -133,6 +133,73 @@ void get_reach(struct request *r)
     http_done_with(r, t);
 }
 
+/* ---- overlays ---- */
+
+/* The cell that the query names; false: refused. */
+static bool read_from(struct request *r, const struct board *b, const struct overlay *o, int *from)
+{
+    const char *word = http_query(r, "from");
+
+    *from = word ? board_find(b, word) : -1;
+    if (word && *from < 0)
+        return http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no place \"%.80s\"", word);
+    if (!word && o->from == FROM_PLACE)
+        return http_refuse(r, MHD_HTTP_BAD_REQUEST, "from which place? &from=PLACE");
+    if (o->from == FROM_NOWHERE)
+        *from = -1;
+    return true;
+}
+
+/* The moment that the query names, or now; NULL: refused. */
+static const struct play *read_moment(struct request *r, const struct table *t)
+{
+    const char *word = http_query(r, "at");
+    int n;
+
+    if (!word)
+        return match_play(t->match);
+    if (lex_is_number(word, &n) && n >= 0 && n <= match_entries(t->match))
+        return match_at(t->match, n);
+    http_refuse(r, MHD_HTTP_NOT_FOUND, "there are entries 0 to %d", match_entries(t->match));
+    return NULL;
+}
+
+static bool read_viewer(struct request *r, const struct table *t, int *viewer);
+
+static void answer_overlay(struct request *r, struct table *t, const struct overlay *o, int viewer)
+{
+    const struct play *moment = read_moment(r, t);
+    struct known *k;
+    int from;
+
+    if (!moment || !read_from(r, moment->box->board, o, &from))
+        return;
+    k = base_alloc(sizeof *k);
+    known_look(k, moment, viewer);
+    overlay_about_json(o, &r->json);
+    overlay_places_json(o, &k->play, viewer, from, &r->json);
+    free(k);
+}
+
+void get_overlay(struct request *r)
+{
+    const char *name = http_query(r, "name");
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+    const struct overlay *o;
+    int viewer;
+
+    if (!t)
+        return;
+    o = name ? overlay_find(t->game, name) : NULL;
+    viewer = look_of(t, seats).viewer;
+    if (!o)
+        http_refuse(r, MHD_HTTP_BAD_REQUEST, "which overlay? ?name=NAME; the catalogue has them");
+    else if (read_viewer(r, t, &viewer))
+        answer_overlay(r, t, o, viewer);
+    http_done_with(r, t);
+}
+
 /* ---- the past ---- */
 
 /* `?as=SIDE`: another's eyes, once the match is over. */

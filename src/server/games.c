@@ -82,12 +82,21 @@ static void sources_json(const struct box *box, struct json *j)
     json_key_int(j, "reconstructed", box->source[SOURCE_RECONSTRUCTED]);
 }
 
-static void game_json(struct server *s, int i, struct json *j)
+/* The module of web/ that draws its pieces; a game without one is drawn plainly. */
+static void module_json(struct server *s, const struct game *g, struct json *j)
 {
-    const struct box *box = s->box[i];
-    const struct game *g = all_games[i];
+    char path[80];
+
+    snprintf(path, sizeof path, "games/%s.js", g->id);
+    json_key_str(j, "module", site_has(s, path) ? path : NULL);
+}
+
+static void game_json(struct server *s, const struct game *g, struct json *j)
+{
+    const struct box *box = server_box(s, g);
 
     json_open(j, '{');
+    module_json(s, g, j);
     if (box) {
         catalogue_members(g, box, j);
         json_key_bool(j, "board", box->board != NULL);
@@ -97,17 +106,19 @@ static void game_json(struct server *s, int i, struct json *j)
     } else {
         json_key_str(j, "id", g->id);
         json_key_str(j, "title", g->title);
-        json_key_str(j, "error", text_of(&s->complaint[i]));
+        json_key_str(j, "error", text_of(&s->complaint[game_index(g->id)]));
     }
     json_close(j);
 }
 
 void get_games(struct request *r)
 {
+    const struct game *g;
+
     json_key(&r->json, "games");
     json_open(&r->json, '[');
-    for (int i = 0; all_games[i]; i++)
-        game_json(r->server, i, &r->json);
+    for (int i = 0; (g = game_on_shelf(i)); i++)
+        game_json(r->server, g, &r->json);
     json_close(&r->json);
     json_key(&r->json, "bots");
     json_open(&r->json, '[');
@@ -233,6 +244,28 @@ void get_charts(struct request *r)
     for (int i = 0; i < box->charts; i++)
         chart_json(box->chart[i], &r->json);
     json_close(&r->json);
+}
+
+void get_ground(struct request *r)
+{
+    const struct box *box = http_box(r);
+    struct text words = { 0 };
+
+    if (!box)
+        return;
+    json_key(&r->json, "ground");
+    json_open(&r->json, '{');
+    for (int h = 0; box->board && h < box->board->cells; h++) {
+        text_clear(&words);
+        ground_print(box->game, box, h, &words);
+        json_key(&r->json, board_number(box->board, h));
+        json_open(&r->json, '{');
+        json_key_str(&r->json, "name", board_name(box->board, h));
+        json_key_str(&r->json, "words", text_of(&words));
+        json_close(&r->json);
+    }
+    json_close(&r->json);
+    text_free(&words);
 }
 
 /* ---- pieces ---- */

@@ -16,6 +16,7 @@ void get_games(struct request *);
 void get_board(struct request *);
 void get_rules(struct request *);
 void get_charts(struct request *);
+void get_ground(struct request *);
 void get_pieces(struct request *);
 
 /* begin.c: matches are made and joined */
@@ -26,6 +27,7 @@ void post_join(struct request *);
 /* ask.c: what is only looked at */
 void get_state(struct request *);
 void get_reach(struct request *);
+void get_overlay(struct request *);
 void get_at(struct request *);
 void get_log(struct request *);
 void get_journal(struct request *);
@@ -44,6 +46,7 @@ void post_chat(struct request *);
 /* static.c */
 const char *site_type(const char *path); /* by the end of its name */
 bool site_plain(const char *path);       /* nothing but a name below the folder */
+bool site_has(const struct server *, const char *path);
 
 /* `SEQ [@REQUEST-ID]` begins the body of whatever changes a match. */
 struct change {

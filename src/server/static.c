@@ -79,15 +79,22 @@ bool site_plain(const char *path)
     return !begins;
 }
 
-static bool page_of_folder(struct request *r, const char *path)
+static char *file_of_folder(const struct server *s, const char *path, size_t *size)
 {
     struct text file = { 0 };
-    size_t size;
     char *bytes;
 
-    text_printf(&file, "%s/%s", r->server->options.web, path);
-    bytes = base_read_file(text_of(&file), &size);
+    text_printf(&file, "%s/%s", s->options.web, path);
+    bytes = base_read_file(text_of(&file), size);
     text_free(&file);
+    return bytes;
+}
+
+static bool page_of_folder(struct request *r, const char *path)
+{
+    size_t size;
+    char *bytes = file_of_folder(r->server, path, &size);
+
     if (!bytes)
         return false;
     text_clear(&r->reply);
@@ -96,18 +103,33 @@ static bool page_of_folder(struct request *r, const char *path)
     return true;
 }
 
+static int built_in(const struct server *s, const char *path)
+{
+    for (int i = 0; i < s->site->n; i++)
+        if (strcmp(web_files[i].path, path) == 0)
+            return i;
+    return -1;
+}
+
 static bool page_built_in(struct request *r, const char *path)
 {
-    const struct site *site = r->server->site;
+    int i = built_in(r->server, path);
 
-    for (int i = 0; i < site->n; i++)
-        if (strcmp(web_files[i].path, path) == 0) {
-            r->fixed = web_files[i].bytes;
-            r->fixed_size = (size_t)(web_files[i].end - web_files[i].bytes);
-            r->etag = site->etag[i];
-            return true;
-        }
-    return false;
+    if (i < 0)
+        return false;
+    r->fixed = web_files[i].bytes;
+    r->fixed_size = (size_t)(web_files[i].end - web_files[i].bytes);
+    r->etag = r->server->site->etag[i];
+    return true;
+}
+
+bool site_has(const struct server *s, const char *path)
+{
+    size_t size;
+    char *bytes = s->options.web ? file_of_folder(s, path, &size) : NULL;
+
+    free(bytes);
+    return bytes || built_in(s, path) >= 0;
 }
 
 void site_page(struct request *r)

@@ -290,6 +290,26 @@ static void look_at_actions(struct walk *w, struct text *out)
     }
 }
 
+/* One overlay with one pair of eyes in every fifth state, the same when one looks again: some are slow. */
+static void look_through_overlay(struct walk *w, struct text *out)
+{
+    const struct overlay *o = w->play.game->overlays;
+    int n = 0, cell = w->actions % w->play.box->board->cells, viewer = w->actions % (game_sides(w->play.game) + 1);
+    struct json j;
+
+    while (o && o[n].name)
+        n++;
+    if (n == 0 || w->actions % 5)
+        return;
+    o += w->actions / 5 % n;
+    viewer = viewer < game_sides(w->play.game) ? viewer : REFEREE;
+    play_redact(&w->play, viewer, &w->other);
+    json_begin(&j, out);
+    json_open(&j, '{');
+    overlay_places_json(o, viewer == REFEREE ? &w->play : &w->other, viewer, o->from == FROM_NOWHERE ? -1 : cell, &j);
+    json_close(&j);
+}
+
 static void look_from_all_sides(struct walk *w, struct text *out)
 {
     for (int side = 0; side < game_sides(w->play.game); side++) {
@@ -298,6 +318,7 @@ static void look_from_all_sides(struct walk *w, struct text *out)
     }
     play_view(&w->play, NOBODY, out);
     play_view(&w->play, REFEREE, out);
+    look_through_overlay(w, out);
     position_save(&w->play, out);
     agenda_print(&w->play, out);
 }

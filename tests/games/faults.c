@@ -287,6 +287,28 @@ static void plant_table(void)
     steps[step_named("movement")].take = NULL;
 }
 
+static struct overlay overlays[2];
+
+static void marking_mark(const struct play *p, int viewer, int from, uint8_t *marks)
+{
+    sound->overlays[0].mark(p, viewer, from, marks);
+    play_state(p)->spare++;
+}
+
+static void plant_overlay_mark(void)
+{
+    overlays[0] = sound->overlays[0];
+    overlays[0].mark = marking_mark;
+    spoiled.overlays = overlays;
+}
+
+static void plant_overlay(void)
+{
+    overlays[0] = sound->overlays[0];
+    overlays[0].keys = NULL;
+    spoiled.overlays = overlays;
+}
+
 static const struct fault {
     const char *name;
     void (*plant)(void);
@@ -309,6 +331,8 @@ static const struct fault {
     { "an action listed twice", plant_duplicate, "lists_are_canonical" },
     { "a list in no fixed order", plant_order, "lists_are_canonical" },
     { "a list that changes the state", plant_mark, "looking_changes_nothing" },
+    { "an overlay that changes the state", plant_overlay_mark, "looking_changes_nothing" },
+    { "an overlay without keys", plant_overlay, "tables_are_sound" },
     { "a refusal that changes the state", plant_refusal_mark, "other_actions_are_refused" },
     { "a guess that changes what is open", plant_guess, "nothing_leaks" },
     { "news of a secret choice", plant_loud, "secret_choices_are_secret" },

@@ -123,6 +123,26 @@ static const char *names_fault(const struct game *g)
     return NULL;
 }
 
+static const char *overlay_fault(const struct overlay *o)
+{
+    int keys = 0;
+
+    if (!o->title || !o->about || !o->cases || !o->keys || !o->mark || o->from > FROM_PLACE)
+        return "an overlay has a title, a sentence, cases, keys and a function";
+    while (o->keys[keys])
+        keys++;
+    return keys < 1 || keys > OVERLAY_KEYS ? "an overlay has one to eight keys" : NULL;
+}
+
+static bool overlays_sound(const struct game *g, struct text *finding)
+{
+    for (const struct overlay *o = g->overlays; o && o->name; o++)
+        if (overlay_fault(o) || overlay_find(g, o->name) != o)
+            return found(g, finding, overlay_fault(o) ? overlay_fault(o) : "there are two overlays of that name",
+                         o->name);
+    return true;
+}
+
 bool tables_are_sound(const struct subject *subject, struct text *finding)
 {
     const struct game *g = subject->box->game;
@@ -130,5 +150,5 @@ bool tables_are_sound(const struct subject *subject, struct text *finding)
     if (names_fault(g))
         return found(g, finding, names_fault(g), "the game");
     return words_sound(g, g->verbs, verb_fault, finding) && words_sound(g, g->events, event_fault, finding) &&
-           steps_sound(g, finding);
+           steps_sound(g, finding) && overlays_sound(g, finding);
 }

@@ -22,6 +22,9 @@ def pages(s):
                  "/a/./b", "/a//b", "/x%00y", "/" + "a" * 5000, "/index.html/", "/api/game/../games", "/api/match/../x"):
         status, reply = s.get(path)
         check(f"no way out: {path[:30]}", status in (400, 404, 414), status, reply)
+    status, font, head = s.ask("GET", "/fonts/EBGaramond12-Regular.woff2", raw=True)
+    check("a font, kept for a while, if the build had one",
+          status == 404 or (font[:4] == b"wOF2" and head["Content-Type"] == "font/woff2" and "max-age" in head["Cache-Control"]), head)
     check("pages are only read", s.post("/index.html", "x")[0] in (405, 413))
     check("another method", s.ask("DELETE", "/api/games")[0] == 405)
     check("a stranger's page", s.post("/api/match", BOTH, headers={"Origin": "http://evil.example"})[0] == 403)
@@ -42,6 +45,12 @@ def catalogue(s):
     check("rules begin with a case", rules[0]["case"][0].isdigit(), rules[0])
     charts = s.get("/api/game/null/charts")[1]["charts"]
     check("charts", all(len(c["cells"]) == len(c["rows"]) for c in charts) and charts, charts[:1])
+    ground = s.get("/api/game/null/ground")[1]["ground"]
+    check("ground in words", len(ground) == 12 and ground["0201"]["words"].startswith("woods"), ground)
+    check("ground with its sides", "stream" in ground["0202"]["words"] and "road" in ground["0202"]["words"], ground["0202"])
+    check("games stand on their shelf", [g["id"] for g in games["games"]][:2] == ["day-of-waterloo", "waterloo-200"])
+    check("overlays of a game", null["overlays"][0]["name"] == "watched" and null["overlays"][0]["keys"], null)
+    check("a module that draws it", games["games"][0]["module"] == "games/day-of-waterloo.js" and null["module"] is None)
     check("pieces", s.get("/api/game/null/pieces")[1]["pieces"][0]["side"] == "blue")
 
 
@@ -93,6 +102,13 @@ def decisions(s):
     check("why, of nonsense", s.post(at + "/why", "frobnicate", token["blue"])[0] == 400)
     check("reach of nobody", s.get(at + "/reach?unit=zz", token["blue"])[0] == 400)
     check("no reach without a unit", s.get(at + "/reach", token["blue"])[0] == 400)
+    seen = s.get(at + "/overlay?name=watched", token["blue"])[1]
+    check("an overlay", seen["name"] == "watched" and len(seen["places"]) == len(seen["keys"]) and seen["places"][0], seen)
+    check("an overlay of the past", s.get(at + "/overlay?name=watched&at=0")[1]["places"], seen)
+    check("no such overlay", s.get(at + "/overlay?name=moon")[0] == 400 and s.get(at + "/overlay")[0] == 400)
+    check("an overlay of no moment", s.get(at + "/overlay?name=watched&at=999")[0] == 404)
+    check("an overlay from nowhere", s.get(at + "/overlay?name=watched&from=9999")[0] == 400)
+    check("an overlay with others' eyes", s.get(at + "/overlay?name=watched&as=red", token["blue"])[0] == 403)
     check("no such entry", s.get(at + "/at/999")[0] == 404 and s.get(at + "/at/x")[0] == 404)
     check("no such match", s.get("/api/match/aaaaaaaaaaaa")[0] == 404 and s.get("/api/match/AAAA")[0] == 404)
     check("the journal is closed", s.get(at + "/journal", token["blue"])[0] == 403)

@@ -45,7 +45,7 @@ static int trace_cost(void *ctx, int from, int to, int border)
     return board_has_kind(b, border, dbox(t->p)->river) ? PATH_FORBIDDEN : 2;
 }
 
-static void trace_from(const struct play *p, int leader, struct path *path)
+void trace_orders(const struct play *p, int leader, struct path *path)
 {
     struct trace t = { p, army_side(dbox(p)->leader[leader].army) };
 
@@ -95,7 +95,7 @@ static void command_by_chief(struct play *p, int chief)
     struct path path;
     int corps = dbox(p)->leader[chief].corps;
 
-    trace_from(p, chief, &path);
+    trace_orders(p, chief, &path);
     if (has_role(p, chief, L_TACTICAL)) {
         command_units(p, chief, NO_CORPS, &path);
         return;
@@ -112,7 +112,7 @@ static void command_by_corps_leader(struct play *p, int leader)
 
     if (has_role(p, leader, L_OUT) || has_role(p, leader, L_RALLIES))
         return;
-    trace_from(p, leader, &path);
+    trace_orders(p, leader, &path);
     command_units(p, leader, dbox(p)->leader[leader].corps, &path);
 }
 

@@ -12,7 +12,7 @@
 
 enum { TARGET, POINTS }; /* variables of a bombardment */
 enum { HEX, COMBAT };    /* variables of slipping away */
-enum { RANGE = 2, HEAVY_RANGE = 3, MASSED = 9 };
+enum { MASSED = 9 };
 
 /* ---- guns ---- */
 
@@ -27,7 +27,7 @@ static bool has_inherent(const struct play *p, int u)
 /* [1.0a] [10.1d] Twelve-pounders of the French and Prussians reach three hexes. */
 static int range_of(const struct play *p, int u)
 {
-    return arm_of(p, u) == HEAVY && def_at(p, u)->army != ARMY_ADG ? HEAVY_RANGE : RANGE;
+    return arm_of(p, u) == HEAVY && def_at(p, u)->army != ARMY_ADG ? HEAVY_RANGE : GUN_RANGE;
 }
 
 struct battery {
@@ -87,7 +87,7 @@ static const char *refuse_distance(const struct play *p, int side, int from, int
         return "R-A16: guns fire once in a Combat Phase";
     if (distance == 1 || !enemy_adjacent(p, from, side))
         return NULL;
-    return distance == RANGE ? "10.1.1a: guns next to an enemy bombard a neighbouring hex only"
+    return distance == GUN_RANGE ? "10.1.1a: guns next to an enemy bombard a neighbouring hex only"
                              : "10.1.2a: guns next to an enemy do not fire so far";
 }
 

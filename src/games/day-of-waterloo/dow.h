@@ -458,6 +458,8 @@ bool show_pinners(struct play *p, int h, int side);             /* [6.0g] claims
 /* 07-command.c */
 void begin_command(struct play *p, int side);                   /* clears last turn's marks of the side */
 void set_command(struct play *p, int side);                     /* [4.2Aa] after the declarations */
+struct path;
+void trace_orders(const struct play *p, int leader, struct path *path);     /* as far as a leader's orders reach */
 
 /* 08-reorganization.c */
 void complete_reorganization(struct play *p, int side);         /* [4.2C] */
@@ -524,6 +526,7 @@ void run_surprise_charge(struct play *p, int u);
 int gun_sight(const struct play *p, int from, int to, const char **why);        /* enum sight; why none */
 
 /* 10-bombardment.c */
+enum { GUN_RANGE = 2, HEAVY_RANGE = 3 };                        /* [10.1d] */
 int fire_points(const struct play *p, int from, int to);        /* strength that reaches, 0: none */
 const char *refuse_bombardment(const struct play *p, int side, int target);
 bool preview_target_fire(const struct play *p, int side, int target, struct sheet *);   /* of all that reach it */
@@ -610,7 +613,7 @@ int last_turn(const struct play *p);                            /* 16; a short s
 /* steps: run_x list_x take_x moot_x why_x preview_x, named in dow.c */
 #include "dow-steps.h"
 
-/* load.c, position.c, check.c, view.c */
+/* load.c, position.c, check.c, view.c, overlays.c */
 extern const char *const army_ids[ARMIES + 1];
 void dow_load(struct box *, struct errors *);
 void dow_blank(struct play *);
@@ -622,6 +625,8 @@ const char *dow_check(const struct play *);
 void dow_redact(struct play *, int side);
 void dow_guess(struct play *, int side, struct rng *);
 void dow_view(const struct play *, int viewer, struct json *);
+extern const struct overlay dow_overlays[];
+void dow_ground(const struct box *, int cell, struct text *);
 void dow_score(const struct play *, int points[SIDES_MAX]);
 int dow_points_left(const struct play *, int piece);
 

@@ -106,6 +106,8 @@ const char *null_check(const struct play *);
 void null_redact(struct play *, int side);
 void null_guess(struct play *, int side, struct rng *);
 void null_view(const struct play *, int viewer, struct json *);
+void null_ground(const struct box *, int cell, struct text *);
+extern const struct overlay null_overlays[];
 void null_score(const struct play *, int points[SIDES_MAX]);
 int null_points_left(const struct play *, int piece);
 

@@ -502,7 +502,7 @@ void take_retreat(struct play *, struct step *, const struct action *);
 const char *why_retreat(const struct play *, const struct step *, const struct action *);
 void demoralize(struct play *);
 
-/* load.c, position.c, view.c, guess.c */
+/* load.c, position.c, view.c, overlays.c, guess.c */
 extern const char *const faction_names[], *const arm_names[], *const language_names[],
                                                                   *const colour_names[];
 void w200_load(struct box *, struct errors *);
@@ -514,6 +514,8 @@ const char *w200_check(const struct play *);
 void w200_redact(struct play *, int side);
 void w200_guess(struct play *, int side, struct rng *);
 void w200_view(const struct play *, int viewer, struct json *);
+extern const struct overlay w200_overlays[];
+void w200_ground(const struct box *, int cell, struct text *);
 void w200_score(const struct play *, int points[SIDES_MAX]);
 int w200_seat_of(const struct play *, const struct step *);
 
