@@ -275,7 +275,7 @@ void run_player(struct play *p, struct step *t)
     case 8: enter_phase(p, t, PH_BREAKTHROUGH); break;
     case 9: ask_next(p, t, ST_BREAKTHROUGH); break;     /* [4.2D2] */
     default:
-        end_combat_phase(p, side);
+        end_combat_phase(p);
         agenda_pop(p, 0);
     }
 }

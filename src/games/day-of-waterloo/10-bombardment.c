@@ -7,6 +7,8 @@
  * attack on the target made, or lets the supporters, who carry F_SUPPORTS, advance. Until the guns
  * have spoken the firing hexes carry H_SOURCE. Lines of sight are in 10-sight.c.
  */
+#include <assert.h>
+
 #include "dow.h"
 #include "kernel/sight.h"
 
@@ -98,7 +100,6 @@ static const char *lay_guns(const struct play *p, int side, int from, int to, st
     int distance = board_distance(p->box->board, from, to);
     const char *why;
 
-    *b = (struct battery){ 0 };
     if (top_of(p, from) == NO_UNIT || side_of(p, top_of(p, from)) != side)
         return "10.1b: there are no guns of that side";
     if (dow(p)->hex[from] & H_REACTION)
@@ -111,7 +112,7 @@ static const char *lay_guns(const struct play *p, int side, int from, int to, st
     if (why)
         return why;
     *seen = gun_sight(p, from, to, &why);
-    return *seen == SIGHT_NONE ? why : NULL;
+    return why;
 }
 
 /* [10.2g] Half, rounded up, past a half blocked spine. [10.1.1c] The range does not matter. */
@@ -201,6 +202,7 @@ static int losses_of(const struct play *p, const struct shot *s, int die)
     const struct chart *c = dbox(p)->bombardment;
     int n = chart_value(c, chart_row(c, die + s->modifier), chart_column(c, s->points));
 
+    assert(top_of(p, s->target) != NO_UNIT);
     if (!is_demoralized(p, top_of(p, s->target)))
         return n;
     return n ? 2 * n : 1;
@@ -312,7 +314,7 @@ static const char *refuse_fire_from(const struct play *p, const struct step *t, 
 /* Who may not fight now, in command or not. */
 static const char *refuse_marks(const struct play *p, int u)
 {
-    if (has_flag(p, u, F_OUT) && !has_flag(p, u, F_ENTERED))
+    if (out_of_command(p, u))
         return "7.2c: a unit out of command may not attack";
     if (has_flag(p, u, F_REPULSED))
         return "9.4.7b: cavalry whose charge has failed takes no part in combat";
@@ -331,7 +333,7 @@ static const char *refuse_support(const struct play *p, const struct step *t, in
     if (is_leader(p, u) || !on_map(p, u) || side_of(p, u) != t->who || arm_of(p, u) == FOOT ||
         arm_of(p, u) == HEAVY)
         return "10.4a: only infantry, cavalry and horse artillery support a bombardment";
-    if (board_border(p->box->board, unit_at(p, u)->place, t->v[TARGET]) < 0)
+    if (!adjacent(p, unit_at(p, u)->place, t->v[TARGET]))
         return "10.4a: a supporting unit stands next to the target";
     if (!may_cross(p, u, unit_at(p, u)->place, t->v[TARGET]))
         return "10.4a: it could not advance into the target";
@@ -532,8 +534,7 @@ static const char *refuse_slipping(const struct play *p, const struct step *t, i
         return combat ? "11.1.1a: only cavalry and horse artillery of the target slip away"
                       : "10.6a: only cavalry and horse artillery of the target slip away";
     if (known_pinned(p, t->v[HEX], side_of(p, u)))
-        return combat ? "11.1.1a: nobody slips away out of the zone of enemy cavalry"
-                      : "10.6a: nobody slips away out of the zone of enemy cavalry";
+        return "6.1: nobody slips away out of the zone of enemy cavalry";
     if (dow(p)->hex[t->v[HEX]] & H_REACTION)
         return "9.4.5e: a Reaction Charge is compulsory";
     return NULL;
@@ -544,7 +545,7 @@ static const char *refuse_refuge(const struct play *p, const struct step *t, int
 {
     bool combat = t->v[COMBAT];
 
-    if (board_border(p->box->board, t->v[HEX], to) < 0 || !may_cross(p, u, t->v[HEX], to))
+    if (!adjacent(p, t->v[HEX], to) || !may_cross(p, u, t->v[HEX], to))
         return combat ? "11.1.1b: one hex, over ground that it may enter"
                       : "10.6b: one hex, over ground that it may enter";
     if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))

@@ -49,7 +49,7 @@ static const char *refuse_ground_ahead(const struct play *p, int side, int u, in
 
     if (!hex_is(p, to, goal_flag(p, side)) || enemy_in_hex(p, to, side))
         return "11.11a: an advance goes into a hex that the combat has left empty";
-    if (!hex_is(p, from, home_flag(p, side)) || board_border(p->box->board, from, to) < 0)
+    if (!hex_is(p, from, home_flag(p, side)))
         return "11.11a: an advance goes from a hex of this combat into the next";
     if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))
         return "5.1b: units of the other Allied army stand there";
@@ -58,10 +58,16 @@ static const char *refuse_ground_ahead(const struct play *p, int side, int u, in
     return has_room(p, to, u, partner_of(p, u)) ? NULL : "11.11a: there is no room for it";
 }
 
+/* A unit of the side on the map, a Guard pair named by its upper counter. */
+static bool is_unit_of(const struct play *p, int side, int u)
+{
+    return !is_leader(p, u) && on_map(p, u) && side_of(p, u) == side && !pair_above(p, u);
+}
+
 /* [11.11a] of the attackers, [11.11e] [7.2e] of the defenders. */
 static const char *refuse_advance(const struct play *p, int side, int u, int to)
 {
-    if (is_leader(p, u) || !on_map(p, u) || side_of(p, u) != side || pair_above(p, u))
+    if (!is_unit_of(p, side, u))
         return "11.11a: only the units that fought advance";
     if (!has_flag(p, u, attacks(p, side) ? F_ATTACKS : F_DEFENDS))
         return attacks(p, side) ? "11.11b: a unit that did not attack must try to follow"
@@ -75,8 +81,7 @@ static const char *refuse_advance(const struct play *p, int side, int u, int to)
 /* [11.11b] Those beneath the attackers accompany them, if they pass a check. */
 static const char *refuse_follow(const struct play *p, int side, int u, int to)
 {
-    if (is_leader(p, u) || !on_map(p, u) || side_of(p, u) != side || pair_above(p, u) ||
-        !attacks(p, side))
+    if (!is_unit_of(p, side, u) || !attacks(p, side))
         return "11.11b: only units of the attacking stacks follow";
     if (has_flag(p, u, F_ATTACKS))
         return "11.11a: a unit that attacked advances without a check";
@@ -101,8 +106,7 @@ static const char *refuse_mark(const struct play *p, int side, int u)
         return "11.13a: there are Breakthrough Attacks on Clear turns only";
     if (dow(p)->fight.kind != FIGHT_ATTACK || !attacks(p, side))
         return "11.13c: this advance gives no Breakthrough Attack";
-    if (is_leader(p, u) || !on_map(p, u) || side_of(p, u) != side || pair_above(p, u) ||
-        !hex_is(p, unit_at(p, u)->place, H_TARGET))
+    if (!is_unit_of(p, side, u) || !hex_is(p, unit_at(p, u)->place, H_TARGET))
         return "11.11d: only a unit that has advanced is marked";
     if (is_guns(arm_of(p, u)))
         return "10.0: artillery never attacks";
@@ -152,7 +156,7 @@ static bool somebody_advances(const struct play *p, int side, int to)
 static const char *refuse_stay(const struct play *p, const struct step *t)
 {
     for (int h = 0; h < p->box->board->cells && t->v[MUST]; h++)
-        if (hex_is(p, h, H_TARGET) && top_of(p, h) == NO_UNIT &&
+        if (hex_is(p, h, goal_flag(p, t->v[SIDE])) && top_of(p, h) == NO_UNIT &&
             somebody_advances(p, t->v[SIDE], h))
             return "11.11a: one of the attacking units must advance";
     return NULL;
@@ -270,10 +274,10 @@ void run_advance_check(struct play *p, struct step *t)
 
 /* ---- what the fight asks for ---- */
 
-static bool any_vacated(const struct play *p, int flag, int enemy_of)
+static bool any_target_vacated(const struct play *p)
 {
     for (int h = 0; h < p->box->board->cells; h++)
-        if (hex_is(p, h, flag) && !enemy_in_hex(p, h, enemy_of))
+        if (hex_is(p, h, H_TARGET) && !enemy_in_hex(p, h, dow(p)->fight.side))
             return true;
     return false;
 }
@@ -290,7 +294,7 @@ static bool must_check(const struct play *p, int u)
 
 static void ask_pursuits(struct play *p, int side)
 {
-    for (int h = p->box->board->cells - 1; h >= 0; h--) {
+    for (int h = p->box->board->cells; h-- > 0;) {
         if (!hex_is(p, h, H_TARGET) || top_of(p, h) == NO_UNIT || side_of(p, top_of(p, h)) != side)
             continue;
         for (EACH_IN(p, u, h))
@@ -305,9 +309,9 @@ void ask_advances(struct play *p, bool cleared)
     const struct fight *f = &dow(p)->fight;
     bool must = !cleared && !f->slipped;
 
-    if (any_vacated(p, H_TARGET, f->side)) {
+    if (any_target_vacated(p)) {
         agenda_push_with(p, ST_ADVANCE, f->side, f->side, must, 0, 0);
-    } else if (any_vacated(p, H_SOURCE, !f->side)) {
+    } else {
         agenda_push_with(p, ST_ADVANCE, !f->side, !f->side, 0, 0, 0);
         ask_pursuits(p, !f->side);
     }

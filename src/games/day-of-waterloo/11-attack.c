@@ -39,15 +39,16 @@ static const char *refuse_arm(const struct play *p, int from)
 /* [11.0a] */
 static const char *refuse_contact(const struct play *p, int side, int target, int from)
 {
-    int border = board_border(p->box->board, from, target);
+    const char *why;
 
     if (!enemy_in_hex(p, target, side))
         return "11.0a: there is no enemy unit to attack";
     if (top_of(p, from) == NO_UNIT || side_of(p, top_of(p, from)) != side)
         return "11.0b: none of the attacker's units stands there";
-    if (border < 0)
+    if (!adjacent(p, from, target))
         return "11.0a: only an adjacent enemy is attacked";
-    return refuse_hexside(p, border) ? refuse_hexside(p, border) : refuse_arm(p, from);
+    why = refuse_hexside(p, board_border(p->box->board, from, target));
+    return why ? why : refuse_arm(p, from);
 }
 
 static bool attacker_has(const struct play *p, int from, int flags)
@@ -204,7 +205,7 @@ static int sources_of(const struct play *p, const struct declaration *d, int tar
 /* [10.4b] A declared supporter of the bombardment attacks if it can. */
 static bool obliged(const struct play *p, const struct declaration *d, int from)
 {
-    return d->must >= 0 && attacker_has(p, from, F_SUPPORTS);
+    return d->must != ABSENT && attacker_has(p, from, F_SUPPORTS);
 }
 
 bool supporters_can_attack(const struct play *p, const struct declaration *d)
@@ -268,7 +269,7 @@ static bool reaches_another(const struct play *p, const struct declaration *d, i
     int n;
     const struct board_link *link = board_links(p->box->board, from, &n);
 
-    if (d->must >= 0)
+    if (d->must != ABSENT)
         return !refuse_source(p, d, d->must, from);
     for (int i = 0; i < n; i++)
         if (link[i].cell != target && !hex_is(p, link[i].cell, H_TARGET) &&
@@ -283,7 +284,7 @@ static bool obliged_reach(const struct play *p, const struct declaration *d, int
     int n;
     const struct board_link *link;
 
-    if (d->must < 0)
+    if (d->must == ABSENT)
         return true;
     link = board_links(p->box->board, d->must, &n);
     for (int i = 0; i < n; i++)
@@ -316,7 +317,7 @@ void list_declaration(const struct play *p, const struct declaration *d, struct 
     for (int h = 0; h < p->box->board->cells; h++) {
         if (!enemy_in_hex(p, h, d->side))
             continue;
-        if (!hex_is(p, h, H_TARGET) && (d->must < 0 || h == d->must))
+        if (!hex_is(p, h, H_TARGET) && (d->must == ABSENT || h == d->must))
             list_attacks_on(p, d, h, m);
         if (!refuse_combine(p, d, h))
             menu_add(m, act1(V_COMBINE, h));
@@ -330,7 +331,7 @@ const char *why_attack(const struct play *p, const struct declaration *d, const 
 
     if (a->n < 2)
         return "11.0b: the attacker names the hexes that attack";
-    if (d->must >= 0 && a->arg[0] != d->must)
+    if (d->must != ABSENT && a->arg[0] != d->must)
         return "4.2D1a: the hex that was bombarded is finished first";
     for (int i = 1; i < a->n; i++) {
         const char *why = refuse_source(p, d, a->arg[0], a->arg[i]);

@@ -212,19 +212,17 @@ void run_target(struct play *p, struct step *t)
     struct declaration d = attack_on(p, t);
     int reaction = reaction_at(p, d.must, d.mask);
 
-    if (!enemy_in_hex(p, d.must, d.side)) {
-        agenda_pop(p, 0);
-        advance_supporters(p, d.must);
-    } else if (reaction >= 0) {
-        agenda_pop(p, 0);
-        clear_phase_marks(p, F_SUPPORTS, 0);
-        resolve_reaction(p, reaction);
-    } else if (can_be_attacked(p, &d, d.must)) {
+    if (can_be_attacked(p, &d, d.must)) {
         t->who = (uint8_t)d.side;
-    } else {
-        agenda_pop(p, 0);
-        end_fight(p);
+        return;
     }
+    agenda_pop(p, 0);
+    if (!enemy_in_hex(p, d.must, d.side))
+        advance_supporters(p, d.must);
+    else if (reaction >= 0)
+        resolve_reaction(p, reaction);
+    else
+        end_fight(p);
 }
 
 /* [10.4b] */
@@ -329,16 +327,13 @@ void take_breakthrough(struct play *p, struct step *t, const struct action *a)
     }
 }
 
-/* [4.2D2] The marks of phase D go; those of charges with the player turn. */
-void end_combat_phase(struct play *p, int side)
+/* [4.2D2] The marks of phase D go. */
+void end_combat_phase(struct play *p)
 {
-    clear_phase_marks(p, F_FIRED | F_FOUGHT | F_BREAKTHROUGH | F_SUPPORTS,
+    clear_phase_marks(p, F_FIRED | F_FOUGHT | F_BREAKTHROUGH | F_SUPPORTS | F_REPULSED,
                       H_BOMBARDED | H_ATTACKED | H_REACTION);
-    for (int u = 0; u < dbox(p)->units; u++)
-        if (side_of(p, u) == side)
-            clear_flag(p, u, F_REPULSED);
     while (dow(p)->reactions)
-        forget_reaction(p, dow(p)->reactions - 1);
+        forget_reaction(p, 0);
 }
 
 /* ---- the counterattack ---- */

@@ -33,7 +33,7 @@ static void ask_slips(struct play *p)
 
     if (kind != FIGHT_ATTACK && kind != FIGHT_BREAKTHROUGH)
         return;
-    for (int h = p->box->board->cells - 1; h >= 0; h--)
+    for (int h = p->box->board->cells; h-- > 0;)
         if (hex_is(p, h, H_TARGET))
             ask_slip(p, h, true);
 }

@@ -21,7 +21,7 @@ static int leader_army(const struct play *p, int piece)
 /* [R-A22] Each leader of the hex is asked for himself. */
 void ask_leaders(struct play *p, int h, int to)
 {
-    for (int i = dbox(p)->leaders - 1; i >= 0; i--)
+    for (int i = dbox(p)->leaders; i-- > 0;)
         if (dow(p)->leader[i].place == h &&
             !enemy_in_hex(p, to, army_side(dbox(p)->leader[i].army)))
             agenda_push_with(p, ST_LEADERS, army_side(dbox(p)->leader[i].army), leader_piece(p, i),

@@ -6,6 +6,7 @@
  * proposed or from the flags of the fight being resolved. Nothing here changes the state.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "dow.h"
 
@@ -119,8 +120,10 @@ static int round_average(struct ratio exact, int above, int beneath, bool attack
 
     if (exact.den == 1)
         return down;
-    if (above != beneath)
-        return above > beneath ? down + 1 : down;
+    if (above > beneath)
+        return down + 1;
+    if (above < beneath)
+        return down;
     if (exact.den == 2)
         return attacking ? down : down + 1;
     return ratio_round_half_down(exact);
@@ -154,7 +157,7 @@ static struct share share_of(const struct play *p, int u)
 /* [5.2f] A Guard pair enters as one unit with an average of its own. */
 static struct share share_of_pair(const struct play *p, int u, bool attacking)
 {
-    struct share two[2] = { share_of(p, u), share_of(p, below(p, u)) };
+    struct share two[] = { share_of(p, u), share_of(p, below(p, u)) };
 
     return (struct share){ two[0].points + two[1].points,
                            average_shares(two, 2, attacking).morale };
@@ -216,12 +219,9 @@ static bool uphill(const struct play *p, int border, int target)
 static bool all_cross(const struct play *p, const struct battle *b, int target,
                       bool (*crosses)(const struct play *, int border, int target))
 {
-    for (int i = 0; i < b->sources; i++) {
-        int border = board_border(p->box->board, b->source[i], target);
-
-        if (border < 0 || !crosses(p, border, target))
+    for (int i = 0; i < b->sources; i++)
+        if (!crosses(p, board_border(p->box->board, b->source[i], target), target))
             return false;
-    }
     return b->sources > 0;
 }
 
@@ -250,18 +250,18 @@ static int terrain_of(const struct play *p, const struct battle *b, int target, 
 /* [11.4b] ruling A-17: of several defending hexes the ground that serves the defender best. */
 static int terrain_best(const struct play *p, const struct battle *b, int part[TERRAINS])
 {
-    int best = 1;
+    int best = 0;
 
+    memset(part, 0, TERRAINS * sizeof *part);
     for (int i = 0; i < b->targets; i++) {
         int one[TERRAINS], sum = terrain_of(p, b, b->target[i], one);
 
-        if (sum >= best)
-            continue;
-        best = sum;
-        for (int k = 0; k < TERRAINS; k++)
-            part[k] = one[k];
+        if (sum < best) {
+            best = sum;
+            memcpy(part, one, sizeof one);
+        }
     }
-    return best > 0 ? 0 : best;
+    return best;
 }
 
 /* ---- 11.6: combined arms ---- */
@@ -422,7 +422,7 @@ static void terrain_lines(const struct play *p, const struct battle *b, struct s
         [SLOPE] = { "TEC-12", "All attack uphill" },
         [CREST] = { "TEC-13", "All attack up a crest" },
     };
-    int part[TERRAINS] = { 0 };
+    int part[TERRAINS];
 
     sheet_fact(s, "terrain", "%d", terrain_best(p, b, part));
     for (int i = 0; i < TERRAINS; i++)

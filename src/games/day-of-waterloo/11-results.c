@@ -7,6 +7,8 @@
  * Retreats are made in 11-retreat.c; points are taken off and levels settled by lose() of module
  * 12, after which the game may be over.
  */
+#include <assert.h>
+
 #include "dow.h"
 
 enum { LIST = 32 }; /* units that one result can touch */
@@ -22,13 +24,19 @@ static int doubled(const struct play *p, int u, int points)
     return dow(p)->corps[unit_at(p, u)->corps].demoralized ? 2 * points : points;
 }
 
+/* A loss may have ended the game, or swept a whole corps off the map. */
+static bool still_in(const struct play *p, int u, int h)
+{
+    return u != NO_UNIT && unit_at(p, u)->place == h && !play_state(p)->over;
+}
+
 /* [11.10.2b] The rest falls on the next unit down; what finds none is ignored. */
 void take_loss(struct play *p, int u, int points)
 {
     int h = unit_at(p, u)->place;
 
-    while (points > 0 && u != NO_UNIT && unit_at(p, u)->place == h && h >= 0 &&
-           !play_state(p)->over) {
+    assert(on_map(p, u));
+    while (points > 0 && still_in(p, u, h)) {
         int next = below(p, u), bears = strength(p, u) < points ? strength(p, u) : points;
 
         lose(p, u, bears);
@@ -52,12 +60,19 @@ static int struck_flag(const struct play *p)
     return dow(p)->fight.surprise ? F_ATTACKS : F_DEFENDS;
 }
 
+static int add(int list[LIST], int n, int u)
+{
+    assert(n < LIST);
+    list[n] = u;
+    return n + 1;
+}
+
 /* [11.9b] Of the fight only what still stands on the map; a Guard pair by its upper counter. */
-static int engaged_in(const struct play *p, int h, int flag, int *list, int n)
+static int engaged_in(const struct play *p, int h, int flag, int list[LIST], int n)
 {
     for (int u = top_of(p, h); u != NO_UNIT; u = unit_end(p, u))
-        if (has_flag(p, u, flag) && n < LIST)
-            list[n++] = u;
+        if (has_flag(p, u, flag))
+            n = add(list, n, u);
     return n;
 }
 
@@ -76,8 +91,8 @@ static int front(const struct play *p, int flag, int list[LIST])
     int n = 0, one[LIST];
 
     for (int h = 0; h < p->box->board->cells; h++)
-        if (engaged_in(p, h, flag, one, 0) && n < LIST)
-            list[n++] = one[0];
+        if (engaged_in(p, h, flag, one, 0))
+            n = add(list, n, one[0]);
     return n;
 }
 
@@ -120,9 +135,8 @@ void list_exchange(const struct play *p, const struct step *t, struct menu *m)
 
 const char *why_exchange(const struct play *p, const struct step *t, const struct action *a)
 {
-    (void)p, (void)t;
-    return a->verb == V_LOSE ? "11.10.2a: the top-most unit that fought in one of the hexes loses"
-                             : NULL;
+    (void)p, (void)t, (void)a;
+    return "11.10.2a: the top-most unit that fought in one of the hexes loses";
 }
 
 void take_exchange(struct play *p, struct step *t, const struct action *a)
@@ -159,35 +173,37 @@ static void drive_back(struct play *p, const int *list, int n, int hexes)
             ask_retreat(p, list[i], hexes, true);
 }
 
+static bool in_farm(const struct play *p, int u)
+{
+    return on_map(p, u) && p->box->board->cell[unit_at(p, u)->place].terrain == dbox(p)->farm;
+}
+
 /*
  * [11.9.6a] [11.9.6b] [11.9.6c] Against a grand farm both sides lose instead; the attacker's loss
  * is taken once.
  */
-static int storm_farms(struct play *p, int points)
+static void storm_farms(struct play *p, int points)
 {
-    int farms = 0, list[LIST];
+    int list[LIST], n = front(p, struck_flag(p), list), farms = 0;
 
-    for (int h = 0; h < p->box->board->cells && !play_state(p)->over; h++) {
-        if (p->box->board->cell[h].terrain != dbox(p)->farm ||
-            !engaged_in(p, h, struck_flag(p), list, 0))
-            continue;
-        farms++;
-        take_loss(p, list[0], doubled(p, list[0], points));
-    }
+    for (int i = 0; i < n && !play_state(p)->over; i++)
+        if (in_farm(p, list[i])) {
+            farms++;
+            take_loss(p, list[i], doubled(p, list[i], points));
+        }
     if (farms && !play_state(p)->over)
         exchange(p, striking_flag(p), points);
-    return farms;
 }
 
 /* The defenders outside grand farms; [11.4b] the result is applied hex by hex, ruling A-17. */
 static int in_the_open(const struct play *p, int list[LIST])
 {
-    int n = 0;
+    int all[LIST], n = engaged(p, struck_flag(p), all), kept = 0;
 
-    for (int h = 0; h < p->box->board->cells; h++)
-        if (p->box->board->cell[h].terrain != dbox(p)->farm)
-            n = engaged_in(p, h, struck_flag(p), list, n);
-    return n;
+    for (int i = 0; i < n; i++)
+        if (!in_farm(p, all[i]))
+            kept = add(list, kept, all[i]);
+    return kept;
 }
 
 static void repel_defenders(struct play *p, int hexes)
@@ -264,7 +280,7 @@ void check_rest(struct play *p, int h)
 /* [5.2f] A pair checks as one unit. */
 static int unit_morale(const struct play *p, int u)
 {
-    int list[2] = { u, partner_of(p, u) };
+    int list[] = { u, partner_of(p, u) };
 
     return average_morale(p, list, list[1] == NO_UNIT ? 1 : 2, false).morale;
 }
@@ -279,21 +295,12 @@ bool passes(struct play *p, int u, int die)
     return good;
 }
 
-/* [11.9.3a] Of the defending stack only; rulings: not when it was charged itself. */
-static bool may_surprise(const struct play *p, int u)
-{
-    const struct fight *f = &dow(p)->fight;
-
-    return f->kind != FIGHT_CHARGE && !f->surprise && side_of(p, u) != f->side &&
-           !refuse_surprise(p, u);
-}
-
 static bool list_rest(const struct play *p, int h, int list[LIST], int *n)
 {
     *n = 0;
     for (int u = top_of(p, h); u != NO_UNIT; u = unit_end(p, u))
-        if (left_behind(p, u) && *n < LIST)
-            list[(*n)++] = u;
+        if (left_behind(p, u))
+            *n = add(list, *n, u);
     return *n > 0;
 }
 
@@ -312,7 +319,7 @@ static void sort_rest(struct play *p, const int *list, int n, int die)
                 take_loss(p, list[i], 1);
             else
                 flees[gone++] = list[i];
-        } else if (arm_of(p, list[i]) == CAVALRY && may_surprise(p, list[i])) {
+        } else if (arm_of(p, list[i]) == CAVALRY) { /* [11.9.3a] if it can: moot_surprise() */
             charges[riders++] = list[i];
         }
     }

@@ -6,6 +6,8 @@
  * to the top: without a hex to go to the unit pays. Where a side may go it knows by what it sees;
  * cavalry that shows itself on the way ends the retreat. [11.9.4]
  */
+#include <string.h>
+
 #include "dow.h"
 
 enum { WHO, LEFT, STAND, ORIGIN, PARTNER }; /* variables of a retreat */
@@ -62,10 +64,16 @@ static bool next_to_foe(const struct play *p, int h, int side)
     return false;
 }
 
+/* [9.4.5h] By Cavalry Charge! markers, while the Movement Phase lasts. */
+static bool closed(const struct play *p, int h)
+{
+    return play_state(p)->phase == PH_MOVEMENT && hex_is(p, h, H_REACTION);
+}
+
 /* What bars the way whatever the room. Ruling A-20 */
 static const char *refuse_way(const struct play *p, int u, int from, int to)
 {
-    if (board_border(p->box->board, from, to) < 0)
+    if (!adjacent(p, from, to))
         return "11.9a: a retreat goes from a hex to the next";
     if (enemy_in_hex(p, to, side_of(p, u)))
         return "5.1a: enemies stand there";
@@ -73,7 +81,7 @@ static const char *refuse_way(const struct play *p, int u, int from, int to)
         return "5.1b: units of the other Allied army stand there";
     if (!may_cross(p, u, from, to))
         return refuse_ground(p, u, from, to);
-    if (play_state(p)->phase == PH_MOVEMENT && hex_is(p, to, H_REACTION))
+    if (closed(p, to))
         return "9.4.5h: the hex is closed by a Cavalry Charge! marker";
     return NULL;
 }
@@ -137,11 +145,6 @@ static bool may_be_displaced_to(const struct play *p, int u, int to)
            !next_to_foe(p, to, side_of(p, u));
 }
 
-static bool closed(const struct play *p, int h)
-{
-    return play_state(p)->phase == PH_MOVEMENT && hex_is(p, h, H_REACTION);
-}
-
 /* Would those of the hex who can go (level at most `most`) leave room enough? */
 static bool can_make_room(const struct play *p, int h, int u, int partner, const int8_t *level,
                           int most)
@@ -178,8 +181,7 @@ static bool finds_place(const struct play *p, int u, const int8_t *level, int mo
  */
 static void find_levels(const struct play *p, int army, int8_t level[UNITS_MAX])
 {
-    for (int u = 0; u < UNITS_MAX; u++)
-        level[u] = 0;
+    memset(level, 0, UNITS_MAX);
     for (int k = 1; k <= CHAIN; k++)
         for (int u = 0; u < dbox(p)->units; u++)
             if (def_at(p, u)->army == army && on_map(p, u) && !level[u] && !pair_above(p, u) &&
@@ -213,8 +215,8 @@ static int list_hexes(const struct play *p, const struct step *t, int hexes[BATT
     for (int i = 0; i < n && found < BATTLE_HEXES; i++) {
         int to = link[i].cell;
 
-        if (direct ? goes_directly(p, t, to)
-                   : !refuse_hex(p, t, to) && can_make_room(p, to, u, t->v[PARTNER], level, CHAIN))
+        if (goes_directly(p, t, to) || (!direct && !refuse_hex(p, t, to) &&
+                                        can_make_room(p, to, u, t->v[PARTNER], level, CHAIN)))
             hexes[found++] = to;
     }
     return found;
@@ -390,11 +392,10 @@ static bool can_follow(const struct play *p, int u, int from, int to)
     int n;
     const struct board_link *link = board_links(p->box->board, from, &n);
 
-    if (board_border(p->box->board, from, to) >= 0)
+    if (adjacent(p, from, to))
         return !refuse_way(p, u, from, to);
     for (int i = 0; i < n; i++)
-        if (board_border(p->box->board, link[i].cell, to) >= 0 &&
-            !refuse_way(p, u, from, link[i].cell) && !refuse_way(p, u, link[i].cell, to))
+        if (!refuse_way(p, u, from, link[i].cell) && !refuse_way(p, u, link[i].cell, to))
             return true;
     return false;
 }
@@ -460,7 +461,7 @@ static const char *refuse_displace(const struct play *p, const struct step *t, c
         return "11.9.5a: only units of the hex make room";
     if (level[u] == 0 || level[u] > t->v[MOST])
         return "11.9.5b: there is nowhere this unit could be displaced to";
-    if (board_border(p->box->board, t->v[HEX], to) < 0)
+    if (!adjacent(p, t->v[HEX], to))
         return "11.9.5a: a displaced unit goes one hex back";
     if (!may_be_displaced_to(p, u, to))
         return "11.9.5b: a displaced unit retreats like any other";

@@ -5,6 +5,8 @@
  * Every loss goes through lose(), so that levels take effect at once, even inside a combat. [11.10.3] The
  * game may end there: callers look at state.over afterwards.
  */
+#include <assert.h>
+
 #include "dow.h"
 
 /* ---- losses ---- */
@@ -43,6 +45,7 @@ void lose(struct play *p, int u, int points)
 {
     int n = points < strength(p, u) ? points : strength(p, u);
 
+    assert(u != NO_UNIT);
     if (n <= 0)
         return;
     play_tell(p, EV_LOSES, 0, 2, u, n);

@@ -328,6 +328,11 @@ static inline bool army_in_hex(const struct play *p, int h, int army)
     return top_of(p, h) != NO_UNIT && dbox(p)->unit[top_of(p, h)].army == army;
 }
 
+static inline bool adjacent(const struct play *p, int a, int b)
+{
+    return board_border(p->box->board, a, b) >= 0;
+}
+
 static inline bool enemy_in_hex(const struct play *p, int h, int side)
 {
     return top_of(p, h) != NO_UNIT && side_of(p, top_of(p, h)) != side;
@@ -574,7 +579,7 @@ bool out_of_command(const struct play *p, int u);               /* [7.2c] in the
 enum { FIGHT_DECLARED, FIGHT_LEFT, FIGHT_FACED, FIGHT_ROLLED, FIGHT_READ };
 
 /* 11-combat.c, 11-fight.c, 11-results.c, 11-retreat.c, 11-advance.c, 11-leaders.c */
-void end_combat_phase(struct play *p, int side);                /* marks of phase D */
+void end_combat_phase(struct play *p);               /* marks of phase D */
 /*
  * Flags of pieces and hexes are set by the caller (of ordinary defenders by the fight itself, after retreats
  * before combat). begin_fight() only records kind and side: push ST_FIGHT, or one's own step, afterwards.
