@@ -11,10 +11,7 @@
 /* [12.2a] One less in a demoralized corps. */
 int morale(const struct play *p, int u)
 {
-    int printed = def_at(p, u)->morale;
-    const struct corps_state *c = &dow(p)->corps[unit_at(p, u)->corps];
-
-    return c->demoralized && printed > 0 ? printed - 1 : printed;
+    return def_at(p, u)->morale - (dow(p)->corps[unit_at(p, u)->corps].demoralized ? 1 : 0);
 }
 
 /* ---- who is there ---- */
@@ -87,7 +84,7 @@ static bool completes_pair(const struct play *p, int h, int u)
 {
     int top = top_of(p, h);
 
-    return def_at(p, u)->guard && top != NO_UNIT && def_at(p, top)->guard && below(p, top) == NO_UNIT;
+    return def_at(p, u)->guard && def_at(p, top)->guard && below(p, top) == NO_UNIT;
 }
 
 /* [5.2a] [5.2b] */

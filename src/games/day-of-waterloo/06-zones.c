@@ -29,7 +29,7 @@ bool exerts_zone(const struct play *p, int from, int onto, int side)
 {
     int border = board_border(p->box->board, from, onto);
 
-    return border >= 0 && top_of(p, from) != NO_UNIT && side_of(p, top_of(p, from)) == side &&
+    return border != BOARD_NOWHERE && top_of(p, from) != NO_UNIT && side_of(p, top_of(p, from)) == side &&
            zone_crosses(p, border) && cavalry_in(p, from, false) != NO_UNIT;
 }
 

@@ -11,16 +11,12 @@ enum { RADIUS = 6 };            /* [7.1a] three points of a leader, in halves */
 /* Last turn's marks are taken off. */
 void begin_command(struct play *p, int side)
 {
-    struct dow_state *s = dow(p);
-
     for (int u = 0; u < dbox(p)->units; u++)
-        if (side_of(p, u) == side) {
+        if (side_of(p, u) == side)
             clear_flag(p, u, F_OUT | F_ENTERED | F_REPULSED);
-            s->unit[u].rallied = 0;
-        }
     for (int i = 0; i < dbox(p)->leaders; i++)
         if (army_side(dbox(p)->leader[i].army) == side)
-            s->leader[i].flags = 0;
+            dow(p)->leader[i].flags = 0;
 }
 
 /* ---- tracing ---- */

@@ -106,7 +106,7 @@ static bool guns_only(const struct play *p, const struct charge *c)
     for (int i = 0; i < c->charged; i++)
         if (!is_guns(arm_of(p, c->target[i])))
             return false;
-    return c->charged > 0;
+    return true;
 }
 
 /* One modifier: into the sum, and onto the sheet if there is one. */

@@ -29,7 +29,7 @@ int due_turn(const struct play *p, int piece)
         return s->late_french ? 2 : 13;
     if (s->late_french && piece_army(p, piece) == ARMY_FRENCH)
         return turn ? 2 : 0;
-    return turn && piece_army(p, piece) == ARMY_PRUSSIAN ? turn + s->prussian_shift : turn;
+    return piece_army(p, piece) == ARMY_PRUSSIAN ? turn + s->prussian_shift : turn;
 }
 
 /* ---- where and for how much ---- */
@@ -40,28 +40,26 @@ static bool blocked(const struct play *p, int h, int side)
     return enemy_in_hex(p, h, side) || enemy_adjacent(p, h, side);
 }
 
-/* [9.2.2c] [9.2.2x] The first of a column pays once, each later one that much more; leaders take no place in it. A-52 */
-static int column_cost(const struct play *p, int piece, int entry)
+static int rate_of(const struct play *p, int entry)
 {
-    int rate = dbox(p)->entry_highway[entry] ? 1 : 2;
-
-    return is_leader(p, piece) ? rate : rate * (dow(p)->column[entry] + 1);
-}
-
-/* [9.2.2b] Into an occupied entry hex only at the full cost of its ground. */
-static int entry_cost(const struct play *p, int piece, int entry)
-{
-    int h = dbox(p)->entry[entry], rate = dbox(p)->entry_highway[entry] ? 1 : 2, cost;
-
-    if (is_leader(p, piece) || top_of(p, h) == NO_UNIT)
-        return column_cost(p, piece, entry);
-    cost = dbox(p)->cost[arm_of(p, piece)][h];
-    return cost == NO_ENTRY ? NO_ENTRY : column_cost(p, piece, entry) - rate + cost;
+    return dbox(p)->entry_highway[entry] ? 1 : 2;
 }
 
 static bool enters_stacked(const struct play *p, int piece, int h)
 {
     return !is_leader(p, piece) && top_of(p, h) != NO_UNIT;
+}
+
+/*
+ * [9.2.2c] [9.2.2x] The first of a column pays once, each later one that much more; leaders take no place in it. A-52
+ * [9.2.2b] The entry hex itself costs the rate of its road, or, if it is occupied, what its ground does.
+ */
+static int entry_cost(const struct play *p, int piece, int entry)
+{
+    int h = dbox(p)->entry[entry], rate = rate_of(p, entry);
+    int ahead = is_leader(p, piece) ? 0 : dow(p)->column[entry];
+
+    return ahead * rate + (enters_stacked(p, piece, h) ? dbox(p)->cost[arm_of(p, piece)][h] : rate);
 }
 
 /* ---- who ---- */
@@ -122,14 +120,12 @@ static const char *refuse_entry_hex(const struct play *p, int piece, int h)
 const char *refuse_enter(const struct play *p, int mask, int piece)
 {
     const char *why = refuse_arrival(p, mask, piece);
-    int entry = entry_of(p, piece), cost;
+    int entry = entry_of(p, piece);
 
     if (why || (why = refuse_entry_hex(p, piece, dbox(p)->entry[entry])))
         return why;
-    cost = entry_cost(p, piece, entry);
-    if (cost == NO_ENTRY)
-        return "9.2.2b: it cannot enter an occupied hex of that ground";
-    return cost > allowance(p, piece) ? "9.2.2c: its place in the column is too far behind" : NULL;
+    return entry_cost(p, piece, entry) > allowance(p, piece) ? "9.2.2c: its place in the column is too far behind"
+                                                             : NULL;
 }
 
 /* [9.2.3c] [9.2.3x] Off the map every hex is clear. */
@@ -224,6 +220,7 @@ static bool force_marched(const struct play *p, int piece)
            !is_leader(p, piece) && arm_of(p, piece) == INFANTRY && unit_at(p, piece)->losses == 0;
 }
 
+/* [4.2Ab] It counts as in command this turn. */
 static void arrive(struct play *p, int piece, int h, int cost, bool column)
 {
     if (is_leader(p, piece)) {
@@ -231,13 +228,12 @@ static void arrive(struct play *p, int piece, int h, int cost, bool column)
 
         l->place = (int16_t)h;
         l->spent = (uint8_t)cost;
-        l->flags = (uint8_t)((l->flags & ~L_OUT) | L_ENTERED | L_MOVING);
+        l->flags |= L_ENTERED | L_MOVING;
         return;
     }
     put_top(p, piece, h);
     unit_at(p, piece)->spent = (uint8_t)cost;
     set_flag(p, piece, column ? F_ENTERED | F_MOVING | F_COLUMN : F_ENTERED | F_MOVING);
-    clear_flag(p, piece, F_OUT);            /* [4.2Ab] */
 }
 
 void enter_map(struct play *p, int piece, int edge)
@@ -260,21 +256,29 @@ void enter_map(struct play *p, int piece, int edge)
 
 /* ---- leaving ---- */
 
+static int moving_in(const struct play *p, int h)
+{
+    int n = 0;
+
+    for (EACH_IN(p, u, h))
+        n += has_flag(p, u, F_MOVING);
+    return n;
+}
+
 /* [12.5b] [3.3d] From the hexes of Brussels and Hal, by the road. Ruling A-31 */
 const char *refuse_exit(const struct play *p, int piece)
 {
-    int h = piece_place(p, piece), entry, cost;
+    int h = piece_place(p, piece), entry;
 
     if (is_leader(p, piece) || def_at(p, piece)->army != ARMY_FRENCH)
         return "12.5b: only French combat units leave the map";
     entry = h == dbox(p)->entry[1] ? 1 : h == dbox(p)->entry[6] ? 6 : 0;
     if (!entry)
         return "12.5b: the map is left only by Brussels or Hal";
-    if (paired(p, piece) || pair_above(p, piece))
-        return "12.5b: brigades leave one by one";
+    if (moving_in(p, h) > 1)
+        return "5.3c: units move by road one at a time";
     if (known_pinned(p, h, FRENCH))
         return "6.1: a unit in the zone of enemy cavalry may not leave its hex";
-    cost = dbox(p)->entry_highway[entry] ? 1 : 2;
-    return unit_at(p, piece)->spent + cost > allowance(p, piece)
+    return unit_at(p, piece)->spent + rate_of(p, entry) > allowance(p, piece)
                ? "9.1b: not enough movement points are left" : NULL;
 }

@@ -79,22 +79,26 @@ struct plan {
     uint8_t points[CELLS_MAX], units[CELLS_MAX];
 };
 
+static void plan_add(const struct play *p, struct plan *plan, int u, int h)
+{
+    plan->units[h]++;
+    plan->points[h] = (uint8_t)(plan->points[h] + strength(p, u));
+}
+
 static void plan_begin(const struct play *p, struct plan *plan)
 {
     memset(plan, 0, sizeof *plan);
     for (int u = 0; u < dbox(p)->units; u++)
-        if (on_map(p, u)) {
-            plan->units[unit_at(p, u)->place]++;
-            plan->points[unit_at(p, u)->place] = (uint8_t)(plan->points[unit_at(p, u)->place] + strength(p, u));
-        }
+        if (on_map(p, u))
+            plan_add(p, plan, u, unit_at(p, u)->place);
 }
 
+/* Nobody has to pair off with another Guard brigade: the rest is planned without. */
 static bool plan_place(const struct play *p, struct plan *plan, int u, int h)
 {
     if (one_unit_hex(p, h) ? plan->units[h] > 0 : plan->points[h] + strength(p, u) > STACK_LIMIT)
         return false;
-    plan->units[h]++;
-    plan->points[h] = (uint8_t)(plan->points[h] + strength(p, u));
+    plan_add(p, plan, u, h);
     return true;
 }
 
@@ -166,7 +170,9 @@ void list_setup(const struct play *p, const struct step *t, struct menu *m)
         if (refuse_place(p, piece, *at))
             continue;
         plan = before;
-        if (is_leader(p, piece) || (plan_place(p, &plan, piece, *at) && plan_rest(p, &plan, rest, n)))
+        if (!is_leader(p, piece))
+            plan_add(p, &plan, piece, *at);
+        if (plan_rest(p, &plan, rest, n))
             menu_add(m, act2(V_PLACE, piece, *at));
     }
     menu_add(m, act0(V_DEPLOY));

@@ -27,8 +27,10 @@ static const char *check_units(const struct play *p)
     for (int u = 0; u < dbox(p)->units; u++) {
         const struct unit *k = unit_at(p, u);
 
-        if (k->losses > def_at(p, u)->strength || k->corps >= CORPS)
+        if (k->losses > def_at(p, u)->strength)
             return "11.10: a unit has lost more than it had";
+        if (k->corps >= CORPS)
+            return "a unit belongs to no corps";
         if (on_map(p, u) && k->losses == def_at(p, u)->strength)
             return "8.2: a unit without strength stands on the map";
         if (k->place >= p->box->board->cells || k->place < HIDDEN)

@@ -20,7 +20,7 @@ enum { BRITISH, DUTCH, NASSAU, HANOVER, LEGION, BRUNSWICK, OTHER_NATION };
 enum { CORPS_F_I, CORPS_F_II, CORPS_F_VI, CORPS_F_IG, CORPS_F_IIIC, CORPS_F_IVC, CORPS_F_III,
        CORPS_A_I, CORPS_A_II, CORPS_A_R, CORPS_A_C, CORPS_P_I, CORPS_P_II, CORPS_P_IV, CORPS, NO_CORPS = -1 };
 enum { SEVERE_MUD, MUD, CLEAR };
-enum { GOALS_MAX = 4 };
+enum { GOALS_MAX = 4, SETUP_HEXES = 4 };
 enum { TURNS = 16, UNITS_MAX = 112, LEADERS_MAX = 20, CELLS_MAX = 512, ENTRIES = 7 };
 
 /* Where a piece is: a cell of the map, or one of these. */
@@ -152,7 +152,7 @@ struct unit_def {
     uint8_t army, corps, arm, nation, strength, morale, move;
     uint8_t division;           /* XX */
     const char *place;          /* where it sets up, "" if it does not */
-    int16_t setup[4];           /* its hexes; setups of them */
+    int16_t setup[SETUP_HEXES]; /* its hexes; setups of them */
     uint8_t setups, radius;
     uint8_t turn, entry;        /* reinforcement; 0: sets up */
     uint8_t guard;              /* [5.2f] one of the Guard's infantry brigades */
@@ -164,7 +164,7 @@ struct leader_def {
     int8_t corps;               /* that he leads, or NO_CORPS; Wellington: CORPS_A_R */
     uint8_t move;               /* points */
     const char *place;
-    int16_t setup[4];
+    int16_t setup[SETUP_HEXES];
     uint8_t setups, radius, turn, entry, variant;
 };
 

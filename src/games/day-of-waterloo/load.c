@@ -102,16 +102,17 @@ static struct columns find_columns(const struct table *t)
 }
 
 /* [15.0c] The hexes of the set-up place. */
-static int load_place(struct box *box, const struct table *t, int row, int column, int16_t hexes[4])
+static int load_place(struct box *box, const struct table *t, int row, int column, int16_t hexes[SETUP_HEXES])
 {
     const char *name = table_cell(t, row, column);
-    int n = 0;
+    int n;
 
-    if (*name && box->board)
-        n = board_named(box->board, name, hexes, 4);
-    if (*name && n == 0)
+    if (!*name)
+        return 0;
+    n = board_named(box->board, name, hexes, SETUP_HEXES);
+    if (n == 0)
         table_complain(t, row, "the map has no place \"%s\"", name);
-    return n > 4 ? 4 : n;
+    return n;
 }
 
 static int load_piece(struct box *box, const struct table *t, int row, const struct columns *c)
@@ -306,26 +307,24 @@ static void load_cells(const struct board *b, struct dow_box *own, struct errors
     }
 }
 
-/* [4.1b] [15.0c] The hexes within the radius of the place, nearest first. */
-static int radius_of(const struct board *b, const int16_t *place, int n, int h)
+static bool is_within(const struct board *b, const int16_t *place, int n, int h, int radius)
 {
-    int best = 99;
-
     for (int i = 0; i < n; i++)
-        if (board_distance(b, place[i], h) < best)
-            best = board_distance(b, place[i], h);
-    return best;
+        if (board_distance(b, place[i], h) <= radius)
+            return true;
+    return false;
 }
 
+/* [4.1b] [15.0c] The hexes within the radius of the place, nearest first. */
 static const int16_t *list_radius(struct box *box, const int16_t *place, int n, int radius)
 {
     const struct board *b = box->board;
     int16_t found[CELLS_MAX + 1], *list;
     int count = 0;
 
-    for (int r = 0; n && r <= radius; r++)
+    for (int r = 0; r <= radius; r++)
         for (int h = 0; h < b->cells; h++)
-            if (radius_of(b, place, n, h) == r)
+            if (is_within(b, place, n, h, r) && !is_within(b, place, n, h, r - 1))
                 found[count++] = (int16_t)h;
     found[count++] = -1;
     list = arena_alloc(&box->arena, sizeof *list * (size_t)count);
@@ -335,9 +334,9 @@ static const int16_t *list_radius(struct box *box, const int16_t *place, int n, 
 
 static const int16_t *list_place(struct box *box, const char *name, int radius)
 {
-    int16_t hexes[4];
+    int16_t hexes[SETUP_HEXES];
 
-    return list_radius(box, hexes, board_named(box->board, name, hexes, 4), radius);
+    return list_radius(box, hexes, board_named(box->board, name, hexes, SETUP_HEXES), radius);
 }
 
 static void load_set_up(struct box *box, struct dow_box *own)
