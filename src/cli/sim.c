@@ -1,20 +1,20 @@
 /*
  * sim.c: `grognard sim`: many games without people, and what can be said of them.
  *
- * The games are played by src/sim; here are the command line, progress, the end by Ctrl-C, and the
- * report as text, JSON or a table of games.
+ * The games are played by src/sim; here are the command line, progress, the end by Ctrl-C, the table of games and
+ * the journals kept. sim-report.c tells what came out, sim-plots.c draws it, sim-vary.c compares variants.
  */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "sim-study.h"
+#include "sim-report.h"
 
-enum { GAMES_MOST = 10000000, JOBS_MOST = 256, FAULTS_SHOWN = 5, KEPT_MOST = 5, GENERATIONS_MOST = 10000 };
+enum { GAMES_MOST = 10000000, JOBS_MOST = 256, KEPT_MOST = 5, GENERATIONS_MOST = 10000 };
 
 struct wishes {
     const char *scenario, *bots, *csv, *journal, *keep, *vary, *plots;
@@ -29,11 +29,23 @@ struct wishes {
 static atomic_bool stop;
 static char again[400];             /* the command that plays one game of this run again, without number */
 
-/* The first Ctrl-C ends the run with what there is; a second one ends the program. */
+/*
+ * The first Ctrl-C ends the run with what there is; one that comes a while later ends the program. The pause is needed
+ * because a signal may be sent twice at once: timeout(1) signals its child, and then the group with the child in it.
+ */
 static void interrupted(int number)
 {
-    atomic_store(&stop, true);
-    signal(number, SIG_DFL);
+    static struct timespec first;
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (!atomic_load(&stop)) {
+        first = now;
+        atomic_store(&stop, true);
+    } else if (now.tv_sec - first.tv_sec > 1) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
 static void say(const char *text)
@@ -66,7 +78,7 @@ static void aborted(int number)
 
 static void catch_signals(void)
 {
-    struct sigaction interrupt = { .sa_handler = interrupted }, abortion = { .sa_handler = aborted };
+    struct sigaction interrupt = { .sa_handler = interrupted, .sa_flags = SA_RESTART }, abortion = { .sa_handler = aborted };
 
     sigaction(SIGINT, &interrupt, NULL);
     sigaction(SIGTERM, &interrupt, NULL);
@@ -88,187 +100,7 @@ static void show_progress(void *self, const struct sim_progress *p)
     fflush(stderr);
 }
 
-/* ---- the report ---- */
-
-struct report {
-    const struct sim_run *run;
-    const struct game *game;
-    const char *scenario;
-    struct sim_tally tally;
-};
-
-static const char *bot_name(const struct report *r, int side)
-{
-    return r->run->setup->player[side].bot->name;
-}
-
-/* Wins of all sides that this side's bot plays; false if an earlier side has counted them. */
-static bool bot_wins(const struct report *r, int side, int *wins)
-{
-    *wins = 0;
-    for (int i = 0; i < game_sides(r->game); i++) {
-        if (bot_name(r, i) != bot_name(r, side))
-            continue;
-        if (i < side)
-            return false;
-        *wins += r->tally.wins[i];
-    }
-    return true;
-}
-
-static void interval_json(const char *key, int wins, int games, struct json *j)
-{
-    double low, high;
-
-    sim_interval(wins, games, &low, &high);
-    json_key(j, key);
-    json_open(j, '[');
-    json_real(j, low, 4);
-    json_real(j, high, 4);
-    json_close(j);
-}
-
-static void spread_json(const char *key, const struct sim_spread *s, struct json *j)
-{
-    json_key(j, key);
-    json_open(j, '{');
-    json_key(j, "mean");
-    json_real(j, s->mean, 3);
-    json_key(j, "deviation");
-    json_real(j, s->deviation, 3);
-    json_key_int(j, "least", s->least);
-    json_key_int(j, "median", s->median);
-    json_key_int(j, "most", s->most);
-    json_close(j);
-}
-
-static void sides_json(const struct report *r, struct json *j)
-{
-    const struct sim_tally *t = &r->tally;
-    int wins;
-
-    json_key(j, "wins_by_side");
-    json_open(j, '{');
-    for (int i = 0; i < game_sides(r->game); i++)
-        json_key_int(j, r->game->sides[i], t->wins[i]);
-    json_close(j);
-    json_key(j, "wins_by_bot");
-    json_open(j, '{');
-    for (int i = 0; i < game_sides(r->game); i++)
-        if (bot_wins(r, i, &wins))
-            json_key_int(j, bot_name(r, i), wins);
-    json_close(j);
-    json_key_int(j, "draws", t->draws);
-    json_key(j, "interval_by_side");
-    json_open(j, '{');
-    for (int i = 0; i < game_sides(r->game); i++)
-        interval_json(r->game->sides[i], t->wins[i], t->games, j);
-    json_close(j);
-    json_key(j, "points_by_side");
-    json_open(j, '{');
-    for (int i = 0; i < game_sides(r->game); i++)
-        spread_json(r->game->sides[i], &t->points[i], j);
-    json_close(j);
-}
-
-static void faults_json(const struct report *r, struct json *j)
-{
-    json_key_int(j, "errors", r->tally.errors);
-    json_key(j, "faults");
-    json_open(j, '[');
-    for (int i = 0, n = 0; i < r->run->begun && n < FAULTS_SHOWN; i++) {
-        const struct sim_result *result = &r->run->result[i];
-
-        if (!result->played || result->fault == SIM_SOUND)
-            continue;
-        n++;
-        json_open(j, '{');
-        json_key_int(j, "game", (long long)r->run->first + i);
-        json_key_str(j, "fault", sim_fault_names[result->fault]);
-        json_key_int(j, "actions", result->actions);
-        json_close(j);
-    }
-    json_close(j);
-}
-
-static double per_second(double n, double seconds)
-{
-    return seconds > 0 ? n / seconds : 0;
-}
-
-static void print_json(const struct report *r)
-{
-    const struct sim_tally *t = &r->tally;
-    struct text out = { 0 };
-    struct json j;
-
-    json_begin(&j, &out);
-    json_open(&j, '{');
-    json_key_str(&j, "game", r->game->id);
-    json_key_str(&j, "scenario", r->scenario);
-    json_key_int(&j, "seed", (long long)r->run->setup->seed);
-    json_key_int(&j, "games", t->games + t->errors);
-    json_key_int(&j, "wanted", r->run->games);
-    json_key_int(&j, "jobs", r->run->jobs);
-    json_key_int(&j, "actions", t->actions);
-    json_key(&j, "seconds");
-    json_real(&j, r->run->seconds, 6);
-    json_key(&j, "actions_per_second");
-    json_real(&j, per_second((double)t->actions, r->run->seconds), 1);
-    json_key(&j, "games_per_second");
-    json_real(&j, per_second(t->games + t->errors, r->run->seconds), 3);
-    sides_json(r, &j);
-    json_key(&j, "endings");
-    json_open(&j, '{');
-    for (int i = 0; r->game->endings[i].id; i++)
-        json_key_int(&j, r->game->endings[i].id, t->endings[i]);
-    json_close(&j);
-    spread_json("length", &t->length, &j);
-    spread_json("turns", &t->turns, &j);
-    faults_json(r, &j);
-    json_close(&j);
-    puts(text_of(&out));
-    text_free(&out);
-}
-
-static void share_line(const char *name, const char *bot, int n, int games)
-{
-    double low, high;
-
-    sim_interval(n, games, &low, &high);
-    printf("  %-16s %-12s %8d   %5.1f %%   95 %% interval %5.1f .. %5.1f %%\n", name, bot, n,
-           games ? 100.0 * n / games : 0, 100 * low, 100 * high);
-}
-
-static void spread_line(const char *name, const struct sim_spread *s)
-{
-    printf("  %-16s mean %.1f, deviation %.1f, from %d to %d, median %d\n", name, s->mean, s->deviation,
-           s->least, s->most, s->median);
-}
-
-static void print_text(const struct report *r)
-{
-    const struct sim_tally *t = &r->tally;
-
-    printf("%s, %s: %d of %d games from seed %llu in %.2f s: %.0f games/s, %.0f actions/s\n\nwins\n",
-           r->game->id, r->scenario, t->games + t->errors, r->run->games,
-           (unsigned long long)r->run->setup->seed, r->run->seconds,
-           per_second(t->games + t->errors, r->run->seconds),
-           per_second((double)t->actions, r->run->seconds));
-    for (int i = 0; i < game_sides(r->game); i++)
-        share_line(r->game->sides[i], bot_name(r, i), t->wins[i], t->games);
-    share_line("draw", "", t->draws, t->games);
-    puts("\nendings");
-    for (int i = 0; r->game->endings[i].id; i++)
-        share_line(r->game->endings[i].id, r->game->endings[i].cases, t->endings[i], t->games);
-    puts("\nlength");
-    spread_line("actions", &t->length);
-    spread_line("turns", &t->turns);
-    if (r->game->score)
-        puts("\npoints at the end");
-    for (int i = 0; r->game->score && i < game_sides(r->game); i++)
-        spread_line(r->game->sides[i], &t->points[i]);
-}
+/* ---- journals ---- */
 
 /* The game is played again for its journal; false: there is none. */
 static bool keep_journal(const struct report *r, uint64_t number, const char *path)
@@ -307,8 +139,6 @@ static void print_faults(const struct report *r)
     }
 }
 
-/* ---- journals worth a look ---- */
-
 /* A game that the bot named first has lost; one won by the side that wins less often. */
 static bool is_loss(const struct report *r, const struct sim_result *g)
 {
@@ -345,25 +175,62 @@ static void keep_some(const struct report *r, const char *why, bool (*wanted)(co
     }
 }
 
+static bool list_has(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+
+    for (size_t n; *list; list += n + (list[n] == ',')) {
+        n = strcspn(list, ",");
+        if (n == length && strncmp(list, word, n) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* "losses,upsets,errors"; errors are kept always. */
 static bool known_keep(const char *list)
 {
-    while (*list) {
-        size_t n = strcspn(list, ",");
+    for (size_t n; *list; list += n + (list[n] == ',')) {
+        char word[8];
 
-        if (strncmp(list, "losses", n) != 0 && strncmp(list, "upsets", n) != 0 && strncmp(list, "errors", n) != 0)
+        n = strcspn(list, ",");
+        snprintf(word, sizeof word, "%.*s", (int)n, list);
+        if (!list_has("losses,upsets,errors", word))
             return false;
-        list += n + (list[n] == ',');
     }
     return true;
 }
 
 static void keep_wanted(const struct report *r, const char *list)
 {
-    if (strstr(list, "losses"))
+    if (list_has(list, "losses"))
         keep_some(r, "loss", is_loss);
-    if (strstr(list, "upsets"))
+    if (list_has(list, "upsets"))
         keep_some(r, "upset", is_upset);
+}
+
+/* Measures as the game ended; of those that break, the turn in which they did. */
+static void csv_measures(FILE *file, const struct report *r, int game)
+{
+    const struct sim_trace *t = &r->run->trace[game];
+
+    for (int m = 0; m < sim_measures(r->game); m++)
+        fprintf(file, ",%d", r->game->measures[m].kind == MEASURE_BROKEN ? sim_broke(r->run, m, game) : t->value[t->turns][m]);
+}
+
+static void csv_game(FILE *file, const struct report *r, int i)
+{
+    const struct sim_result *g = &r->run->result[i];
+    bool fine = g->fault == SIM_SOUND;
+
+    fprintf(file, "%lld,%s,%s,%s,%d,%d", (long long)r->run->first + i, sim_fault_names[g->fault],
+            !fine ? "" : g->winner < SIDES_MAX ? r->game->sides[g->winner] : "draw",
+            fine ? r->game->endings[g->ending].id : "", g->turn, g->actions);
+    for (int side = 0; side < game_sides(r->game); side++)
+        fprintf(file, ",%d", g->points[side]);
+    if (r->run->trace)
+        csv_measures(file, r, i);
+    fputc('\n', file);
 }
 
 static bool write_csv(const struct report *r, const char *path)
@@ -377,20 +244,12 @@ static bool write_csv(const struct report *r, const char *path)
     fputs("game,fault,winner,ending,turn,actions", file);
     for (int i = 0; i < game_sides(r->game); i++)
         fprintf(file, ",points_%s", r->game->sides[i]);
+    for (int m = 0; m < sim_measures(r->game); m++)
+        fprintf(file, ",%s", r->game->measures[m].name);
     fputc('\n', file);
-    for (int i = 0; i < r->run->begun; i++) {
-        const struct sim_result *g = &r->run->result[i];
-        bool fine = g->fault == SIM_SOUND;
-
-        if (!g->played)
-            continue;
-        fprintf(file, "%lld,%s,%s,%s,%d,%d", (long long)r->run->first + i, sim_fault_names[g->fault],
-                !fine ? "" : g->winner < SIDES_MAX ? r->game->sides[g->winner] : "draw",
-                fine ? r->game->endings[g->ending].id : "", g->turn, g->actions);
-        for (int side = 0; side < game_sides(r->game); side++)
-            fprintf(file, ",%d", g->points[side]);
-        fputc('\n', file);
-    }
+    for (int i = 0; i < r->run->begun; i++)
+        if (r->run->result[i].played)
+            csv_game(file, r, i);
     if (fclose(file) != 0)
         base_die("cannot write %s: %s", path, strerror(errno));
     return true;
@@ -432,52 +291,70 @@ static void remember_command(const struct wishes *w, const struct box *box, cons
         n += snprintf(again + n, sizeof again - (size_t)n, " --option %s", w->options.value[i]);
 }
 
+/* All that is wanted of a run that has been played, or begun and stopped. */
+static int tell(const struct wishes *w, const struct report *r)
+{
+    int code = EXIT_DONE;
+
+    (w->json ? report_json : report_text)(r);
+    fflush(stdout);                         /* whatever comes now, the report is out */
+    if (w->plots && !plots_write(r, w->plots))
+        code = EXIT_NO;
+    if (w->csv && !write_csv(r, w->csv))
+        code = EXIT_NO;
+    if (w->keep)
+        keep_wanted(r, w->keep);
+    print_faults(r);
+    return r->tally.errors ? EXIT_NO : code;
+}
+
+static bool read_history(struct report *r)
+{
+    struct errors e = { 0 };
+    bool fine = sim_history(r->run->setup->box, r->run->setup->scenario, &r->history, &e);
+
+    fputs(text_of(&e.lines), stderr);
+    errors_free(&e);
+    return fine;
+}
+
+static int play(const struct wishes *w, struct sim_run *run)
+{
+    const struct sim_setup *setup = run->setup;
+    struct report r = { .run = run, .game = setup->box->game, .by_turn = w->measures,
+                        .scenario = setup->box->scenario[setup->scenario].id };
+    struct text wrong = { 0 };
+    int code = EXIT_NO;
+
+    if (!read_history(&r) || (w->journal && !keep_journal(&r, run->first, w->journal)))
+        return EXIT_NO;                     /* the journal first: the run may come to a bad end */
+    run->result = base_alloc((size_t)w->games * sizeof *run->result);
+    if (setup->box->game->measures)
+        run->trace = base_alloc((size_t)w->games * sizeof *run->trace);
+    if (sim_run(run, &wrong)) {
+        fprintf(stderr, "grognard sim: %s\n", text_of(&wrong));
+    } else {
+        if (run->progress)
+            fputs("\r\033[K", stderr);
+        sim_tally(run, &r.tally);
+        code = tell(w, &r);
+    }
+    text_free(&wrong);
+    free(run->result);
+    free(run->trace);
+    return code;
+}
+
 static int simulate(const struct wishes *w, const struct sim_setup *setup)
 {
     struct sim_run run = { .setup = setup, .first = (uint64_t)w->first, .games = w->games, .jobs = w->jobs,
-                           .stop = &stop };
-    struct report r = { .run = &run, .game = setup->box->game,
-                        .scenario = setup->box->scenario[setup->scenario].id };
-    struct text wrong = { 0 };
-    int code = EXIT_DONE;
+                           .stop = &stop, .progress = isatty(STDERR_FILENO) ? show_progress : NULL };
 
-    catch_signals();
-    if (w->vary) {
-        const char *bad = study_vary(&run, w->vary);
-
-        return bad ? cli_usage(&command_sim, "%s", bad) : EXIT_DONE;
-    }
+    if (w->vary)
+        return vary_run(&run, w->vary, w->json);
     if (w->tune)
-        return study_tune(&run, w->tune) ? EXIT_DONE : EXIT_NO;
-    run.result = base_alloc((size_t)w->games * sizeof *run.result);
-    if ((w->measures || w->plots) && setup->box->game->measures)
-        run.trace = base_alloc((size_t)w->games * sizeof *run.trace);
-    if (isatty(STDERR_FILENO))
-        run.progress = show_progress;
-    if (w->journal && !keep_journal(&r, run.first, w->journal)) {   /* first: the run may come to a bad end */
-        code = EXIT_NO;
-    } else if (sim_run(&run, &wrong)) {
-        fprintf(stderr, "grognard sim: %s\n", text_of(&wrong));
-        code = EXIT_NO;
-    } else {
-        if (run.progress)
-            fputs("\r\033[K", stderr);
-        sim_tally(&run, &r.tally);
-        (w->json ? print_json : print_text)(&r);
-        if (run.trace && !w->json)
-            study_print(&run);
-        if (w->plots && run.trace && !study_plot(&run, w->plots))
-            code = EXIT_NO;
-        if (w->keep)
-            keep_wanted(&r, w->keep);
-        print_faults(&r);
-        if (r.tally.errors || (w->csv && !write_csv(&r, w->csv)))
-            code = EXIT_NO;
-    }
-    text_free(&wrong);
-    free(run.result);
-    free(run.trace);
-    return code;
+        return tune_run(&run, w->tune);
+    return play(w, &run);
 }
 
 static int with_box(const struct wishes *w, const struct box *box)
@@ -526,6 +403,7 @@ static int run_sim(int argc, char **argv)
         return cli_usage(&command_sim, "%s", wrong ? wrong : "name one game");
     if (w.keep && !known_keep(w.keep))
         return cli_usage(&command_sim, "--keep takes losses, upsets, errors, with commas between");
+    catch_signals();
     box = cli_open(argv[1], &code);
     if (!box)
         return code;
@@ -539,7 +417,7 @@ const struct command command_sim = {
     .usage = "sim GAME [--scenario S] [--games N] [--bots A,B] [--seed K] [--first N] [--jobs J]\n"
              "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE] [--journal FILE]\n"
              "                    [--keep losses,upsets,errors] [--measures] [--plots DIR]\n"
-             "                    [--vary option.NAME=VALUE,VALUE…] [--tune GENERATIONS]",
+             "                    [--vary option.NAME=VALUE,VALUE… | chart.NAME=FILE,FILE…] [--tune GENERATIONS]",
     .summary = "play many games without people: who wins, how long, how fast",
     .help = "--games N      how many (100)\n"
             "--bots A,B     who plays, in the order in which `grognard games` lists the sides; one name\n"
@@ -555,16 +433,21 @@ const struct command command_sim = {
             "--journal FILE keep the journal of the first game\n"
             "--keep LIST    journals of five games of each kind: losses (the first side lost), upsets (the side\n"
             "               that wins less often won); errors are always kept\n"
-            "--measures     what the game measures (losses of armies and corps, ground), turn by turn\n"
-            "--plots DIR    the same as SVG: medians with quartiles\n"
-            "--vary WHAT    the same games with each value of an option, on the same dice: wins and differences\n"
+            "--measures     losses of armies and corps, and whatever else the game measures, turn by turn\n"
+            "--plots DIR    pictures (SVG): win rates, endings, losses by turn with quartiles, survival of corps\n"
+            "--vary WHAT    the same games on the same dice with each value of an option, or with a chart as each of\n"
+            "               the files has it (a `chart NAME …` block as in charts.txt); the differences from the first\n"
+            "               value, or from the chart as it is, with intervals\n"
             "--tune N       N generations of a (1+1) evolution strategy over the bots' weights: a challenger plays\n"
             "               the incumbent on both sides, --games each; the best come out as lines of bot.txt\n\n"
-            "Intervals are Wilson's at 95 %. On a terminal progress is shown; Ctrl-C ends the run and\n"
-            "reports the games played so far. A dead end, a broken invariant or a game without end is an\n"
+            "The report has wins and endings, length, losses against those of 1815, who broke when and what was\n"
+            "decisive; docs/simulation.md explains every number. Intervals are Wilson's at 95 %. On a terminal\n"
+            "progress is shown; Ctrl-C ends the run and reports the games played so far, a second one a while later\n"
+            "ends the program. A dead end, a broken invariant or a game without end is an\n"
             "error: it is reported with the command that shows it again, the journals of the first ones are\n"
             "kept in sim-GAME-SEED-NUMBER.grognard, and the exit code is 1.\n\n"
             "  grognard sim null --games 10000\n"
-            "  grognard sim null --scenario wood --option fog=on --json\n",
+            "  grognard sim null --scenario wood --option fog=on --json\n"
+            "  grognard sim day-of-waterloo --bots cadet --vary chart.combat=bloodier.txt\n",
     .run = run_sim,
 };

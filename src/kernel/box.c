@@ -38,16 +38,25 @@ static const char *keep(struct box *box, const char *name, const char *bytes, si
     return kept;
 }
 
+static const struct box_paper *find_paper(const struct box *box, const char *name)
+{
+    for (int i = 0; i < box->papers; i++)
+        if (strcmp(box->paper[i].name, name) == 0)
+            return &box->paper[i];
+    return NULL;
+}
+
 const char *box_file(struct box *box, const char *name, size_t *size, const char **path)
 {
+    const struct box_paper *paper = find_paper(box, name);
     const char *kept;
     char *bytes;
 
     *size = 0;
-    *path = arena_printf(&box->arena, "%s/%s", box->dir, name);
-    for (int i = 0; i < box->papers; i++)
-        if (strcmp(box->paper[i].name, name) == 0)
-            return keep(box, name, box->paper[i].text, *size = box->paper[i].size);
+    *path = paper && paper->path ? arena_copy(&box->arena, paper->path)
+                                 : arena_printf(&box->arena, "%s/%s", box->dir, name);
+    if (paper)
+        return keep(box, name, paper->text, *size = paper->size);
     bytes = base_read_file(*path, size);
     kept = keep(box, name, bytes, *size);
     free(bytes);
@@ -126,10 +135,9 @@ static void read_scenario_head(struct box *box, struct scenario *s, struct error
 /* A scenario that stands in the folder, but is tried out as missing. */
 static bool taken_away(const struct box *box, const char *file)
 {
-    for (int i = 0; i < box->papers; i++)
-        if (strcmp(box->paper[i].name, file) == 0)
-            return !box->paper[i].text;
-    return false;
+    const struct box_paper *paper = find_paper(box, file);
+
+    return paper && !paper->text;
 }
 
 static void add_scenario(struct box *box, const char *name, struct errors *e)
@@ -185,17 +193,25 @@ static void load_scenarios(struct box *box, struct errors *e)
     qsort(box->scenario, (size_t)box->scenarios, sizeof box->scenario[0], by_order);
 }
 
-static void load_charts(struct box *box, struct errors *e)
+static void load_chart_file(struct box *box, const char *name, struct errors *e)
 {
     const char *path, *text;
     struct lex x;
     size_t size;
 
-    text = box_file(box, "charts.txt", &size, &path);
+    text = box_file(box, name, &size, &path);
     if (!text)
         return;
     lex_begin(&x, path, text, size, e);
     chart_load(box, &x, e);
+}
+
+static void load_charts(struct box *box, struct errors *e)
+{
+    load_chart_file(box, "charts.txt", e);
+    for (int i = 0; i < box->papers; i++)
+        if (strncmp(box->paper[i].name, "charts/", 7) == 0)
+            load_chart_file(box, box->paper[i].name, e);
 }
 
 static void load_board(struct box *box, struct errors *e)

@@ -34,11 +34,15 @@ struct scenario {
     int order;
 };
 
-/* A file of the game's folder as it would be if it said this: for trying out data. */
+/*
+ * A file of the game's folder as it would be if it said this: for trying out data. Papers named "charts/…" hold
+ * charts and are read after charts.txt.
+ */
 struct box_paper {
     const char *name;           /* "counters.txt", "scenarios/day.txt" */
     const char *text;           /* NULL: as it would be if the file were missing */
     size_t size;
+    const char *path;           /* as complaints name it; NULL: like the file in the folder */
 };
 
 struct box {

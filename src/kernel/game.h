@@ -150,9 +150,15 @@ struct weight {
 };
 
 /* A number of the board that is worth following through a game: losses of a corps, ground held. */
+enum { MEASURE_STANDING,            /* whatever may rise and fall */
+       MEASURE_LOSSES,              /* out of whole(); may be compared with history */
+       MEASURE_BROKEN };            /* 0, or not: the corps or army is broken */
 struct measure {
-    const char *name;               /* "losses/I" */
+    const char *name;               /* one word: "losses/I" */
+    const char *title;              /* for people: "French I Corps" */
     uint8_t side;                   /* whose it is */
+    uint8_t kind;                   /* MEASURE_… */
+    bool army;                      /* of a whole army, not of a part of it */
 };
 
 /*
@@ -254,6 +260,7 @@ struct game {
     /* Numbers for statistics, from the truth. NULL: none. */
     const struct measure *measures;
     int (*measure)(const struct play *, int which);
+    int (*whole)(const struct play *, int which);   /* losses: of how much, as the game begins */
 
     /* Invariants. NULL, or what is broken. */
     const char *(*check)(const struct play *);

@@ -108,10 +108,13 @@ static void watch(struct pool *pool)
 }
 
 /* Whether the set-up can begin is found out once, before there are threads. */
-static bool can_begin(const struct sim_setup *setup, struct text *wrong)
+static bool can_begin(struct sim_run *run, struct text *wrong)
 {
-    struct sim_table *table = sim_table_new(setup, wrong);
+    struct sim_table *table = sim_table_new(run->setup, wrong);
+    const struct game *g = run->setup->box->game;
 
+    for (int i = 0; table && g->whole && i < sim_measures(g); i++)
+        run->whole[i] = g->measures[i].kind == MEASURE_LOSSES ? g->whole(sim_play(table), i) : 0;
     if (table)
         sim_table_free(table);
     return table != NULL;
@@ -123,7 +126,7 @@ const char *sim_run(struct sim_run *run, struct text *wrong)
     int jobs = run->jobs < run->games ? run->jobs : run->games;
     pthread_t *threads;
 
-    if (!can_begin(run->setup, wrong))
+    if (!can_begin(run, wrong))
         return text_of(wrong);
     threads = base_alloc((size_t)jobs * sizeof *threads);
     pthread_mutex_init(&pool.lock, NULL);

@@ -40,9 +40,9 @@ struct sim_result {
 };
 
 /* The game's measures (game->measures) when each turn ended; the last turn's as the game ended. */
-enum { SIM_TURNS = 24, SIM_MEASURES = 24 };
+enum { SIM_TURNS = 16, SIM_MEASURES = 40 };
 struct sim_trace {
-    uint8_t turns;                          /* [1 .. turns] are filled in */
+    uint8_t first, turns;                   /* [first .. turns] are filled in; 0: none */
     int16_t value[SIM_TURNS + 1][SIM_MEASURES];
 };
 
@@ -83,6 +83,7 @@ struct sim_run {
     void *self;
     struct sim_result *result;              /* room for `games`, zeroed */
     struct sim_trace *trace;                /* the same, or NULL: measures are not followed */
+    int whole[SIM_MEASURES];                /* out: of how much losses are, as the game begins */
     int begun;                              /* out: results beyond these were never touched */
     double seconds;                         /* out */
 };
@@ -119,6 +120,7 @@ struct sim_spread {
 struct sim_tally {
     int games;                              /* that ended as games end */
     int wins[SIDES_MAX], draws, endings[256];
+    int won_by[SIDES_MAX][256];             /* endings by winner */
     int faults[SIM_FAULTS], errors;         /* errors: all but SIM_SOUND */
     int first_fault;                        /* index of the first faulty result; -1: none */
     long long actions;                      /* of all games, faulty ones too */
@@ -128,6 +130,70 @@ struct sim_tally {
 void sim_tally(const struct sim_run *, struct sim_tally *);
 /* Wilson's interval at 95 % for k of n. */
 void sim_interval(int k, int n, double *low, double *high);
+
+bool sim_ended(const struct sim_result *);              /* as games end: only these are counted */
+
+/* ---- how it came about (study.c): of a run with traces ---- */
+
+struct sim_quartiles {
+    int games;
+    double mean;
+    int lower, median, upper;
+};
+
+/* Measures of the game; the first turn that was played, and the last that any game has reached. */
+int sim_measures(const struct game *);
+int sim_first_turn(const struct sim_run *);
+int sim_last_turn(const struct sim_run *);
+/* A measure as the turn ended; a game that was over by then counts as it ended. `room` is for `begun` numbers. */
+struct sim_quartiles sim_at_turn(const struct sim_run *, int measure, int turn, int *room);
+/* The turn in which a corps broke (a measure of that kind), or 0. */
+int sim_broke(const struct sim_run *, int measure, int game);
+/* How well a measure at the end of the turn foretold the winner: correlation with a win of its own side. */
+double sim_foretells(const struct sim_run *, int measure, int turn);
+
+/* A corps that broke, and what became of its side. */
+struct sim_break {
+    int measure;
+    int games, broke;                       /* games with a winner or drawn; those in which it broke */
+    int won_broken, won_whole;              /* wins of its side if it broke, if it did not */
+    struct sim_quartiles turn;              /* when */
+    double bearing;                         /* correlation of breaking and not winning: 1 decides all */
+};
+/* All that ever broke, by bearing; how many. */
+int sim_breaks(const struct sim_run *, struct sim_break out[SIM_MEASURES]);
+
+/* ---- what it was in 1815 (history.c) ---- */
+
+/* Losses of a measure in data/history/losses.csv, by data/<id>/history.txt. */
+struct sim_fact {
+    int measure;
+    int strength, losses;
+    char sure[12];                          /* the least sure of its rows: low, medium, high */
+};
+struct sim_history {
+    int facts;                              /* 0: this scenario is not to be compared */
+    struct sim_fact fact[SIM_MEASURES];
+};
+bool sim_history(const struct box *, int scenario, struct sim_history *, struct errors *);
+
+/* ---- the same games with something else (variant.c) ---- */
+
+/*
+ * The game's box with one chart as the file has it: a chart of the same name, rows and columns, alone in the
+ * file. NULL: complaints as file:line.
+ */
+struct box *sim_box_with_chart(const struct box *, const char *data_dir, const char *chart, const char *path,
+                               struct errors *);
+
+/* What one run has more than another of the same seed, game by game: the same dice, the same luck. */
+struct sim_difference {
+    int games;                              /* that ended in both */
+    double mean, low, high;                 /* 95 % */
+};
+struct sim_difference sim_differ_wins(const struct sim_run *from, const struct sim_run *to, int side);
+struct sim_difference sim_differ_turns(const struct sim_run *from, const struct sim_run *to);
+struct sim_difference sim_differ_measure(const struct sim_run *from, const struct sim_run *to, int measure);
 
 /* ---- behaviour in one number (signature.c) ---- */
 

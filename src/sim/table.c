@@ -161,8 +161,10 @@ static void measure(struct sim_table *table, int turn)
 
     if (!trace || !g->measure || turn < 1 || turn > SIM_TURNS)
         return;
+    if (!trace->turns)
+        trace->first = (uint8_t)turn;
     trace->turns = (uint8_t)turn;
-    for (int i = 0; i < SIM_MEASURES && g->measures[i].name; i++)
+    for (int i = 0; i < sim_measures(g); i++)
         trace->value[turn][i] = (int16_t)g->measure(&table->play, i);
 }
 

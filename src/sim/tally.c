@@ -50,7 +50,7 @@ static struct sim_spread spread(int *value, int n)
     return s;
 }
 
-static bool ended(const struct sim_result *r)
+bool sim_ended(const struct sim_result *r)
 {
     return r->played && r->fault == SIM_SOUND;
 }
@@ -79,7 +79,7 @@ static struct sim_spread spread_of(const struct sim_run *run, int (*of)(const st
     int n = 0;
 
     for (int i = 0; i < run->begun; i++)
-        if (ended(&run->result[i]))
+        if (sim_ended(&run->result[i]))
             room[n++] = of(&run->result[i], side);
     return spread(room, n);
 }
@@ -96,10 +96,12 @@ static void count(struct sim_tally *t, const struct sim_result *r, int i)
     }
     t->games++;
     t->endings[r->ending]++;
-    if (r->winner < SIDES_MAX)
+    if (r->winner < SIDES_MAX) {
         t->wins[r->winner]++;
-    else
+        t->won_by[r->winner][r->ending]++;
+    } else {
         t->draws++;
+    }
 }
 
 void sim_tally(const struct sim_run *run, struct sim_tally *t)

@@ -135,7 +135,7 @@ static void demoralize_army(struct play *p, int army)
 }
 
 /* Ruling A-29: a disintegrated corps counts as demoralized. */
-static bool broken(const struct play *p, int c)
+bool corps_is_broken(const struct play *p, int c)
 {
     return dow(p)->corps[c].demoralized || dow(p)->corps[c].disintegrated;
 }
@@ -144,9 +144,10 @@ static bool broken(const struct play *p, int c)
 static bool army_breaks(const struct play *p, int army)
 {
     switch (army) {
-    case ARMY_PRUSSIAN: return broken(p, CORPS_P_I) + broken(p, CORPS_P_II) + broken(p, CORPS_P_IV) >= 2;
-    case ARMY_ADG: return broken(p, CORPS_A_I) && broken(p, CORPS_A_II);
-    default: return broken(p, CORPS_F_IG);
+    case ARMY_PRUSSIAN:
+        return corps_is_broken(p, CORPS_P_I) + corps_is_broken(p, CORPS_P_II) + corps_is_broken(p, CORPS_P_IV) >= 2;
+    case ARMY_ADG: return corps_is_broken(p, CORPS_A_I) && corps_is_broken(p, CORPS_A_II);
+    default: return corps_is_broken(p, CORPS_F_IG);
     }
 }
 
@@ -223,7 +224,7 @@ static bool settle_armies(struct play *p)
     return changed;
 }
 
-static bool army_is_broken(const struct play *p, int army)
+bool army_is_broken(const struct play *p, int army)
 {
     return dow(p)->army[army].demoralized || dow(p)->army[army].disintegrated;
 }

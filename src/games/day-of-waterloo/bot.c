@@ -191,29 +191,6 @@ int dow_stint(const struct play *p)
     return 2 * play_state(p)->turn + dow(p)->side;
 }
 
-/* ---- statistics ---- */
-
-enum { MEASURES_ARMY = CORPS };
-
-const struct measure dow_measures[] = {
-    [CORPS_F_I] = { "losses/French-I", FRENCH },       [CORPS_F_II] = { "losses/French-II", FRENCH },
-    [CORPS_F_VI] = { "losses/French-VI", FRENCH },     [CORPS_F_IG] = { "losses/French-Guard", FRENCH },
-    [CORPS_F_IIIC] = { "losses/French-IIIc", FRENCH }, [CORPS_F_IVC] = { "losses/French-IVc", FRENCH },
-    [CORPS_F_III] = { "losses/French-III", FRENCH },   [CORPS_A_I] = { "losses/ADG-I", ALLIED },
-    [CORPS_A_II] = { "losses/ADG-II", ALLIED },        [CORPS_A_R] = { "losses/ADG-Reserve", ALLIED },
-    [CORPS_A_C] = { "losses/ADG-Cavalry", ALLIED },    [CORPS_P_I] = { "losses/Prussian-I", ALLIED },
-    [CORPS_P_II] = { "losses/Prussian-II", ALLIED },   [CORPS_P_IV] = { "losses/Prussian-IV", ALLIED },
-    [MEASURES_ARMY + ARMY_FRENCH] = { "losses/French", FRENCH },
-    [MEASURES_ARMY + ARMY_ADG] = { "losses/ADG", ALLIED },
-    [MEASURES_ARMY + ARMY_PRUSSIAN] = { "losses/Prussian", ALLIED },
-    { NULL, 0 },
-};
-
-int dow_measure(const struct play *p, int which)
-{
-    return which < CORPS ? dow(p)->corps[which].losses : dow(p)->army[which - MEASURES_ARMY].losses;
-}
-
 /* ---- fighting ---- */
 
 /* In tenths: how dear the points of these counters are to their owner. */

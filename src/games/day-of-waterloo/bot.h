@@ -19,8 +19,6 @@ extern const struct weight dow_weights[WEIGHTS + 1];
 int dow_appraise(const struct play *p, int side, const int *weight);
 bool dow_urge(const struct play *p, int side, const int *weight, const struct menu *, int *urge);
 int dow_stint(const struct play *p);
-extern const struct measure dow_measures[];
-int dow_measure(const struct play *p, int which);
 
 /* How the armies stand, as far as the side knows. Sums of strength by hex. */
 struct lay {

@@ -261,5 +261,6 @@ const struct game day_of_waterloo_game = {
     .stint = dow_stint,
     .measures = dow_measures,
     .measure = dow_measure,
+    .whole = dow_whole,
     .check = dow_check,
 };

@@ -614,6 +614,8 @@ void french_exit(struct play *p, int u);                        /* [12.5b] */
 void settle_levels(struct play *p);                             /* 12 13 [14.1] consequences, at once */
 void decide_at_end(struct play *p);                             /* [14.2] [14.3] */
 int last_turn(const struct play *p);                            /* 16; a short scenario ends earlier */
+bool corps_is_broken(const struct play *p, int corps);          /* demoralized or disintegrated */
+bool army_is_broken(const struct play *p, int army);
 
 /* steps: run_x list_x take_x moot_x why_x preview_x, named in dow.c */
 #include "dow-steps.h"
@@ -634,5 +636,10 @@ extern const struct overlay dow_overlays[];
 void dow_ground(const struct box *, int cell, struct text *);
 void dow_score(const struct play *, int points[SIDES_MAX]);
 int dow_points_left(const struct play *, int piece);
+
+/* measures.c */
+extern const struct measure dow_measures[];
+int dow_measure(const struct play *, int which);
+int dow_whole(const struct play *, int which);
 
 #endif

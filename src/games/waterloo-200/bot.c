@@ -65,37 +65,6 @@ int w200_stint(const struct play *p)
     return 128 * play_state(p)->turn + w200_of(p)->impulse;
 }
 
-/* ---- statistics ---- */
-
-enum { M_LOST, M_STARS = M_LOST + FACTIONS, M_LEFT = M_STARS + SIDES };
-
-const struct measure w200_measures[] = {
-    [M_LOST + FRENCH] = { "lost/French", S_FRENCH },   [M_LOST + BRITISH] = { "lost/British", S_ALLIED },
-    [M_LOST + PRUSSIAN] = { "lost/Prussian", S_ALLIED }, [M_STARS + S_FRENCH] = { "stars/French", S_FRENCH },
-    [M_STARS + S_ALLIED] = { "stars/Allied", S_ALLIED },
-    [M_LEFT + FRENCH] = { "strength/French", S_FRENCH }, [M_LEFT + BRITISH] = { "strength/British", S_ALLIED },
-    [M_LEFT + PRUSSIAN] = { "strength/Prussian", S_ALLIED },
-    { NULL, 0 },
-};
-
-static int strength_left(const struct play *p, int faction)
-{
-    int sum = 0;
-
-    for (int u = box_of(p)->first[faction]; u < box_of(p)->first[faction + 1]; u++)
-        sum += in_area(p, u) ? strength_of(p, u) : 0;
-    return sum;
-}
-
-int w200_measure(const struct play *p, int which)
-{
-    if (which < M_STARS)
-        return w200_of(p)->lost[which - M_LOST];
-    if (which < M_LEFT)
-        return areas_count(areas_and(controlled_by(p, which - M_STARS), box_of(p)->star));
-    return strength_left(p, which - M_LEFT);
-}
-
 /* ---- what stands where ---- */
 
 struct lay {

@@ -355,5 +355,6 @@ const struct game waterloo_200_game = {
     .stint = w200_stint,
     .measures = w200_measures,
     .measure = w200_measure,
+    .whole = w200_whole,
     .check = w200_check,
 };

@@ -524,7 +524,10 @@ extern const struct weight w200_weights[];
 int w200_appraise(const struct play *, int side, const int *weight);
 bool w200_urge(const struct play *, int side, const int *weight, const struct menu *, int *urge);
 int w200_stint(const struct play *);
+
+/* measures.c */
 extern const struct measure w200_measures[];
 int w200_measure(const struct play *, int which);
+int w200_whole(const struct play *, int which);
 
 #endif
