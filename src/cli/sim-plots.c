@@ -95,7 +95,8 @@ static double y_of(const struct panel *f, double percent)
     return f->y + f->high * (1 - percent / f->most);
 }
 
-static void draw_grid(const struct picture *p, const struct panel *f, int step, int every)
+/* Turns are written where they end; where columns stand for them, in the middle. */
+static void draw_grid(const struct picture *p, const struct panel *f, int step, int every, double back)
 {
     char text[16];
 
@@ -106,7 +107,7 @@ static void draw_grid(const struct picture *p, const struct panel *f, int step, 
     }
     for (int turn = p->first; turn <= p->last; turn += every) {
         snprintf(text, sizeof text, "%d", turn);
-        label(p, x_of(p, f, turn), f->y + f->high + 17, "middle", MUTED, 12, text);
+        label(p, x_of(p, f, turn - back), f->y + f->high + 17, "middle", MUTED, 12, text);
     }
 }
 
@@ -140,11 +141,10 @@ static void draw_side(const struct picture *p, int side, double y)
         double to = at + one * t->won_by[side][i];
 
         if (t->won_by[side][i])
-            draw_share(p, y, at, to, army_colours[side != 0][0], n++ % 2 ? 0.6 : 0.9);
-        if (to - at >= 14) {
-            snprintf(text, sizeof text, "%.40s %.0f %%", p->report->game->endings[i].id, to - at);
+            draw_share(p, y, at, to, army_colours[side != 0][0], n++ % 2 ? 0.78 : 0.95);
+        snprintf(text, sizeof text, "%.40s %.0f %%", p->report->game->endings[i].id, to - at);
+        if (4.8 * (to - at) > 6.5 * (double)strlen(text))
             label(p, 150 + 2.4 * (at + to), y + 17, "middle", "#fff", 11, text);
-        }
         at = to;
     }
     sim_interval(t->wins[side], t->games, &low, &high);
@@ -152,7 +152,10 @@ static void draw_side(const struct picture *p, int side, double y)
             150 + 480 * low, y + 30, y + 40, 150 + 480 * low, y + 35, 150 + 480 * high, 150 + 480 * high, y + 30, y + 40);
     label(p, 140, y + 18, "end", INK, 14, p->report->game->side_titles[side]);
     snprintf(text, sizeof text, "%.1f %%  (%.1f to %.1f)", at, 100 * low, 100 * high);
-    label(p, 150 + 480 * high + 8, y + 40, "start", MUTED, 12, text);
+    if (high < 0.7)
+        label(p, 158 + 480 * high, y + 40, "start", MUTED, 12, text);
+    else
+        label(p, 142 + 480 * low, y + 40, "end", MUTED, 12, text);
 }
 
 static bool plot_wins(struct picture *p, const char *dir)
@@ -192,7 +195,7 @@ static bool plot_length(struct picture *p, const char *dir)
 
     if (!open_picture(p, dir, "length.svg", 760, 360, "In which turn it ends, and for whom"))
         return false;
-    draw_grid(p, &f, 25, 1);
+    draw_grid(p, &f, 25, 1, 0.5);
     for (int turn = p->first; turn <= p->last; turn++) {
         double at = 0;
 
@@ -200,7 +203,7 @@ static bool plot_length(struct picture *p, const char *dir)
             double share = 100.0 * games_to_turn(p->report, turn, side) / (p->report->tally.games ? p->report->tally.games : 1);
 
             fprintf(p->file, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
-                    x_of(p, &f, turn) - column * 0.35, y_of(&f, at + share), column * 0.7, f.high * share / f.most,
+                    x_of(p, &f, turn - 0.5) - column * 0.35, y_of(&f, at + share), column * 0.7, f.high * share / f.most,
                     army_colours[side != 0][0]);
             at += share;
         }
@@ -334,7 +337,7 @@ static bool plot_armies(struct picture *p, const char *dir)
 
     if (!open_picture(p, dir, "losses.svg", 760, 410, "What the armies lose: median and quartiles by turn"))
         return false;
-    draw_grid(p, &f, f.most / 4, 1);
+    draw_grid(p, &f, f.most / 4, 1, 0);
     for (int m = 0; m < sim_measures(p->report->game); m++) {
         bool second = p->report->game->measures[m].side != 0;
         const char *colour;
@@ -382,7 +385,7 @@ static bool plot_corps(struct picture *p, const char *dir)
         if (!is_loss(p, m, false))
             continue;
         at++;
-        draw_grid(p, &f, most / 4, p->last - p->first > 7 ? 3 : 1);
+        draw_grid(p, &f, most / 4, p->last - p->first > 7 ? 3 : 1, 0);
         draw_course(p, &f, m, colour);
         draw_history(p, &f, m, INK);
         label(p, f.x, f.y - 10, "start", INK, 13, p->report->game->measures[m].title);
@@ -409,35 +412,36 @@ static double unbroken(const struct picture *p, int m, int turn)
     return games ? 100.0 * left / games : 100;
 }
 
-/* Steps: what breaks in a turn is broken at its end. */
+/* Steps, in the middle of the turn. */
 static void draw_survival(const struct picture *p, const struct panel *f, int m, const char *colour)
 {
     fprintf(p->file, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"M%.1f %.1f", colour,
             p->report->game->measures[m].army ? "3.4" : "1.8", f->x, y_of(f, 100));
     for (int turn = p->first; turn <= p->last; turn++)
-        fprintf(p->file, "H%.1fV%.1f", x_of(p, f, turn), y_of(f, unbroken(p, m, turn)));
-    fputs("\"/>\n", p->file);
+        fprintf(p->file, "H%.1fV%.1f", x_of(p, f, turn - 0.5), y_of(f, unbroken(p, m, turn)));
+    fprintf(p->file, "H%.1f\"/>\n", f->x + f->wide);
 }
 
 static bool plot_survival(struct picture *p, const char *dir)
 {
     int sides = game_sides(p->report->game);
 
-    if (!open_picture(p, dir, "survival.svg", 820, 80 + 270 * sides, "Who is not yet broken: share of the games by turn"))
+    if (!open_picture(p, dir, "survival.svg", 860, 80 + 270 * sides, "Who is not yet broken: share of the games by turn"))
         return false;
     for (int side = 0; side < sides; side++) {
         struct panel f = { 70, 100 + 270 * side, 560, 190, 100 };
         struct labels l = { 0 };
         int n = 0;
 
-        draw_grid(p, &f, 25, 1);
+        draw_grid(p, &f, 25, 1, 0.5);
         label(p, f.x, f.y - 12, "start", INK, 14, p->report->game->side_titles[side]);
         for (int m = 0; m < sim_measures(p->report->game); m++) {
             const struct measure *measure = &p->report->game->measures[m];
             const char *colour = corps_colours[n % COUNT(corps_colours)];
             char text[60];
 
-            if (measure->kind != MEASURE_BROKEN || measure->side != side || unbroken(p, m, p->last) >= 100)
+            if (measure->kind != MEASURE_BROKEN || measure->side != side || !p->report->run->whole[m] ||
+                unbroken(p, m, p->last) >= 100)
                 continue;
             n++;
             if (measure->army)

@@ -178,7 +178,7 @@ static void print_wins(const struct variant *first, const struct variant *v, int
     double low, high;
 
     sim_interval(t->wins[side], t->games, &low, &high);
-    printf("    %-22s %6.1f %%   95 %% interval %5.1f .. %5.1f %%", v->setup.box->game->sides[side],
+    printf("    %-26s %6.1f %%   95 %% interval %5.1f .. %5.1f %%", v->setup.box->game->sides[side],
            t->games ? 100.0 * t->wins[side] / t->games : 0, 100 * low, 100 * high);
     if (v != first)
         print_difference(sim_differ_wins(&first->run, &v->run, side), 100, " %");
@@ -190,7 +190,7 @@ static void print_losses(const struct variant *first, const struct variant *v, i
     struct sim_quartiles end = sim_at_turn(&v->run, m, SIM_TURNS, room);
     double scale = 100.0 / v->run.whole[m];
 
-    printf("    lost: %-16s %6.1f %%", v->setup.box->game->measures[m].title, scale * end.mean);
+    printf("    lost: %-20s %6.1f %%", v->setup.box->game->measures[m].title, scale * end.mean);
     if (v != first)
         print_difference(sim_differ_measure(&first->run, &v->run, m), scale, " %");
     putchar('\n');
@@ -204,7 +204,7 @@ static void print_variant(const struct variant *first, const struct variant *v)
     printf("  %s: %d of %d games%s\n", v->name, v->tally.games, v->run.games, v == first ? ", what the others are compared with" : "");
     for (int side = 0; side < game_sides(g); side++)
         print_wins(first, v, side);
-    printf("    %-22s %6.2f  ", "turns", v->tally.turns.mean);
+    printf("    %-26s %6.2f  ", "turns", v->tally.turns.mean);
     if (v != first)
         print_difference(sim_differ_turns(&first->run, &v->run), 1, "");
     putchar('\n');

@@ -152,7 +152,7 @@ struct weight {
 /* A number of the board that is worth following through a game: losses of a corps, ground held. */
 enum { MEASURE_STANDING,            /* whatever may rise and fall */
        MEASURE_LOSSES,              /* out of whole(); may be compared with history */
-       MEASURE_BROKEN };            /* 0, or not: the corps or army is broken */
+       MEASURE_BROKEN };            /* not 0: the corps or army is broken */
 struct measure {
     const char *name;               /* one word: "losses/I" */
     const char *title;              /* for people: "French I Corps" */
@@ -260,7 +260,7 @@ struct game {
     /* Numbers for statistics, from the truth. NULL: none. */
     const struct measure *measures;
     int (*measure)(const struct play *, int which);
-    int (*whole)(const struct play *, int which);   /* losses: of how much, as the game begins */
+    int (*whole)(const struct play *, int which);   /* as the game begins: how strong whoever loses or breaks is */
 
     /* Invariants. NULL, or what is broken. */
     const char *(*check)(const struct play *);

@@ -58,7 +58,7 @@ static bool open_facts(struct facts *f, const char *path, struct errors *e)
         errors_add(e, path, 0, "cannot be read: %s", strerror(errno));
         return false;
     }
-    for (line = strtok_r(f->text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+    for (line = strtok_r(f->text, "\r\n", &rest); line; line = strtok_r(NULL, "\r\n", &rest)) {
         if (*line == '#')
             continue;
         f->cell = base_grow(f->cell, (size_t)(f->n + 1) * sizeof *f->cell);

@@ -114,7 +114,7 @@ static bool can_begin(struct sim_run *run, struct text *wrong)
     const struct game *g = run->setup->box->game;
 
     for (int i = 0; table && g->whole && i < sim_measures(g); i++)
-        run->whole[i] = g->measures[i].kind == MEASURE_LOSSES ? g->whole(sim_play(table), i) : 0;
+        run->whole[i] = g->whole(sim_play(table), i);
     if (table)
         sim_table_free(table);
     return table != NULL;

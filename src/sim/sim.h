@@ -83,7 +83,7 @@ struct sim_run {
     void *self;
     struct sim_result *result;              /* room for `games`, zeroed */
     struct sim_trace *trace;                /* the same, or NULL: measures are not followed */
-    int whole[SIM_MEASURES];                /* out: of how much losses are, as the game begins */
+    int whole[SIM_MEASURES];                /* out: strength as the game begins; 0: not in this game */
     int begun;                              /* out: results beyond these were never touched */
     double seconds;                         /* out */
 };

@@ -170,7 +170,7 @@ int sim_breaks(const struct sim_run *run, struct sim_break out[SIM_MEASURES])
     int *room = base_alloc((size_t)(run->begun + 1) * sizeof *room), n = 0;
 
     for (int m = 0; m < sim_measures(g); m++) {
-        if (g->measures[m].kind != MEASURE_BROKEN)
+        if (g->measures[m].kind != MEASURE_BROKEN || !run->whole[m])
             continue;
         out[n] = break_of(run, m, room);
         n += out[n].broke > 0;

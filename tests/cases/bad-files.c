@@ -37,7 +37,7 @@ static struct box *open_null(const struct box_paper *paper, int papers, struct e
 
 static void read_data(const char *shown, const char *text, size_t size, struct text *said)
 {
-    struct box_paper paper = { shown + strlen("null/"), text, size };
+    struct box_paper paper = { .name = shown + strlen("null/"), .text = text, .size = size };
     struct errors e = { 0 };
     struct box *box = open_null(&paper, 1, &e);
 

@@ -48,12 +48,12 @@ int dow_measure(const struct play *p, int which)
 /* Strength points of all that are in this game, on the map or still to come. */
 int dow_whole(const struct play *p, int which)
 {
-    int sum = 0;
+    int of = which < M_BROKEN ? which : which - M_BROKEN, sum = 0;
 
-    for (int u = 0; which < M_BROKEN && u < dbox(p)->units; u++) {
-        int of = which < M_ARMY_LOSSES ? M_LOSSES + unit_at(p, u)->corps : M_ARMY_LOSSES + def_at(p, u)->army;
+    for (int u = 0; u < dbox(p)->units; u++) {
+        bool belongs = of < M_ARMY_LOSSES ? unit_at(p, u)->corps == of : def_at(p, u)->army == of - M_ARMY_LOSSES;
 
-        if (of == which && unit_at(p, u)->place != ABSENT)
+        if (belongs && unit_at(p, u)->place != ABSENT)
             sum += def_at(p, u)->strength;
     }
     return sum;

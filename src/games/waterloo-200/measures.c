@@ -72,10 +72,10 @@ static int strength_lost(const struct play *p, int which)
 
 int w200_whole(const struct play *p, int which)
 {
-    int sum = 0;
+    int of = which < M_BROKEN ? which : which - M_BROKEN, sum = 0;
 
-    for (int u = 0; which < M_BROKEN && u < BLOCKS; u++)
-        if (counts(p, u, which))
+    for (int u = 0; which < M_LOST && u < BLOCKS; u++)
+        if (counts(p, u, of))
             sum += unit_of(p, u)->strength[0];
     return sum;
 }
@@ -85,7 +85,7 @@ int w200_measure(const struct play *p, int which)
     if (which < M_BROKEN)
         return strength_lost(p, which);
     if (which < M_LOST)
-        return 2 * strength_lost(p, which - M_BROKEN) >= w200_whole(p, which - M_BROKEN);
+        return 2 * strength_lost(p, which - M_BROKEN) >= w200_whole(p, which);
     if (which < M_STARS)
         return w200_of(p)->lost[which - M_LOST];
     return areas_count(areas_and(controlled_by(p, which - M_STARS), box_of(p)->star));
