@@ -97,16 +97,12 @@ static const char *refuse_arrival(const struct play *p, int mask, int piece)
 
 static const char *refuse_entry_hex(const struct play *p, int piece, int h)
 {
-    int side = army_side(piece_army(p, piece));
+    const char *why;
 
-    if (enemy_in_hex(p, h, side))
+    if (enemy_in_hex(p, h, army_side(piece_army(p, piece))))
         return "9.2.3a: an enemy stands in the entry hex";
-    if (dow(p)->hex[h] & H_REACTION)
-        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
-    if (is_leader(p, piece))
-        return NULL;
-    if (top_of(p, h) != NO_UNIT && !army_in_hex(p, h, piece_army(p, piece)))
-        return "5.1b: units of the two Allied armies never share a hex";
+    if ((why = refuse_company(p, piece, h)) || is_leader(p, piece))
+        return why;
     if (top_of(p, h) != NO_UNIT && has_flag(p, top_of(p, h), F_MARKED))
         return "5.3f: a unit in Road Column blocks the road";
     if (enters_stacked(p, piece, h) && weather(p) == SEVERE_MUD && is_guns(arm_of(p, piece)))

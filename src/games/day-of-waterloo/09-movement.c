@@ -312,7 +312,7 @@ void stop_moving(struct play *p, int piece)
 /* ---- what binds it ---- */
 
 /* [5.1c] Leaders of the two Allied armies may share a hex with units of either. */
-static const char *refuse_company(const struct play *p, int piece, int to)
+const char *refuse_company(const struct play *p, int piece, int to)
 {
     int side = army_side(piece_army(p, piece));
 

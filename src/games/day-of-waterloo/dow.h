@@ -485,6 +485,7 @@ int way_cost(const struct play *p, int piece, int border);              /* road 
 const char *refuse_ground(const struct play *p, int piece, int from, int to);   /* why terrain_cost is NO_ENTRY */
 int road_cost(const struct play *p, int piece, int from, int to);       /* road rate; NO_ENTRY: no road */
 bool may_cross(const struct play *p, int u, int from, int to);  /* hexside and hex not prohibited (roads count) */
+const char *refuse_company(const struct play *p, int piece, int to);    /* [5.1a] [5.1b] [9.4.5h] who is there */
 const char *refuse_end_movement(const struct play *p, int mask);
 int due_turn(const struct play *p, int piece);                  /* 15.3 entry turn with variants; 0: never */
 bool list_entries(const struct play *p, int mask, struct menu *m);      /* m NULL: is there any? */
