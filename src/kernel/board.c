@@ -173,17 +173,6 @@ int board_border(const struct board *b, int from, int to)
     return BOARD_NOWHERE;
 }
 
-int board_distance(const struct board *b, int from, int to)
-{
-    int steps;
-
-    assert(board_is_cell(b, from) && board_is_cell(b, to));
-    if (b->hexes)
-        return hex_distance(b->cell[from].hex, b->cell[to].hex);
-    steps = b->steps[from * b->cells + to];
-    return steps == UINT16_MAX ? -1 : steps;
-}
-
 int board_other(const struct board *b, int border, int cell)
 {
     const struct board_border *at = board_border_at(b, border);

@@ -14,6 +14,8 @@
 #ifndef BOARD_H
 #define BOARD_H
 
+#include <assert.h>
+
 #include "errors.h"
 #include "hex.h"
 
@@ -234,9 +236,20 @@ static inline const struct board_corner *board_corner_at(const struct board *b, 
 /* -- the graph -- */
 
 int board_border(const struct board *, int a, int b);        /* between neighbours, or -1 */
-int board_distance(const struct board *, int a, int b);      /* in cells; -1 if there is no way */
 int board_direction(const struct board *, int a, int b);     /* hexes: of neighbours, or -1 */
 int board_other(const struct board *, int border, int cell); /* the cell beyond, or -1 */
+
+/* In cells; -1 if there is no way. */
+static inline int board_distance(const struct board *b, int from, int to)
+{
+    int steps;
+
+    assert(board_is_cell(b, from) && board_is_cell(b, to));
+    if (b->hexes)
+        return hex_distance(b->cell[from].hex, b->cell[to].hex);
+    steps = b->steps[from * b->cells + to];
+    return steps == UINT16_MAX ? -1 : steps;
+}
 
 /* The neighbours of a cell: hexes clockwise from direction 0, areas by number. */
 static inline const struct board_link *board_links(const struct board *b, int cell, int *n)

@@ -37,13 +37,6 @@ struct hex hex_step(struct hex h, int direction)
     return hex_walk(h, direction, 1);
 }
 
-int hex_distance(struct hex a, struct hex b)
-{
-    int q = b.q - a.q, r = b.r - a.r;
-
-    return (abs(q) + abs(r) + abs(q + r)) / 2;
-}
-
 int hex_direction(struct hex from, struct hex to)
 {
     for (int d = 0; d < HEX_SIDES; d++)

@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 enum { HEX_SIDES = 6, HEX_FACINGS = 12, HEX_BEARINGS = 24 };
 
@@ -28,8 +29,14 @@ bool hex_same(struct hex a, struct hex b);
 struct hex hex_step(struct hex, int direction);
 struct hex hex_walk(struct hex, int direction, int steps);
 int hex_turn(int direction, int clockwise); /* 0..5 whatever the sign of the turn */
-int hex_distance(struct hex a, struct hex b);
 int hex_direction(struct hex from, struct hex to); /* of neighbours; -1 if they are not */
+
+static inline int hex_distance(struct hex a, struct hex b)
+{
+    int q = b.q - a.q, r = b.r - a.r;
+
+    return (abs(q) + abs(r) + abs(q + r)) / 2;
+}
 
 /* The hexes at exactly this distance, clockwise from direction 0. Room for 6 * radius, 1 at 0. */
 int hex_ring(struct hex centre, int radius, struct hex *out);

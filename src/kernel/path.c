@@ -10,7 +10,9 @@
 #include <assert.h>
 #include <string.h>
 
-enum { NONE = -1 };
+enum { NONE = -1, UNREACHED_BYTE = 0x10 };
+
+_Static_assert(PATH_UNREACHED == UNREACHED_BYTE * 0x101, "both bytes of it are the same");
 
 static void queue_put(struct path *p, int cell)
 {
@@ -80,8 +82,8 @@ static void begin(const struct board *b, int start, int budget, struct path *p)
     p->start = start;
     p->budget = budget;
     p->n = 0;
-    for (int c = 0; c < b->cells; c++)
-        p->pass[c] = p->end[c] = PATH_UNREACHED;
+    memset(p->pass, UNREACHED_BYTE, (size_t)b->cells * sizeof *p->pass);
+    memset(p->end, UNREACHED_BYTE, (size_t)b->cells * sizeof *p->end);
     for (int i = 0; i <= budget; i++)
         p->bucket[i] = NONE;
     p->pass[start] = 0;
@@ -103,31 +105,32 @@ static int next_cell(struct path *p, int *spent)
     return cell;
 }
 
-/* Searches until nothing is left or the goal cannot be had for less. */
-static void search(const struct board *b, int goal, path_cost *cost, void *ctx, struct path *p)
+/* Searches until nothing is left, or up to the first cell that is wanted. */
+static int search(const struct board *b, path_cost *cost, path_wanted *wanted, void *ctx,
+                  struct path *p)
 {
     int spent = 0;
 
     for (int cell = next_cell(p, &spent); cell != NONE; cell = next_cell(p, &spent)) {
-        if (goal >= 0 && path_spent(p, goal) <= spent)
-            return;
+        if (wanted && wanted(ctx, cell, spent))
+            return cell;
         go_on(b, p, cell, cost, ctx);
     }
+    return BOARD_NOWHERE;
 }
 
 void path_reach(const struct board *b, int start, int budget, path_cost *cost, void *ctx,
                 struct path *p)
 {
     begin(b, start, budget, p);
-    search(b, BOARD_NOWHERE, cost, ctx, p);
+    search(b, cost, NULL, ctx, p);
 }
 
-bool path_find(const struct board *b, int start, int goal, int budget, path_cost *cost, void *ctx,
-               struct path *p)
+int path_nearest(const struct board *b, int start, int budget, path_cost *cost, path_wanted *wanted,
+                 void *ctx, struct path *p)
 {
     begin(b, start, budget, p);
-    search(b, goal, cost, ctx, p);
-    return path_reached(p, goal);
+    return search(b, cost, wanted, ctx, p);
 }
 
 int path_first(const struct board *b, int start, int budget, path_cost *cost, path_goal *goal,

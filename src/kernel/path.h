@@ -15,12 +15,16 @@ enum {
     PATH_FORBIDDEN = -1,
     PATH_STOP = 1 << 12,   /* added to a cost: whoever enters must stop there */
     PATH_BUDGET = 1023,    /* largest budget, in half points */
-    PATH_UNREACHED = 4096, /* more than any budget */
+    PATH_UNREACHED = 0x1010, /* more than any budget */
 };
 
 /* What it costs to go from one cell to its neighbour: half points, also with PATH_STOP, or
  * PATH_FORBIDDEN. */
 typedef int path_cost(void *ctx, int from, int to, int border);
+
+/* Is this a cell that is looked for? */
+typedef bool path_goal(void *ctx, int cell);
+typedef bool path_wanted(void *ctx, int cell, int spent);
 
 struct path {
     int start, budget;
@@ -37,12 +41,10 @@ struct path {
 /* Everything within the budget. */
 void path_reach(const struct board *, int start, int budget, path_cost *, void *ctx, struct path *);
 
-/* The same, but no further than needed to know the cheapest way to the goal. False if none. */
-bool path_find(const struct board *, int start, int goal, int budget, path_cost *, void *ctx,
-               struct path *);
-
-/* Is this a cell that is looked for? */
-typedef bool path_goal(void *ctx, int cell);
+/* No further than the cheapest cell that is wanted, of those from which it can go on, the start with
+ * them; BOARD_NOWHERE if there is none. */
+int path_nearest(const struct board *, int start, int budget, path_cost *, path_wanted *, void *ctx,
+                 struct path *);
 
 /* Some cell within the budget, the start left out, that is looked for; BOARD_NOWHERE if there is none. */
 int path_first(const struct board *, int start, int budget, path_cost *, path_goal *, void *ctx,

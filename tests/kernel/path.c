@@ -53,7 +53,7 @@ TEST(path_prefers_the_road_around)
     struct path p;
     int16_t route[8];
 
-    CHECK(path_find(b, maps_at(b, "0403"), maps_at(b, "0401"), 20, march, b, &p));
+    path_reach(b, maps_at(b, "0403"), 20, march, b, &p);
     CHECK_INT(path_spent(&p, maps_at(b, "0401")), 3);
     CHECK_INT(path_route(&p, maps_at(b, "0401"), route, 8), 3);
     CHECK_STR(board_number(b, route[0]), "0302");
@@ -61,7 +61,7 @@ TEST(path_prefers_the_road_around)
     CHECK_STR(board_number(b, route[2]), "0401");
     CHECK_INT(path_route(&p, maps_at(b, "0401"), route, 2), -1);
     CHECK_INT(path_route(&p, p.start, route, 0), 0);
-    CHECK(!path_find(b, maps_at(b, "0403"), maps_at(b, "0401"), 2, march, b, &p));
+    path_reach(b, maps_at(b, "0403"), 2, march, b, &p);
     CHECK_INT(path_route(&p, maps_at(b, "0401"), route, 8), -1);
     board_free(b);
 }
@@ -262,10 +262,40 @@ TEST(path_first_finds_what_is_within_reach)
     board_free(b);
 }
 
-TEST(path_agrees_with_a_slow_search)
+static bool is_quarry_or_beyond(void *ctx, int cell, int spent)
+{
+    (void)spent;
+    return cell >= ((struct hunt *)ctx)->quarry;
+}
+
+TEST(path_nearest_finds_the_cheapest)
 {
     struct board *b = maps_plain(grid, "");
     struct path p, q;
+
+    for (unsigned seed = 0; seed < 50; seed++) {
+        int start = (int)seed % b->cells, budget = (int)seed % 31;
+
+        path_reach(b, start, budget, noisy, &seed, &p);
+        for (int c = 0; c < b->cells; c++) {
+            struct hunt hunt = { seed, c };
+            int cheapest = PATH_UNREACHED;
+            int found = path_nearest(b, start, budget, hunt_cost, is_quarry_or_beyond, &hunt, &q);
+
+            for (int i = c; i < b->cells; i++)
+                cheapest = p.pass[i] < cheapest ? p.pass[i] : cheapest;
+            CHECK((found >= 0) == (cheapest < PATH_UNREACHED));
+            if (found >= 0)
+                CHECK(found >= c && q.pass[found] == cheapest && p.pass[found] == cheapest);
+        }
+    }
+    board_free(b);
+}
+
+TEST(path_agrees_with_a_slow_search)
+{
+    struct board *b = maps_plain(grid, "");
+    struct path p;
     int pass[BOARD_CELLS], end[BOARD_CELLS];
 
     for (unsigned seed = 0; seed < 300; seed++) {
@@ -278,8 +308,6 @@ TEST(path_agrees_with_a_slow_search)
 
             CHECK_INT(p.pass[c], pass[c]);
             CHECK_INT(path_spent(&p, c), best);
-            CHECK(path_find(b, start, c, budget, noisy, &seed, &q) == (best < PATH_UNREACHED));
-            CHECK_INT(path_spent(&q, c), best);
             found += best < PATH_UNREACHED && c != start;
             if (best < PATH_UNREACHED)
                 check_route(b, &p, c, &seed);

@@ -12,8 +12,6 @@
 
 /* ---- Movement Span ---- */
 
-enum { SPAN_MAX = 2 * 7 };      /* half points of the fastest unit */
-
 static bool friend_in_hex(const struct play *p, int h, int side)
 {
     return top_of(p, h) != NO_UNIT && side_of(p, top_of(p, h)) == side;
@@ -22,12 +20,14 @@ static bool friend_in_hex(const struct play *p, int h, int side)
 struct span {
     const struct play *p;
     int goal, side;             /* who reorganizes */
-    int mover;                  /* any enemy unit of the arm */
+    int class;                  /* of arms that move alike: infantry, cavalry, guns */
+    bool known_only;            /* of enemies that the side has seen */
+    int mover, budget;          /* one of them; half points of the fastest */
 };
 
 /*
  * The search runs backwards from the unit: going from `from` to `to` is an enemy coming from `to` into
- * `from`. The goal itself is not entered, only its neighbours. [8.1b] ruling A-26
+ * `from`. The goal itself is not entered, only its neighbours; out of a zone nobody comes. [8.1b] ruling A-26
  */
 static int span_cost(void *ctx, int from, int to, int border)
 {
@@ -38,14 +38,12 @@ static int span_cost(void *ctx, int from, int to, int border)
         return PATH_FORBIDDEN;
     if (from == s->goal)
         return 0;
-    if (board_distance(s->p->box->board, from, s->goal) > 1 && pinned(s->p, from, !s->side))
-        return PATH_FORBIDDEN;
     cost = ground_cost(s->p, s->mover, from, border);
-    if (is_guns(arm_of(s->p, s->mover)) && weather(s->p) == SEVERE_MUD)
+    if (s->class == FOOT && weather(s->p) == SEVERE_MUD)
         cost = NO_ENTRY;
     road = way_cost(s->p, s->mover, border);
     cost = road < cost ? road : cost;
-    return cost == NO_ENTRY ? PATH_FORBIDDEN : cost;
+    return cost == NO_ENTRY || pinned(s->p, to, !s->side) ? PATH_FORBIDDEN : cost;
 }
 
 static bool seen_by_enemy(const struct play *p, int u)
@@ -53,73 +51,58 @@ static bool seen_by_enemy(const struct play *p, int u)
     return top_of(p, unit_at(p, u)->place) == u || has_flag(p, u, F_KNOWN);
 }
 
-static bool arm_class(int arm, int class)
+static bool may_threaten(const struct span *s, int u)
 {
-    return class == FOOT ? is_guns(arm) : arm == class;
+    int arm = arm_of(s->p, u);
+
+    return (s->class == FOOT ? is_guns(arm) : arm == s->class) && (!s->known_only || seen_by_enemy(s->p, u));
 }
 
-/* Two hexes away, one step is enough: no search is needed to know it. */
-static bool steps_up(const struct play *p, int u, int h, int side)
+/* An enemy unit in the hex that can pay for the way. */
+static int threat_from(const struct span *s, int h, int spent)
 {
-    int from = unit_at(p, u)->place, n;
-    const struct board_link *link = board_links(p->box->board, from, &n);
-
-    if (board_distance(p->box->board, from, h) == 1)
-        return true;
-    if (board_distance(p->box->board, from, h) != 2 || pinned(p, from, !side) ||
-        (weather(p) == SEVERE_MUD && is_guns(arm_of(p, u))))
-        return false;
-    for (int i = 0; i < n; i++)
-        if (board_distance(p->box->board, link[i].cell, h) == 1 && !friend_in_hex(p, link[i].cell, side) &&
-            ground_cost(p, u, link[i].cell, link[i].border) <= allowance(p, u))
-            return true;
-    return false;
-}
-
-static bool may_threaten(const struct play *p, int u, int side, int class, bool known_only)
-{
-    return side_of(p, u) != side && on_map(p, u) && arm_class(arm_of(p, u), class) &&
-           (!known_only || seen_by_enemy(p, u));
-}
-
-/* An enemy of that class who could end next to the goal. */
-static int span_of_class(const struct play *p, int h, int side, int class, bool known_only)
-{
-    struct span s = { p, h, side, NO_UNIT };
-    struct path path;
-    int near = PATH_BUDGET;
-
-    for (int u = 0; u < dbox(p)->units; u++) {
-        int away;
-
-        if (!may_threaten(p, u, side, class, known_only))
-            continue;
-        if (steps_up(p, u, h, side))
-            return u;
-        s.mover = u;
-        away = board_distance(p->box->board, unit_at(p, u)->place, h) - 1;
-        near = away < near ? away : near;
-    }
-    if (s.mover == NO_UNIT || near > SPAN_MAX)      /* even by highway a hex is half a point */
-        return NO_UNIT;
-    path_reach(p->box->board, h, SPAN_MAX, span_cost, &s, &path);
-    for (int u = 0; u < dbox(p)->units; u++)
-        if (may_threaten(p, u, side, class, known_only) && path_reached(&path, unit_at(p, u)->place) &&
-            path_spent(&path, unit_at(p, u)->place) <= allowance(p, u) &&
-            (path_spent(&path, unit_at(p, u)->place) == 0 || !pinned(p, unit_at(p, u)->place, !side)))
+    for (EACH_IN(s->p, u, h))
+        if (may_threaten(s, u) && spent <= allowance(s->p, u))
             return u;
     return NO_UNIT;
+}
+
+static bool is_threat(void *ctx, int h, int spent)
+{
+    const struct span *s = ctx;
+
+    return enemy_in_hex(s->p, h, s->side) && threat_from(s, h, spent) != NO_UNIT;
+}
+
+/* Even by highway a hex costs half a point: is anybody near enough to be worth a search? */
+static bool find_movers(struct span *s)
+{
+    const struct play *p = s->p;
+
+    s->budget = -1;
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (on_map(p, u) && side_of(p, u) != s->side && may_threaten(s, u) && allowance(p, u) > s->budget &&
+            board_distance(p->box->board, unit_at(p, u)->place, s->goal) - 1 <= allowance(p, u)) {
+            s->mover = u;
+            s->budget = allowance(p, u);
+        }
+    return s->budget >= 0;
 }
 
 int in_span(const struct play *p, int h, int side, bool known_only)
 {
     static const int classes[] = { CAVALRY, INFANTRY, FOOT };
+    struct span s = { .p = p, .goal = h, .side = side, .known_only = known_only };
+    struct path path;
 
     for (int i = 0; i < COUNT(classes); i++) {
-        int u = span_of_class(p, h, side, classes[i], known_only);
+        int from = BOARD_NOWHERE;
 
-        if (u != NO_UNIT)
-            return u;
+        s.class = classes[i];
+        if (find_movers(&s))
+            from = path_nearest(p->box->board, h, s.budget, span_cost, is_threat, &s, &path);
+        if (from >= 0)
+            return threat_from(&s, from, path_spent(&path, from));
     }
     return NO_UNIT;
 }

@@ -64,33 +64,35 @@ static int entry_cost(const struct play *p, int piece, int entry)
 
 /* ---- who ---- */
 
-static bool same_entry_waits(const struct play *p, int piece, int other)
+/* [15.3c] A later group of Prussians never passes an earlier one: the turn of the next at each entry point. */
+struct queue {
+    int turn[ENTRIES];
+};
+
+static struct queue prussian_queue(const struct play *p)
 {
-    return piece_place(p, other) == WAITING && entry_of(p, other) == entry_of(p, piece) &&
-           piece_army(p, other) == piece_army(p, piece) && due_turn(p, other) > 0 &&
-           due_turn(p, other) < due_turn(p, piece);
+    struct queue q;
+
+    for (int n = 0; n < ENTRIES; n++)
+        q.turn[n] = TURNS + 2;
+    for (int piece = 0; piece < p->box->pieces; piece++)
+        if (piece_place(p, piece) == WAITING && piece_army(p, piece) == ARMY_PRUSSIAN &&
+            due_turn(p, piece) > 0 && due_turn(p, piece) < q.turn[entry_of(p, piece)])
+            q.turn[entry_of(p, piece)] = due_turn(p, piece);
+    return q;
 }
 
-/* [15.3c] A later group never passes an earlier one. */
-static bool out_of_order(const struct play *p, int piece)
+static const char *refuse_arrival(const struct play *p, int mask, int piece, const struct queue *q)
 {
-    if (piece_army(p, piece) != ARMY_PRUSSIAN)
-        return false;
-    for (int other = 0; other < p->box->pieces; other++)
-        if (same_entry_waits(p, piece, other))
-            return true;
-    return false;
-}
+    int turn = due_turn(p, piece);
 
-static const char *refuse_arrival(const struct play *p, int mask, int piece)
-{
     if (!(mask >> piece_army(p, piece) & 1))
         return "9.3b: pieces move in their own side's Movement Phase";
     if (piece_place(p, piece) != WAITING || !entry_of(p, piece))
         return "9.2.2a: it is no reinforcement off the map";
-    if (due_turn(p, piece) > play_state(p)->turn || due_turn(p, piece) == 0)
+    if (turn > play_state(p)->turn || turn == 0)
         return "9.2.2a: its turn of entry has not come";
-    if (out_of_order(p, piece))
+    if (piece_army(p, piece) == ARMY_PRUSSIAN && turn > q->turn[entry_of(p, piece)])
         return "15.3c: earlier groups enter first";
     return NULL;
 }
@@ -113,15 +115,23 @@ static const char *refuse_entry_hex(const struct play *p, int piece, int h)
 }
 
 /* [9.2.2a] By the road of its entry point. */
-const char *refuse_enter(const struct play *p, int mask, int piece)
+static const char *refuse_entry_road(const struct play *p, int piece)
 {
-    const char *why = refuse_arrival(p, mask, piece);
     int entry = entry_of(p, piece);
+    const char *why = refuse_entry_hex(p, piece, dbox(p)->entry[entry]);
 
-    if (why || (why = refuse_entry_hex(p, piece, dbox(p)->entry[entry])))
+    if (why)
         return why;
     return entry_cost(p, piece, entry) > allowance(p, piece) ? "9.2.2c: its place in the column is too far behind"
                                                              : NULL;
+}
+
+const char *refuse_enter(const struct play *p, int mask, int piece)
+{
+    struct queue q = prussian_queue(p);
+    const char *why = refuse_arrival(p, mask, piece, &q);
+
+    return why ? why : refuse_entry_road(p, piece);
 }
 
 /* [9.2.3c] [9.2.3x] Off the map every hex is clear. */
@@ -134,19 +144,21 @@ static int edge_cost(const struct play *p, int piece, int h)
 }
 
 /* [9.2.3b] Along the edge, if the entry hex is blocked. Ruling A-51 */
-const char *refuse_enter_at(const struct play *p, int mask, int piece, int h)
+static const char *refuse_edge(const struct play *p, int piece)
 {
-    const char *why = refuse_arrival(p, mask, piece);
-    int entry = entry_of(p, piece);
-
-    if (why)
-        return why;
-    if (!blocked(p, dbox(p)->entry[entry], army_side(piece_army(p, piece))))
+    if (!blocked(p, dbox(p)->entry[entry_of(p, piece)], army_side(piece_army(p, piece))))
         return "9.2.3b: its entry hex is not blocked";
-    if (!dbox(p)->edge[h] || h == dbox(p)->entry[entry])
-        return "9.2.3b: it enters at another hex of the edge";
     if (!is_leader(p, piece) && weather(p) == SEVERE_MUD && is_guns(arm_of(p, piece)))
         return "9.2.14b: in Severe Mud artillery moves by road only";
+    return NULL;
+}
+
+static const char *refuse_edge_hex(const struct play *p, int piece, int h)
+{
+    const char *why;
+
+    if (!dbox(p)->edge[h] || h == dbox(p)->entry[entry_of(p, piece)])
+        return "9.2.3b: it enters at another hex of the edge";
     if ((why = refuse_entry_hex(p, piece, h)))
         return why;
     if (edge_cost(p, piece, h) == NO_ENTRY)
@@ -154,55 +166,54 @@ const char *refuse_enter_at(const struct play *p, int mask, int piece, int h)
     return edge_cost(p, piece, h) > allowance(p, piece) ? "9.2.3c: that hex is beyond its movement" : NULL;
 }
 
-static void list_edge(const struct play *p, int mask, int piece, struct menu *m)
+const char *refuse_enter_at(const struct play *p, int mask, int piece, int h)
 {
-    int entry = dbox(p)->entry[entry_of(p, piece)];
+    struct queue q = prussian_queue(p);
+    const char *why = refuse_arrival(p, mask, piece, &q);
 
-    if (!blocked(p, entry, army_side(piece_army(p, piece))))
+    if (!why)
+        why = refuse_edge(p, piece);
+    return why ? why : refuse_edge_hex(p, piece, h);
+}
+
+static void list_edge(const struct play *p, int piece, struct menu *m)
+{
+    if (refuse_edge(p, piece))
         return;
     for (int h = 0; h < p->box->board->cells; h++)
-        if (dbox(p)->edge[h] && board_distance(p->box->board, entry, h) <= 8 && !refuse_enter_at(p, mask, piece, h))
+        if (dbox(p)->edge[h] && !refuse_edge_hex(p, piece, h))
             menu_add(m, act2(V_ENTER_AT, piece, h));
 }
 
-/* [15.3c] The turn of the group that comes next at each entry point. */
-static void next_groups(const struct play *p, int turn[ENTRIES])
+/* [9.2.3d] Whoever may enter; nobody has to, but see 15.3b. */
+void list_entries(const struct play *p, int mask, struct menu *m)
 {
-    for (int n = 0; n < ENTRIES; n++)
-        turn[n] = TURNS + 2;
-    for (int piece = 0; piece < p->box->pieces; piece++)
-        if (piece_place(p, piece) == WAITING && piece_army(p, piece) == ARMY_PRUSSIAN &&
-            due_turn(p, piece) < turn[entry_of(p, piece)])
-            turn[entry_of(p, piece)] = due_turn(p, piece);
+    struct queue q = prussian_queue(p);
+
+    for (int piece = 0; piece < p->box->pieces; piece++) {
+        if (piece_place(p, piece) != WAITING || refuse_arrival(p, mask, piece, &q))
+            continue;
+        if (!refuse_entry_road(p, piece))
+            menu_add(m, act1(V_ENTER, piece));
+        list_edge(p, piece, m);
+    }
 }
 
-/* [9.2.3d] Whoever may enter; nobody has to, but see 15.3b. */
-bool list_entries(const struct play *p, int mask, struct menu *m)
+static bool prussians_can_enter(const struct play *p)
 {
-    bool any = false;
-    int next[ENTRIES];
+    struct queue q = prussian_queue(p);
 
-    next_groups(p, next);
-    for (int piece = 0; piece < p->box->pieces; piece++) {
-        if (piece_place(p, piece) != WAITING || due_turn(p, piece) > play_state(p)->turn ||
-            (piece_army(p, piece) == ARMY_PRUSSIAN && due_turn(p, piece) > next[entry_of(p, piece)]) ||
-            refuse_arrival(p, mask, piece))
-            continue;
-        if (!refuse_enter(p, mask, piece)) {
-            any = true;
-            if (m)
-                menu_add(m, act1(V_ENTER, piece));
-        }
-        if (m)
-            list_edge(p, mask, piece, m);
-    }
-    return any;
+    for (int piece = 0; piece < p->box->pieces; piece++)
+        if (piece_place(p, piece) == WAITING && !refuse_arrival(p, MASK_PRUSSIAN, piece, &q) &&
+            !refuse_entry_road(p, piece))
+            return true;
+    return false;
 }
 
 /* [15.3b] Once the Prussians have begun to come, all that are due must. Ruling A-32 */
 const char *refuse_end_movement(const struct play *p, int mask)
 {
-    if ((mask & MASK_PRUSSIAN) && dow(p)->army[ARMY_PRUSSIAN].entry_begun && list_entries(p, MASK_PRUSSIAN, NULL))
+    if ((mask & MASK_PRUSSIAN) && dow(p)->army[ARMY_PRUSSIAN].entry_begun && prussians_can_enter(p))
         return "15.3b: the Prussians have begun to enter: all that are due must come";
     return NULL;
 }

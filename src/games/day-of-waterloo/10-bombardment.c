@@ -144,27 +144,20 @@ int fire_points(const struct play *p, int from, int to)
 /* The reason that keeps the nearest guns from firing. */
 static const char *refuse_all_guns(const struct play *p, int side, int target)
 {
-    const char *nearest = "10.1d: no guns are in range";
-    int best = 99;
+    const char *nearest = NULL;
 
-    for (int u = 0; u < dbox(p)->units; u++) {
-        int h = unit_at(p, u)->place, distance;
+    for (const int16_t *from = dbox(p)->in_range[target]; *from >= 0; from++) {
         const char *why;
 
-        if (h < 0 || side_of(p, u) != side || top_of(p, h) != u)
+        if (top_of(p, *from) == NO_UNIT || side_of(p, top_of(p, *from)) != side)
             continue;
-        distance = board_distance(p->box->board, h, target);
-        if (distance > HEAVY_RANGE)
-            continue;
-        why = refuse_fire(p, side, h, target);
+        why = refuse_fire(p, side, *from, target);
         if (!why)
             return NULL;
-        if (distance < best && holds_guns(p, h)) {
-            best = distance;
+        if (!nearest && holds_guns(p, *from))
             nearest = why;
-        }
     }
-    return nearest;
+    return nearest ? nearest : "10.1d: no guns are in range";
 }
 
 /* [10.1c] [R-A16] Before the attack on the hex, and once. */

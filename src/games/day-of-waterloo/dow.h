@@ -182,6 +182,9 @@ struct terrain_def {
 
 enum { NO_ENTRY = 255 };
 
+/* [10.1d] How far guns fire, twelve-pounders of some armies; and how many hexes lie so near. */
+enum { GUN_RANGE = 2, HEAVY_RANGE = 3, HEXES_IN_RANGE = 36 };
+
 struct dow_box {
     int units, leaders;
     struct unit_def unit[UNITS_MAX];
@@ -200,6 +203,7 @@ struct dow_box {
     uint8_t cost[ARMS][CELLS_MAX];          /* [9.2c] half points to enter off the road, all features of the hex */
     int8_t combat_die[CELLS_MAX], bombardment_die[CELLS_MAX];   /* [11.5a] likewise */
     uint8_t edge[CELLS_MAX];                /* a hex at the edge of the map */
+    int16_t in_range[CELLS_MAX][HEXES_IN_RANGE + 1];            /* within HEAVY_RANGE, nearest first; -1 at the end */
     const int16_t *rossomme, *mont_saint_jean;          /* 16.2b: other places for some groups */
     uint16_t set_up_choices[UNITS_MAX + LEADERS_MAX];
     const int16_t *set_up[UNITS_MAX + LEADERS_MAX];     /* [4.1b] hexes by piece, nearest first; -1 at the end */
@@ -488,7 +492,7 @@ bool may_cross(const struct play *p, int u, int from, int to);  /* hexside and h
 const char *refuse_company(const struct play *p, int piece, int to);    /* [5.1a] [5.1b] [9.4.5h] who is there */
 const char *refuse_end_movement(const struct play *p, int mask);
 int due_turn(const struct play *p, int piece);                  /* 15.3 entry turn with variants; 0: never */
-bool list_entries(const struct play *p, int mask, struct menu *m);      /* m NULL: is there any? */
+void list_entries(const struct play *p, int mask, struct menu *m);
 const char *refuse_enter(const struct play *p, int mask, int piece);
 const char *refuse_enter_at(const struct play *p, int mask, int piece, int h);
 void enter_map(struct play *p, int piece, int h);               /* pays, and its march begins */
@@ -532,7 +536,6 @@ void run_surprise_charge(struct play *p, int u);
 int gun_sight(const struct play *p, int from, int to, const char **why);        /* enum sight; why none */
 
 /* 10-bombardment.c */
-enum { GUN_RANGE = 2, HEAVY_RANGE = 3 };                        /* [10.1d] */
 int fire_points(const struct play *p, int from, int to);        /* strength that reaches, 0: none */
 const char *refuse_bombardment(const struct play *p, int side, int target);
 bool preview_target_fire(const struct play *p, int side, int target, struct sheet *);   /* of all that reach it */

@@ -307,6 +307,22 @@ static void load_cells(const struct board *b, struct dow_box *own, struct errors
     }
 }
 
+/* [10.1d] */
+static void load_ranges(const struct board *b, struct dow_box *own)
+{
+    struct hex ring[HEX_SIDES * HEAVY_RANGE];
+
+    for (int h = 0; h < b->cells; h++) {
+        int16_t *next = own->in_range[h];
+
+        for (int r = 1; r <= HEAVY_RANGE; r++)
+            for (int i = 0, n = hex_ring(b->cell[h].hex, r, ring); i < n; i++)
+                if (board_at(b, ring[i]) >= 0)
+                    *next++ = (int16_t)board_at(b, ring[i]);
+        *next = -1;
+    }
+}
+
 static bool is_within(const struct board *b, const int16_t *place, int n, int h, int radius)
 {
     for (int i = 0; i < n; i++)
@@ -394,8 +410,10 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
     if (b->cells > CELLS_MAX)
         errors_add(e, b->file, 0, "more than %d hexes", CELLS_MAX);
     load_terrain(box, own, e);
-    if (b->cells <= CELLS_MAX)
+    if (b->cells <= CELLS_MAX) {
         load_cells(b, own, e);
+        load_ranges(b, own);
+    }
     load_entries(box, own, e);
 }
 
