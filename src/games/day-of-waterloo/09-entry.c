@@ -64,6 +64,8 @@ static int entry_cost(const struct play *p, int piece, int entry)
 
 /* ---- who ---- */
 
+#define EACH_REINFORCEMENT(p, at) const int16_t *at = dbox(p)->reinforcement; *(at) >= 0; (at)++
+
 /* [15.3c] A later group of Prussians never passes an earlier one: the turn of the next at each entry point. */
 struct queue {
     int turn[ENTRIES];
@@ -75,21 +77,24 @@ static struct queue prussian_queue(const struct play *p)
 
     for (int n = 0; n < ENTRIES; n++)
         q.turn[n] = TURNS + 2;
-    for (int piece = 0; piece < p->box->pieces; piece++)
-        if (piece_place(p, piece) == WAITING && piece_army(p, piece) == ARMY_PRUSSIAN &&
-            due_turn(p, piece) > 0 && due_turn(p, piece) < q.turn[entry_of(p, piece)])
-            q.turn[entry_of(p, piece)] = due_turn(p, piece);
+    for (EACH_REINFORCEMENT(p, next))
+        if (piece_place(p, *next) == WAITING && piece_army(p, *next) == ARMY_PRUSSIAN) {
+            int turn = due_turn(p, *next), *first = &q.turn[entry_of(p, *next)];
+
+            *first = turn > 0 && turn < *first ? turn : *first;
+        }
     return q;
 }
 
 static const char *refuse_arrival(const struct play *p, int mask, int piece, const struct queue *q)
 {
-    int turn = due_turn(p, piece);
+    int turn;
 
     if (!(mask >> piece_army(p, piece) & 1))
         return "9.3b: pieces move in their own side's Movement Phase";
     if (piece_place(p, piece) != WAITING || !entry_of(p, piece))
         return "9.2.2a: it is no reinforcement off the map";
+    turn = due_turn(p, piece);
     if (turn > play_state(p)->turn || turn == 0)
         return "9.2.2a: its turn of entry has not come";
     if (piece_army(p, piece) == ARMY_PRUSSIAN && turn > q->turn[entry_of(p, piece)])
@@ -190,12 +195,12 @@ void list_entries(const struct play *p, int mask, struct menu *m)
 {
     struct queue q = prussian_queue(p);
 
-    for (int piece = 0; piece < p->box->pieces; piece++) {
-        if (piece_place(p, piece) != WAITING || refuse_arrival(p, mask, piece, &q))
+    for (EACH_REINFORCEMENT(p, next)) {
+        if (refuse_arrival(p, mask, *next, &q))
             continue;
-        if (!refuse_entry_road(p, piece))
-            menu_add(m, act1(V_ENTER, piece));
-        list_edge(p, piece, m);
+        if (!refuse_entry_road(p, *next))
+            menu_add(m, act1(V_ENTER, *next));
+        list_edge(p, *next, m);
     }
 }
 
@@ -203,9 +208,8 @@ static bool prussians_can_enter(const struct play *p)
 {
     struct queue q = prussian_queue(p);
 
-    for (int piece = 0; piece < p->box->pieces; piece++)
-        if (piece_place(p, piece) == WAITING && !refuse_arrival(p, MASK_PRUSSIAN, piece, &q) &&
-            !refuse_entry_road(p, piece))
+    for (EACH_REINFORCEMENT(p, next))
+        if (!refuse_arrival(p, MASK_PRUSSIAN, *next, &q) && !refuse_entry_road(p, *next))
             return true;
     return false;
 }

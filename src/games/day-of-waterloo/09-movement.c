@@ -491,18 +491,22 @@ static const char *refuse_transit(const struct play *p, const int *list, int n, 
     return can_go_on(p, list, n, to, least) ? NULL : why;
 }
 
+/* [6.0c] Whatever hex it would step into. */
+static const char *refuse_departure(const struct play *p, int lead)
+{
+    return !is_leader(p, lead) && known_pinned(p, unit_at(p, lead)->place, side_of(p, lead))
+               ? "6.0c: a unit in the zone of enemy cavalry must stop" : NULL;
+}
+
 static const char *refuse_step(const struct play *p, const int *list, int n, int to, int border, bool column)
 {
-    int from = piece_place(p, list[0]);
     const char *why;
 
     if (border == BOARD_NOWHERE)
         return "9.0a: a march goes from a hex to the next";
     if ((why = refuse_company(p, list[0], to)))
         return why;
-    if (!is_leader(p, list[0]) && known_pinned(p, from, side_of(p, list[0])))       /* [6.0c] */
-        return "6.0c: a unit in the zone of enemy cavalry must stop";
-    if (!column && (why = refuse_leaving_road(p, list, n, from)))
+    if (!column && (why = refuse_leaving_road(p, list, n, piece_place(p, list[0]))))
         return why;
     if ((why = refuse_price(p, list, n, to, border, column)) ||
         (why = refuse_column(p, list, n, to, border, column)))
@@ -642,13 +646,14 @@ static void list_steps(const struct play *p, int lead, const int *list, int n, s
 {
     int links;
     const struct board_link *link = board_links(p->box->board, piece_place(p, lead), &links);
+    bool held = refuse_departure(p, lead);
 
     for (int i = 0; i < links; i++) {
         int to = link[i].cell;
 
-        if (!refuse_step(p, list, n, to, link[i].border, false))
+        if (!held && !refuse_step(p, list, n, to, link[i].border, false))
             menu_add(m, act2(V_MARCH, lead, to));
-        if (ways_at(p, link[i].border) && !refuse_step(p, list, n, to, link[i].border, true))
+        if (!held && ways_at(p, link[i].border) && !refuse_step(p, list, n, to, link[i].border, true))
             menu_add(m, act2(V_COLUMN, lead, to));
         if (!is_leader(p, lead) && arm_of(p, lead) == CAVALRY && !refuse_charge(p, lead, to))
             menu_add(m, act2(V_CHARGE, to, lead));
@@ -681,15 +686,17 @@ void list_march(const struct play *p, const struct step *t, struct menu *m)
 
 const char *why_march(const struct play *p, const struct step *t, const struct action *a)
 {
-    int list[UNITS_MAX], n = group_of(p, t->v[LEAD], list);
+    int list[UNITS_MAX], n = group_of(p, t->v[LEAD], list), border;
+    const char *why;
 
     switch (a->verb) {
     case V_MARCH: case V_COLUMN:
         if (a->arg[0] != t->v[LEAD])
             return is_moving(p, a->arg[0]) ? "R-A54: a group is moved by its first piece"
                                            : "9.3.2: another piece is moving now";
-        return refuse_step(p, list, n, a->arg[1], board_border(p->box->board, piece_place(p, list[0]), a->arg[1]),
-                           a->verb == V_COLUMN);
+        why = refuse_departure(p, list[0]);
+        border = board_border(p->box->board, piece_place(p, list[0]), a->arg[1]);
+        return why ? why : refuse_step(p, list, n, a->arg[1], border, a->verb == V_COLUMN);
     case V_CHARGE:
         return a->arg[1] != t->v[LEAD] || is_leader(p, a->arg[1]) ? "9.4: only the cavalry that is moving charges"
                                        : refuse_charge(p, a->arg[1], a->arg[0]);

@@ -315,7 +315,7 @@ static const char *refuse_combine(const struct play *p, const struct declaration
 void list_declaration(const struct play *p, const struct declaration *d, struct menu *m)
 {
     for (int h = 0; h < p->box->board->cells; h++) {
-        if (!enemy_in_hex(p, h, d->side))
+        if (!enemy_in_hex(p, h, d->side) || !enemy_adjacent(p, h, !d->side))
             continue;
         if (!hex_is(p, h, H_TARGET) && (d->must == ABSENT || h == d->must))
             list_attacks_on(p, d, h, m);

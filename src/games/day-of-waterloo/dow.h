@@ -199,6 +199,7 @@ struct dow_box {
     int river, stream, pond, bridge, ford, slope, crest;
     int road, highway;
     int16_t entry[ENTRIES];                 /* cell of entry point 1..6 */
+    int16_t reinforcement[UNITS_MAX + LEADERS_MAX + 1];         /* [9.2.2a] pieces that have one; -1 at the end */
     uint8_t entry_highway[ENTRIES];
     uint8_t cost[ARMS][CELLS_MAX];          /* [9.2c] half points to enter off the road, all features of the hex */
     int8_t combat_die[CELLS_MAX], bombardment_die[CELLS_MAX];   /* [11.5a] likewise */

@@ -355,6 +355,20 @@ static const int16_t *list_place(struct box *box, const char *name, int radius)
     return list_radius(box, hexes, board_named(box->board, name, hexes, SETUP_HEXES), radius);
 }
 
+/* [9.2.2a] */
+static void list_reinforcements(struct dow_box *own)
+{
+    int16_t *next = own->reinforcement;
+
+    for (int u = 0; u < own->units; u++)
+        if (own->unit[u].entry)
+            *next++ = (int16_t)u;
+    for (int i = 0; i < own->leaders; i++)
+        if (own->leader[i].entry)
+            *next++ = (int16_t)(own->units + i);
+    *next = -1;
+}
+
 static void load_set_up(struct box *box, struct dow_box *own)
 {
     own->rossomme = list_place(box, "Rossomme", 3);
@@ -453,4 +467,5 @@ void dow_load(struct box *box, struct errors *e)
     own->charge_modifiers = chart_need(box, "charge-modifiers", e);
     check_totals(own, e);
     load_set_up(box, own);
+    list_reinforcements(own);
 }
