@@ -41,12 +41,12 @@ static const char *refuse_party(const struct play *p, const int *list, int n)
     for (int i = 0; i < n; i++)
         if (arm_of(p, list[i]) != CAVALRY)
             return "9.4: only cavalry charges, without others in its group";
-    for (int i = 0; n > 1 && i < n; i++) {
-        if (!charges_jointly(p, list[i]) ||
-            unit_at(p, list[i])->corps != unit_at(p, list[0])->corps)
+    for (int i = 1; i < n; i++) {
+        const struct unit *k = unit_at(p, list[i]), *above = unit_at(p, list[i - 1]);
+
+        if (!charges_jointly(p, list[i]) || k->corps != above->corps)
             return "9.4.3a: only French cavalry of one cavalry corps charges as a stack";
-        if (unit_at(p, list[i])->began < 0 ||
-            unit_at(p, list[i])->began != unit_at(p, list[0])->began)
+        if (k->began < 0 || k->began != above->began)
             return "9.4.3b: units that charge together began the Movement Phase together";
     }
     return NULL;
@@ -102,7 +102,7 @@ const char *refuse_charge(const struct play *p, int u, int h)
 
     if (!enemy_in_hex(p, h, side))
         return "9.4: there is no enemy to charge";
-    if (board_border(p->box->board, from, h) < 0)
+    if (board_border(p->box->board, from, h) == BOARD_NOWHERE)
         return "9.4: a charge goes against a neighbouring hex";
     if (weather(p) == SEVERE_MUD)
         return "9.2.14c: no charges in Severe Mud";
