@@ -303,8 +303,8 @@ static void view_tracks(const struct play *p, struct json *j)
         json_open(j, '{');
         json_key_int(j, "losses", s->corps[c].losses);
         json_key_int(j, "total", dbox(p)->corps_total[c]);
-        json_key_int(j, "demoralization", dbox(p)->corps[c].demoralization);
-        json_key_int(j, "disintegration", dbox(p)->corps[c].disintegration);
+        json_key_int(j, "demoralization", demoralization_level(p, c));
+        json_key_int(j, "disintegration", disintegration_level(p, c));
         json_key_bool(j, "demoralized", s->corps[c].demoralized);
         json_key_bool(j, "disintegrated", s->corps[c].disintegrated);
         json_close(j);
