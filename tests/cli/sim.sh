@@ -171,7 +171,7 @@ check "bench --json has an entry per game" python3 -c '
 import json,sys
 d=json.loads(sys.argv[1])
 for g in sys.argv[2:]:
-    for k in ("actions_per_second","state_bytes","copy_ns","signature"): d[g][k]
+    for k in ("actions_per_second","actions_per_second_all","threads","state_bytes","copy_ns","signature"): d[g][k]
     assert d[g]["errors"] == 0' "$out" $(cd "$tree/src/games" && ls)
 check "bench of one game" has "$("$g" bench null)" '^null '
 check "bench of no game" fails 2 "$g" bench chess
