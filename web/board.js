@@ -3,8 +3,11 @@
 // The picture is the server's SVG. Its group #cells has a path for every hex or area (cell-0712); the
 // places' middles and outlines come from there, so the table needs no geometry of its own.
 // @ts-check
-import { h, svg } from './dom.js';
+import { $, h, icon, svg } from './dom.js';
 import { DEFS } from './counters.js';
+
+/** From below to above. */
+const LAYERS = ['under', 'overlay', 'reach', 'pieces', 'above', 'fan'];
 
 /** @typedef {{id: string, x: number, y: number, w: number, h: number, d: string, near: string[]}} Cell */
 
@@ -21,10 +24,20 @@ export class Board {
         this.box = { x: 0, y: 0, w: 1000, h: 1000 };
         this.hex = 100;
         this.flat = true;
+        this.hexes = true;
         this.lod = /** @type {'close'|'table'|'far'} */ ('table');
         /** @type {any} */
         this.layer = {};
         this.listen();
+    }
+
+    /** The buttons for zooming. */
+    buttons() {
+        const zoom = { zin: ['ui-plus', () => this.zoom(1.3)], zout: ['ui-minus', () => this.zoom(1 / 1.3)], zfit: ['ui-fit', () => this.fit()] };
+        for (const [id, [sign, f]] of Object.entries(zoom)) {
+            $(id).append(icon(/** @type {string} */ (sign)));
+            $(id).onclick = f;
+        }
     }
 
     /** @param {string} text the SVG @returns {boolean} */
@@ -41,10 +54,10 @@ export class Board {
         root.removeAttribute('role');
         root.classList.add('ground');
         const over = svg('svg', { viewBox: `${x} ${y} ${w} ${hh}`, width: w, height: hh, class: 'over', 'aria-hidden': 'true' },
-            `<defs>${DEFS}</defs><g id="under"></g><g id="reach"></g><g id="pieces"></g><g id="above"></g><g id="fan"></g>`);
+            `<defs>${DEFS}</defs>${LAYERS.map((id) => `<g id="${id}"></g>`).join('')}`);
         this.world.replaceChildren(root, over);
         this.over = over;
-        for (const name of ['under', 'reach', 'pieces', 'above', 'fan'])
+        for (const name of LAYERS)
             this.layer[name] = over.querySelector(`#${name}`);
         this.findCells(root);
         return true;
@@ -82,7 +95,7 @@ export class Board {
         this.hex = median;
         const one = list[0];
         this.flat = !one || one.w > one.h;
-        this.hexes = list.every((c) => Math.abs(c.w - list[0].w) < 2 && Math.abs(c.h - list[0].h) < 2);
+        this.hexes = list.length > 0 && list.every((c) => Math.abs(c.w - list[0].w) < 2 && Math.abs(c.h - list[0].h) < 2);
         for (const c of list)
             c.near = list.filter((o) => o !== c && Math.hypot(o.x - c.x, o.y - c.y) < (this.hexes ? median * 1.1 : (c.w + o.w + c.h + o.h) / 2.6)).map((o) => o.id);
     }
@@ -154,7 +167,7 @@ export class Board {
         const x0 = Math.min(...list.map((c) => c.x)) - m, x1 = Math.max(...list.map((c) => c.x)) + m;
         const y0 = Math.min(...list.map((c) => c.y)) - m, y1 = Math.max(...list.map((c) => c.y)) + m;
         const k = Math.min(r.width / (x1 - x0), r.height / (y1 - y0));
-        this.k = Math.max(Math.min(k, 110 / this.hex), (this.hexes === false ? 0.9 : 62 / this.hex));
+        this.k = Math.max(Math.min(k, 110 / this.hex), (!this.hexes ? 0.9 : 62 / this.hex));
         this.centre((x0 + x1) / 2, (y0 + y1) / 2);
     }
 
@@ -205,14 +218,14 @@ export class Board {
         let dragged = 0, pinch = 0;
         const { view } = this;
         view.addEventListener('wheel', (e) => {
-            if (/** @type {Element} */ (e.target).closest('.bubble, .tray-pop'))
+            if (/** @type {Element} */ (e.target).closest('.bubble, .legend'))
                 return;
             e.preventDefault();
             const r = view.getBoundingClientRect();
             this.zoom(Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016)), e.clientX - r.left, e.clientY - r.top);
         }, { passive: false });
         view.addEventListener('pointerdown', (e) => {
-            if (/** @type {Element} */ (e.target).closest('button, a, input, .bubble, .mini'))
+            if (/** @type {Element} */ (e.target).closest('button, a, input, .bubble, .legend, .mini'))
                 return;
             down.set(e.pointerId, { x: e.clientX, y: e.clientY });
             dragged = down.size > 1 ? 99 : 0;

@@ -1,4 +1,4 @@
-// books.js: the rule catalogue and the charts, searchable; the order of battle.
+// books.js: the rule catalogue and the charts, searchable.
 // @ts-check
 import { h, fill } from './dom.js';
 import { get } from './api.js';
@@ -7,7 +7,7 @@ import { get } from './api.js';
 const sign = (v) => String(v).replace(/^<=/, '≤ ').replace(/^>=/, '≥ ').replace(/-(?=\d)/, '−');
 
 export class Books {
-    /** @param {any} table */
+    /** @param {import('./table.js').Table} table */
     constructor(table) {
         this.t = table;
         /** @type {any[]|null} */
@@ -21,8 +21,8 @@ export class Books {
     async load() {
         const g = this.t.live.game;
         const [r, c] = await Promise.allSettled([get(`game/${g}/rules`), get(`game/${g}/charts`)]);
-        this.rules = r.status === 'fulfilled' ? r.value.rules || r.value : [];
-        this.charts = c.status === 'fulfilled' ? c.value.charts || c.value : [];
+        this.rules = r.status === 'fulfilled' ? r.value.rules : [];
+        this.charts = c.status === 'fulfilled' ? c.value.charts : [];
     }
 
     /** @param {string} id a case as cited: the catalogue may have it in parts */
@@ -37,8 +37,8 @@ export class Books {
         const list = h('div.pad', {});
         const draw = () => {
             const w = this.words.trim().toLowerCase().split(/\s+/).filter(Boolean);
-            const found = (this.rules || []).filter((r) => w.every((x) => `${r.case} ${r.title} ${r.requirement || r.text || ''}`.toLowerCase().includes(x)));
-            fill(list, found.slice(0, 400).map((r) => h(`article.rule${this.hit && this.find(this.hit).includes(r) ? '.hit' : ''}`, { id: `rule-${r.case}` }, h('b', {}, h('span', {}, r.case), r.title), h('p', {}, r.requirement || r.text || ''))),
+            const found = (this.rules || []).filter((r) => w.every((x) => `${r.case} ${r.title} ${r.requirement}`.toLowerCase().includes(x)));
+            fill(list, found.slice(0, 400).map((r) => h(`article.rule${this.hit && this.find(this.hit).includes(r) ? '.hit' : ''}`, { id: `rule-${r.case}` }, h('b', {}, h('span', {}, r.case), r.title), h('p', {}, r.requirement))),
                 found.length ? null : h('p.hint', {}, 'No case has these words.'));
         };
         fill(page, h('div.flt', {}, h('input', { 'type': 'search', 'id': 'rulesearch', 'aria-label': 'Search the rules', 'placeholder': 'Search the rules', 'value': this.words, 'oninput': (/** @type {any} */ e) => { this.words = e.target.value; draw(); } })), list);

@@ -13,7 +13,7 @@ function kinds(e) {
 }
 
 export class Chronicle {
-    /** @param {any} table */
+    /** @param {import('./table.js').Table} table */
     constructor(table) {
         this.t = table;
         /** @type {any[]} */
@@ -63,11 +63,11 @@ export class Chronicle {
     /** @param {any} m */
     link(m) {
         const t = this.t;
-        const lit = (/** @type {boolean} */ on) => t.light(on ? (m.unit ? [m.unit] : []) : [], on && m.place ? [m.place] : []);
+        const lit = (/** @type {boolean} */ on) => t.select.light(on ? (m.unit ? [m.unit] : []) : [], on && m.place ? [m.place] : []);
         return h(m.unit ? 'button.u' : 'button.hx', {
             type: 'button', vars: m.unit ? { '--c': t.mod.colour(t.armyOf(m.unit)) } : {},
             onmouseenter: () => lit(true), onmouseleave: () => lit(false), onfocus: () => lit(true), onblur: () => lit(false),
-            onclick: () => t.goTo(m.unit ? t.placeOf(m.unit) : m.place, m.unit),
+            onclick: () => t.select.goTo(m.unit ? t.placeOf(m.unit) : m.place, m.unit),
         }, m.word);
     }
 
@@ -76,8 +76,8 @@ export class Chronicle {
         const list = h('div.log', { 'tabindex': '0', 'role': 'log', 'aria-label': 'Chronicle' });
         const chip = (/** @type {string} */ id, /** @type {string} */ label) => h('button', { 'type': 'button', 'aria-pressed': String(this.filter === id), 'onclick': () => { this.filter = id; this.show(page); } }, label);
         const search = h('input', { 'type': 'search', 'id': 'logsearch', 'aria-label': 'Search the chronicle', 'placeholder': 'Search', 'value': this.words, 'oninput': (/** @type {any} */ e) => { this.words = e.target.value; this.list(list); } });
-        fill(page, this.t.tracks(), h('div.flt', { role: 'group', 'aria-label': 'Show' }, chip('all', 'All'), chip('combat', 'Combat'), chip('moves', 'Moves'), chip('morale', 'Morale'), search,
-            h('button.ib', { 'type': 'button', 'aria-label': 'Save the chronicle as text', 'title': 'Save as text', 'onclick': () => this.t.exportLog() }, icon('ui-list', 18))), list);
+        fill(page, this.t.side.tracks(), h('div.flt', { role: 'group', 'aria-label': 'Show' }, chip('all', 'All'), chip('combat', 'Combat'), chip('moves', 'Moves'), chip('morale', 'Morale'), search,
+            h('button.ib', { 'type': 'button', 'aria-label': 'Save the chronicle as text', 'title': 'Save as text', 'onclick': () => this.t.decide.saveChronicle() }, icon('ui-list', 18))), list);
         this.list(list);
         list.scrollTop = list.scrollHeight;
     }
@@ -86,8 +86,8 @@ export class Chronicle {
     list(list) {
         const out = [];
         const words = this.words.trim().toLowerCase();
-        const at = this.t.replay?.at;
-        let entries = at === null || at === undefined ? this.entries : this.entries.filter((e) => e.n <= at);
+        const { at } = this.t.replay;
+        let entries = at === null ? this.entries : this.entries.filter((e) => e.n <= at);
         if (entries.length > this.most && !words && this.filter === 'all') {
             entries = entries.slice(-this.most);
             out.push(h('button.b3', { type: 'button', onclick: () => { this.most *= 4; this.list(list); } }, `Show earlier entries (${this.entries.length - this.most})`));
@@ -105,7 +105,7 @@ export class Chronicle {
             if (e.turn !== turn) {
                 turn = e.turn;
                 march = null;
-                out.push(h('h3.ch', {}, turn ? `Turn ${turn}` : 'Before the battle'));
+                out.push(h('h3.ch', {}, turn ? this.t.mod.turnTitle(turn) : 'Before the battle'));
             }
             march = this.entry(e, out, march);
         }
@@ -149,7 +149,7 @@ export class Chronicle {
                 body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.event === 'roll' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), one || /[.!?]$/.test(x.text) ? '' : '.');
         }
         for (const s of e.sheets || [])
-            body.push(' ', h('button.case.sh', { type: 'button', onclick: () => t.showSheet(s) }, `${s.title || 'Calculation'}${s.odds ? ` at ${s.odds}` : ''}${s.modifier && s.modifier !== '0' ? `, ${String(s.modifier).replace(/^-/, '−')}` : ''}`));
+            body.push(' ', h('button.case.sh', { type: 'button', onclick: () => t.sum.show(s) }, `${s.title || 'Calculation'}${s.odds ? ` at ${s.odds}` : ''}${s.modifier && s.modifier !== '0' ? `, ${String(s.modifier).replace(/^-/, '−')}` : ''}`));
         const p = body.length ? h(`p.ce${e.who === 'chance' ? '.chance' : ''}`, { vars: { '--c': colour } }, body) : null;
         if (p)
             out.push(p);
@@ -165,10 +165,5 @@ export class Chronicle {
     /** @param {any} e */
     stamp(e) {
         return h('button.at', { 'type': 'button', 'title': `Go to entry ${e.n}`, 'aria-label': `Replay from entry ${e.n}`, 'onclick': () => this.t.replay.go(e.n) }, String(e.n));
-    }
-
-    /** The chronicle as plain text, if the server is away. */
-    text() {
-        return this.entries.map((e) => (e.events || []).map((/** @type {any} */ x) => x.text).join('. ')).filter(Boolean).join('\n');
     }
 }

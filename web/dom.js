@@ -71,6 +71,15 @@ export function icon(id, size = 20) {
 /** @param {string} id @returns {any} */
 export const $ = (id) => document.getElementById(id);
 
+/** A dialog with a title. @param {string} title @param {any} content */
+export function openDialog(title, content) {
+    const d = $('dialog');
+    d.setAttribute('aria-label', title);
+    fill(d, h('header', {}, h('h2', {}, title), h('button.qb', { 'type': 'button', 'aria-label': 'Close', 'onclick': () => d.close() }, icon('ui-x', 18))), h('div.in', { tabindex: '0' }, content));
+    if (!d.open)
+        d.showModal();
+}
+
 /** The symbols, put into the page once, so that `<use href="#…">` needs no further request. */
 export async function loadSymbols() {
     const text = await (await fetch('symbols.svg')).text();

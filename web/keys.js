@@ -6,7 +6,7 @@ import { $ } from './dom.js';
 export const helpRows = [
     ['Tab', 'what to do, stack, board, replay, books'], ['← ↑ → ↓', 'move the cursor on the board (Shift: the other slant)'], ['Enter', 'choose, go there, confirm'], ['Esc', 'close, then choose nothing'],
     ['N P', 'next, previous piece that may act'], ['1 … 9', 'the buttons from left to right'], ['Space', 'stop here'], ['E', 'end the phase'], ['U', 'undo; Shift-U asks the opponent'], ['W', 'why not, for the place under the cursor'],
-    ['F', 'fan out the stack'], ['G', 'go to a place: type it'], ['V', 'show or hide the reach'], ['H', 'hold: hide all counters'], ['+ − 0', 'zoom in, out, whole board'], ['[ ]', 'replay: back, forward; Home, End'], ['K', 'copy a link to this moment'],
+    ['F', 'fan out the stack'], ['G', 'go to a place or piece: type it'], ['V', 'next overlay (Shift-V: none)'], ['X', 'show or hide the reach'], ['H', 'hold: hide all counters'], ['+ − 0', 'zoom in, out, whole board'], ['[ ]', 'replay: back, forward; Home, End'], ['K', 'copy a link to this moment'],
     ['L M C R O', 'chronicle, forces, charts, rules, options'], ['/', 'search'], ['?', 'this list'],
 ];
 
@@ -22,33 +22,44 @@ function toward(board, from, angle) {
     return best;
 }
 
-/** @param {any} t the table */
+/** @param {import('./table.js').Table} t */
 export function keys(t) {
-    const view = $('view');
+    const view = $('view'), { select } = t;
     /** @param {string|null} id */
     const cursor = (id) => {
         if (!id)
             return;
-        t.cursor = id;
-        t.keyed = true;
+        select.cursor = id;
+        select.keyed = true;
         t.board.show(id);
-        t.drawReach();
-        $('here').textContent = t.describe(id);
+        t.marks.places();
+        $('here').textContent = t.inspector.describe(id);
     };
-    const start = () => t.cursor || t.place || t.placeOf(t.subject || '') || t.list.find((/** @type {any} */ p) => p.own && t.board.cell(p.place))?.place || [...t.board.cells.keys()][0];
-    /** @param {KeyboardEvent} e */
-    const arrow = (e) => {
-        const f = t.board.flat && t.board.hexes, s = e.shiftKey;
-        const a = t.board.hexes === false ? { ArrowUp: 270, ArrowDown: 90, ArrowLeft: 180, ArrowRight: 0 }
-            : f ? { ArrowUp: 270, ArrowDown: 90, ArrowLeft: s ? 150 : 210, ArrowRight: s ? 30 : 330 } : { ArrowUp: s ? 300 : 240, ArrowDown: s ? 60 : 120, ArrowLeft: 180, ArrowRight: 0 };
-        return a[/** @type {'ArrowUp'} */ (e.key)];
-    };
+    const start = () => select.cursor || select.place || t.placeOf(select.subject) || t.list.find((p) => p.own && t.board.cell(p.place))?.place || [...t.board.cells.keys()][0];
     /** @param {number} by */
     const next = (by) => {
-        const ids = t.list.filter((/** @type {any} */ p) => t.choices.units.has(p.id) && t.board.cell(p.place)).map((/** @type {any} */ p) => p.place);
-        const places = [...new Set([...ids, ...(ids.length ? [] : [...t.choices.places.keys()])])];
+        const ids = t.list.filter((p) => t.choices.units.has(p.id) && t.board.cell(p.place)).map((p) => /** @type {string} */ (p.place));
+        const places = [...new Set(ids.length ? ids : t.choices.places.keys())];
         if (places.length)
-            cursor(places[(places.indexOf(t.cursor) + by + places.length) % places.length]);
+            cursor(places[(places.indexOf(select.cursor || '') + by + places.length) % places.length]);
+    };
+    const end = () => {
+        const a = t.choices.bare.find((x) => t.mod.enders.includes(x.verb));
+        if (a)
+            t.decide.commit(a);
+    };
+    const fan = () => t.pieces.fan(t.pieces.fanned ? null : select.cursor || select.place, t.marks.rings());
+    const why = () => select.cursor && t.decide.whyNot(t.choices.like(select.subject, select.cursor), select.cursor);
+    const search = () => (document.getElementById('rulesearch') || document.getElementById('chartsearch') || document.getElementById('logsearch'))?.focus();
+
+    /** @type {Record<string, () => any>} */
+    const press = {
+        'n': () => next(1), 'p': () => next(-1), 'e': end, ' ': end, 'u': () => t.decide.undo(), 'U': () => t.decide.consent('ask'), 'w': why, 'f': fan,
+        'g': () => goTo(t, cursor), 'v': () => t.overlays.next(), 'V': () => t.overlays.look(''), 'x': () => t.overlays.toggle('reach'), 'h': () => t.marks.bare(true),
+        '+': () => t.board.zoom(1.3), '=': () => t.board.zoom(1.3), '-': () => t.board.zoom(1 / 1.3), '0': () => t.board.fit(),
+        '[': () => t.replay.step(-1), ']': () => t.replay.step(1), 'Home': () => t.replay.go(0), 'End': () => t.replay.now(), 'k': () => t.replay.link(),
+        'l': () => t.side.openTab('chronicle'), 'm': () => t.side.openTab('forces'), 'c': () => t.side.openTab('charts'), 'r': () => t.side.openTab('rules'),
+        't': () => $('tray').scrollIntoView(), 'o': () => t.dialogs.options(), '?': () => t.dialogs.help(), '/': search,
     };
 
     view.addEventListener('keydown', (/** @type {KeyboardEvent} */ e) => {
@@ -56,66 +67,80 @@ export function keys(t) {
             return;
         if (e.key.startsWith('Arrow')) {
             e.preventDefault();
-            if (!t.cursor)
-                return cursor(start());
-            cursor(toward(t.board, t.cursor, arrow(e)));
-        } else if (e.key === 'Enter' && !t.pending) {
+            cursor(select.cursor ? toward(t.board, select.cursor, angle(t.board, e)) : start());
+        } else if (e.key === 'Enter' && !t.sum.pending && select.cursor) {
             e.preventDefault();
-            if (t.cursor)
-                t.pick(t.cursor);
+            select.pick(select.cursor);
         }
     });
-    view.addEventListener('pointerdown', () => { t.keyed = false; });
-
+    view.addEventListener('pointerdown', () => { select.keyed = false; });
+    document.addEventListener('keyup', (e) => { if (e.key === 'h') t.marks.bare(t.overlays.on('bare')); });
     document.addEventListener('keydown', (e) => {
-        const at = /** @type {HTMLElement} */ (e.target);
-        if (e.ctrlKey || e.metaKey || e.altKey || !t.state || !$('curtain').hidden || $('dialog').open)
+        const at = /** @type {HTMLElement} */ (e.target), typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName);
+        if (e.ctrlKey || e.metaKey || e.altKey || !t.state || t.curtain.down || $('dialog').open)
             return;
         if (e.key === 'Escape') {
-            if (at.tagName === 'INPUT')
+            if (typing)
                 at.blur();
-            if (!t.closeBubble())
-                t.release();
-            return;
+            return escape(t);
         }
-        if (/^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))
+        if (typing || (e.key === ' ' && at.tagName === 'BUTTON') || (e.key === 'Home' && at.closest('[role=tablist]')))
             return;
-        const acts = [...$('acts').querySelectorAll('button[data-do]')];
-        const ender = t.choices.bare.find((/** @type {any} */ a) => t.mod.enders.includes(a.verb));
-        const press = {
-            'n': () => next(1), 'p': () => next(-1), 'u': () => t.undo(), 'U': () => t.consent('ask'), 'w': () => t.cursor && t.whyNot(t.choices.like(t.subject, t.cursor), t.cursor),
-            'f': () => t.cursor && t.pieces.fan(t.pieces.fanned ? null : t.cursor, t.marks()), 'v': () => t.toggle('reach'), 'V': () => t.toggle('reach'), 'h': () => view.classList.add('bare'), '+': () => t.board.zoom(1.3), '=': () => t.board.zoom(1.3), '-': () => t.board.zoom(1 / 1.3), '0': () => t.board.fit(),
-            '[': () => t.replay.step(-1), ']': () => t.replay.step(1), 'Home': () => t.replay.go(0), 'End': () => t.replay.now(), 'k': () => t.replay.link(),
-            'l': () => t.openTab('chronicle'), 'm': () => t.openTab('forces'), 't': () => $('tray').scrollIntoView(), 'c': () => t.openTab('charts'), 'r': () => t.openTab('rules'), 'o': () => t.openOptions(), '?': () => t.openHelp(),
-            '/': () => { e.preventDefault(); (document.getElementById('rulesearch') || document.getElementById('chartsearch') || document.getElementById('logsearch'))?.focus(); },
-            'g': () => { e.preventDefault(); goTo(t, cursor); },
-            'e': () => ender && t.commit(ender), ' ': () => { if (at.tagName !== 'BUTTON' && ender) { e.preventDefault(); t.commit(ender); } },
-        }[/** @type {'n'} */ (e.key)];
-        if (/^[1-9]$/.test(e.key) && acts[Number(e.key) - 1])
-            acts[Number(e.key) - 1].click();
-        else if (press && !(at.closest('[role=tablist]') && e.key === 'Home'))
-            press();
+        const acts = $('acts').querySelectorAll('button[data-do]');
+        if (/^[1-9]$/.test(e.key))
+            acts[Number(e.key) - 1]?.click();
+        else if (press[e.key]) {
+            if (' /g'.includes(e.key))
+                e.preventDefault();
+            press[e.key]();
+        }
     });
-    document.addEventListener('keyup', (e) => { if (e.key === 'h' && !t.overlay.bare) view.classList.remove('bare'); });
 }
 
-/** @param {any} t @param {(id: string|null) => void} cursor */
+/** Closes what is open, the uppermost first; then nothing is chosen. @param {import('./table.js').Table} t */
+function escape(t) {
+    if (t.bubble.close() || t.sum.cancel(true))
+        return;
+    if (t.pieces.fanned)
+        return t.pieces.fan(null, t.marks.rings());
+    if (t.overlays.name && !t.select.subject && !t.select.place)
+        return t.overlays.look('');
+    t.select.release();
+}
+
+/** The direction of an arrow, in degrees: 0 is east, 90 south. Shift is the other slant. @param {any} board @param {KeyboardEvent} e */
+function angle(board, e) {
+    const s = e.shiftKey;
+    const by = !board.hexes ? { ArrowUp: 270, ArrowDown: 90, ArrowLeft: 180, ArrowRight: 0 }
+        : board.flat ? { ArrowUp: 270, ArrowDown: 90, ArrowLeft: s ? 150 : 210, ArrowRight: s ? 30 : 330 }
+            : { ArrowUp: s ? 300 : 240, ArrowDown: s ? 60 : 120, ArrowLeft: 180, ArrowRight: 0 };
+    return by[/** @type {'ArrowUp'} */ (e.key)];
+}
+
+/** Asks for a place or a piece, and goes there. @param {import('./table.js').Table} t @param {(id: string|null) => void} cursor */
 function goTo(t, cursor) {
     const input = document.createElement('input');
     input.setAttribute('aria-label', 'Place or piece');
-    input.placeholder = '1011 or a name';
+    input.placeholder = 'A number or a name';
     input.addEventListener('keydown', (e) => {
         if (e.key !== 'Enter')
             return;
-        const w = input.value.trim().toLowerCase();
-        const p = t.board.cell(w) ? w : t.list.find((/** @type {any} */ x) => x.name.toLowerCase().startsWith(w) && t.board.cell(x.place))?.place;
-        t.closeBubble();
-        if (p) {
-            t.goTo(p);
-            cursor(p);
-            $('view').focus();
-        }
+        const place = find(t, input.value.trim().toLowerCase());
+        t.bubble.close();
+        if (!place)
+            return t.bubble.tell(`There is no "${input.value.trim()}" on the board.`);
+        t.select.goTo(place);
+        cursor(place);
+        $('view').focus();
     });
-    t.bubble(null, true, [input]);
+    t.bubble.show(null, true, [input]);
     input.focus();
+}
+
+/** By number, by the name of a piece, by the name of a place. @param {import('./table.js').Table} t @param {string} word */
+function find(t, word) {
+    const named = (/** @type {string|undefined} */ name) => !!name && name.toLowerCase().startsWith(word);
+    if (!word || t.board.cell(word))
+        return word || null;
+    return t.list.find((p) => named(p.name) && t.board.cell(p.place))?.place || Object.entries(t.ground).find(([, g]) => named(g.name))?.[0] || null;
 }

@@ -1,6 +1,6 @@
 // lobby.js: the lobby: start, join, resume, replay.
 // @ts-check
-import { $, h, fill, icon, svg, loadSymbols, capital } from './dom.js';
+import { $, h, fill, icon, svg, loadSymbols, capital, openDialog as dialog } from './dom.js';
 import { get, post, remembered, remember, forget, setting, keep, theme, word } from './api.js';
 import { moduleOf } from './games/index.js';
 import { DEFS } from './counters.js';
@@ -9,11 +9,8 @@ import { DEFS } from './counters.js';
 let games = [];
 /** @type {any[]} */
 let bots = [];
-const HERO = 'day-of-waterloo';
-const FIRST = ['day-of-waterloo', 'waterloo-200'];
-
 /** Seats of a game: its own, or its sides. @param {any} g */
-const seatsOf = (g) => g.seats?.length ? g.seats : g.sides.map((/** @type {string} */ s) => ({ id: s, title: capital(s), side: s }));
+const seatsOf = (g) => g.seats.length ? g.seats : g.sides.map((/** @type {string} */ s, /** @type {number} */ i) => ({ id: s, title: g.side_titles[i], side: s }));
 const tableLink = (/** @type {string} */ match, /** @type {string} */ token) => `table.html?match=${encodeURIComponent(match)}${token ? `#${token}` : ''}`;
 /** The best opponent there is: the last that is not random. */
 const opponent = () => (bots.filter((b) => b.name !== 'random').pop() || bots[0])?.name || 'random';
@@ -48,15 +45,6 @@ function quick(g, side) {
 /** @param {any} g */
 function hotSeat(g) {
     return make(g, [`game ${g.id}`, 'private', ...seatsOf(g).map((/** @type {any} */ s) => `seat ${s.id} person holder us`)]);
-}
-
-/** @param {string} title @param {any} content */
-function dialog(title, content) {
-    const d = $('dialog');
-    d.setAttribute('aria-label', title);
-    fill(d, h('header', {}, h('h2', {}, title), h('button.qb', { 'type': 'button', 'aria-label': 'Close', 'onclick': () => d.close() }, icon('ui-x', 18))), h('div.in', { tabindex: '0' }, content));
-    if (!d.open)
-        d.showModal();
 }
 
 /** Everything that can be chosen. @param {any} g */
@@ -94,29 +82,47 @@ function ornament(mod, view, ids, size) {
     return ids.map((id) => list.find((/** @type {any} */ p) => p.id === id)).filter(Boolean).map((p) => svg('svg', { 'width': size, 'height': size, 'viewBox': '-2 -6 128 134', 'aria-hidden': 'true' }, `<defs>${DEFS}</defs>${mod.draw({ ...p, place: 'off', data: { ...p.data, place: 'off' } }, 'close')}`));
 }
 
+/** The first game of the shelf, one click away. */
 async function drawHero() {
-    const g = games.find((x) => x.id === HERO && !x.error) || games.find((x) => !x.error);
+    const g = games.find((x) => !x.error);
     if (!g)
         return fill($('hero'), h('p.hint', {}, 'No game could be loaded.'));
-    const mod = await moduleOf(g.id);
-    const sides = g.sides;
-    const title = (/** @type {string} */ s) => seatsOf(g).filter((/** @type {any} */ x) => x.side === s).length > 1 ? `the ${capital(s)}s`.replace('Allieds', 'Allies') : seatsOf(g).find((/** @type {any} */ x) => x.side === s)?.title === capital(s) && g.id === HERO ? `the ${capital(s)}` : capital(s);
-    fill($('hero'), g.board === false ? null : h('img.map', { src: `api/game/${g.id}/board.svg?palette=day`, alt: '' }), h('div.hc', {}, h('span.k', {}, mod.when18 || 'June 1815'), h('h1', {}, g.title), h('p', {}, mod.hero || g.about),
-        h('p.hx2', {}, h('span', {}, icon('ui-flag', 16), `${seatsOf(g).length} seats`), h('span', {}, icon('ui-eye', 16), g.hidden === false ? 'all is open' : 'hidden stacks'), h('span', {}, icon('ui-list', 16), `${g.scenarios.length} scenario${g.scenarios.length > 1 ? 's' : ''}`)),
-        h('div.hb', {}, h('button.b1', { type: 'button', id: 'play', onclick: () => quick(g, sides[0]) }, icon('ui-play', 18), `Play ${title(sides[0])}`), sides[1] ? h('button.b2', { type: 'button', id: 'play2', onclick: () => quick(g, sides[1]) }, `Play ${title(sides[1])}`) : null,
-            h('button.b2', { type: 'button', id: 'hot', onclick: () => hotSeat(g) }, 'Hot seat'), h('button.b2', { type: 'button', id: 'more', onclick: () => chooser(g) }, 'Choose more…'))));
+    const mod = await moduleOf(g), [first, second] = g.sides;
+    const play = (/** @type {number} */ i) => `Play ${mod.play(g.sides[i], g.side_titles[i])}`;
+    const fact = (/** @type {string} */ sign, /** @type {string} */ words) => h('span', {}, icon(sign, 16), words);
+    fill($('hero'), g.board ? h('img.map', { src: `api/game/${g.id}/board.svg?palette=day`, alt: '' }) : null,
+        h('div.hc', {}, h('span.k', {}, mod.era || 'June 1815'), h('h1', {}, g.title), h('p', {}, mod.hero || g.about),
+            h('p.hx2', {}, fact('ui-flag', `${seatsOf(g).length} seats`), fact('ui-eye', g.hidden ? 'hidden stacks' : 'all is open'), fact('ui-list', `${g.scenarios.length} scenario${g.scenarios.length > 1 ? 's' : ''}`)),
+            h('div.hb', {}, h('button.b1', { type: 'button', id: 'play', onclick: () => quick(g, first) }, icon('ui-play', 18), play(0)),
+                second ? h('button.b2', { type: 'button', id: 'play2', onclick: () => quick(g, second) }, play(1)) : null,
+                h('button.b2', { type: 'button', id: 'more', onclick: () => chooser(g) }, 'Choose more…'))));
+    $('hot').onclick = () => hotSeat(g);
+    fill($('hotgame'), g.title);
     try {
         const r = await get(`game/${g.id}/pieces`);
-        $('hero').append(h('div.hs', {}, ornament(mod, r.view || r, ['Napoleon', 'OG-Grenadiers', 'Watier'], 82)));
+        $('hero').append(h('div.hs', {}, ornament(mod, r.view, mod.ornament, 82)));
     } catch { /* no ornament then */ }
 }
 
-async function drawCards() {
-    const order = [...games].sort((a, b) => (FIRST.indexOf(a.id) + 1 || 9) - (FIRST.indexOf(b.id) + 1 || 9));
-    fill($('cards'), order.map((g) => {
-        const art = h('div.art', {}, g.board === false || g.error ? null : h('img', { src: `api/game/${g.id}/board.svg?palette=day`, alt: '', loading: 'lazy' }));
-        return h('li.card', {}, art, h('h3', {}, g.title), h('p', {}, g.error ? h('span.bad', {}, g.error) : g.about), g.error ? null : h('div.row', {}, h('button.b1', { 'type': 'button', 'aria-label': `Play ${g.title} against the computer`, 'onclick': () => quick(g, g.sides[0]) }, 'Play'), h('button.b2', { 'type': 'button', 'aria-label': `Choose more for ${g.title}`, 'onclick': () => chooser(g) }, 'Choose more…')));
-    }));
+/** @param {any} g */
+function card(g) {
+    const art = h('div.art', {}, g.board && !g.error ? h('img', { src: `api/game/${g.id}/board.svg?palette=day`, alt: '', loading: 'lazy' }) : null);
+    const play = g.error ? null : h('div.row', {},
+        h('button.b1', { 'type': 'button', 'aria-label': `Play ${g.title} against the computer`, 'onclick': () => quick(g, g.sides[0]) }, 'Play'),
+        h('button.b2', { 'type': 'button', 'aria-label': `Choose more for ${g.title}`, 'onclick': () => chooser(g) }, 'Choose more…'));
+    adorn(g, art);
+    return h('li.card', {}, art, h('h3', {}, g.title), h('p', {}, g.error ? h('span.bad', {}, g.error) : g.about), play);
+}
+
+/** @param {any} g @param {Element} art */
+async function adorn(g, art) {
+    if (g.error)
+        return;
+    const mod = await moduleOf(g);
+    if (!mod.ornament.length)
+        return;
+    const r = await get(`game/${g.id}/pieces`);
+    art.append(h('div.orn', {}, ornament(mod, r.view, mod.ornament.slice(0, 2), 50)));
 }
 
 /** @param {string} id */
@@ -138,7 +144,7 @@ async function drawYours() {
     const good = /** @type {any[]} */ (rows.filter(Boolean)).sort((a, b) => Number(b.s.mine) - Number(a.s.mine) || Number(a.s.over) - Number(b.s.over));
     const mods = new Map();
     for (const { s } of good)
-        mods.set(s.game, await moduleOf(s.game));
+        mods.set(s.game, await moduleOf(games.find((g) => g.id === s.game) || {}));
     fill($('yours'), good.slice(0, 6).map(({ m, s }) => h(`li.mt${s.mine && !s.over ? '.you' : ''}`, {}, h('a', { href: tableLink(m.match, m.token) }, h('i.sd', { vars: { '--c': mods.get(s.game).colour(s.seats.find((/** @type {any} */ x) => x.you)?.side) } }), h('span', {}, h('b', {}, s.name || titleOf(s.game)), h('p', {}, `${s.seats.filter((/** @type {any} */ x) => !x.you).map((/** @type {any} */ x) => x.kind === 'bot' ? 'the computer' : x.name || (x.open ? 'an open seat' : x.title)).filter((/** @type {string} */ v, /** @type {number} */ i, /** @type {string[]} */ a) => a.indexOf(v) === i).join(' and ') || 'hot seat'}, turn ${s.turn}`)), h('span.ms', {}, h('span', {}, s.over ? (s.result?.winner ? `${capital(s.result.winner)} won` : 'Drawn') : s.mine ? 'Your decision' : `${seatTitle(s.game, s.asks?.seat)} decides`))))),
         good.length ? null : h('li.hint', {}, 'None yet: one click on the left starts one.'));
 }
@@ -151,7 +157,7 @@ async function drawMatches() {
         return;
     }
     const own = new Set(remembered().map((m) => m.match));
-    const list = (r.matches || r).filter((/** @type {any} */ m) => !own.has(m.match)).slice(0, 8);
+    const list = r.matches.filter((/** @type {any} */ m) => !own.has(m.match)).slice(0, 8);
     fill($('matches'), list.map((/** @type {any} */ m) => h('li.mt', {}, h('a', { href: tableLink(m.match, '') }, h('span', {}, h('b', {}, m.name || titleOf(m.game)), h('p', {}, `${titleOf(m.game)}, turn ${m.turn ?? 0}`)), h('span.ms', {}, h('span', {}, m.open_seats?.length ? `${m.open_seats.map((/** @type {string} */ s) => seatTitle(m.game, s)).join(', ')} open` : m.over ? 'Over' : 'Watch'))))),
         list.length ? null : h('li.hint', {}, 'No others at the moment.'));
 }
@@ -204,13 +210,14 @@ async function begin() {
     $('position').onclick = () => importer('position');
     try {
         const r = await get('games');
-        games = r.games || r;
-        bots = r.bots || [];
+        games = r.games;
+        bots = r.bots;
     } catch (e) {
         fill($('hero'), h('div.hc', {}, h('h1', {}, 'The server does not answer'), h('p', {}, /** @type {Error} */ (e).message)));
         return;
     }
-    await Promise.all([drawHero(), drawCards(), drawYours(), drawMatches()]);
+    fill($('cards'), games.map(card));
+    await Promise.all([drawHero(), drawYours(), drawMatches()]);
     document.body.dataset.ready = 'yes';
     setInterval(() => { if (!document.hidden) { drawYours(); drawMatches(); } }, 8000);
 }

@@ -4,7 +4,7 @@ import { h, fill, icon } from './dom.js';
 import { get } from './api.js';
 
 export class Replay {
-    /** @param {any} table @param {Element} bar */
+    /** @param {import('./table.js').Table} table @param {Element} bar */
     constructor(table, bar) {
         this.t = table;
         this.bar = bar;
@@ -16,10 +16,11 @@ export class Replay {
         const b = (/** @type {string} */ ic, /** @type {string} */ label, /** @type {() => void} */ f) => h('button', { 'type': 'button', 'aria-label': label, 'title': label, 'onclick': f }, icon(ic, 18));
         this.play = b('ui-play', 'Play', () => this.toggle());
         this.slider = h('input', { 'type': 'range', 'min': 0, 'max': 0, 'value': 0, 'aria-label': 'Moment of the match', 'id': 'slider', 'oninput': () => this.go(Number(this.slider.value)) });
+        this.marks = h('span.ticks', { 'aria-hidden': 'true' });
         this.label = h('span', { 'aria-live': 'off' }, '');
         this.views = h('select', { 'aria-label': 'Whose view', 'hidden': true, 'onchange': () => { this.as = this.views.value; this.go(this.at ?? this.t.live.entries); } });
         fill(bar, b('ui-first', 'To the beginning (Home)', () => this.go(0)), b('ui-prev', 'Step back ([)', () => this.step(-1)), this.play, b('ui-next', 'Step forward (])', () => this.step(1)),
-            this.slider, this.label, this.views, b('ui-last', 'Now (End)', () => this.now()), b('ui-link', 'Copy a link to this moment (K)', () => this.link()));
+            h('span.sl', {}, this.marks, this.slider), this.label, this.views, b('ui-last', 'Now (End)', () => this.now()), b('ui-link', 'Copy a link to this moment (K)', () => this.link()));
     }
 
     /** The live state has changed. @param {any} s */
@@ -32,7 +33,17 @@ export class Replay {
                 this.views.append(h('option', { value: v }, v === '' ? 'Own view' : v === 'referee' ? 'All seen' : `View: ${v}`));
         }
         this.views.hidden = !s.over;
+        this.ticks();
         this.words();
+    }
+
+    /** A tick where a turn begins. */
+    ticks() {
+        const all = this.t.live?.entries || 1, first = new Map();
+        for (const e of this.t.chronicle.entries)
+            if (e.turn && !first.has(e.turn))
+                first.set(e.turn, e.n);
+        fill(this.marks, [...first].map(([turn, n]) => h('i', { title: `Turn ${turn}`, vars: { '--w': `${n / all * 100}%` } })));
     }
 
     words() {
@@ -60,7 +71,7 @@ export class Replay {
             if (mine === this.asked && this.at === n)
                 this.t.showPast(s);
         } catch (e) {
-            this.t.complain(e);
+            this.t.bubble.complain(e);
             this.stop();
         }
     }
@@ -83,7 +94,7 @@ export class Replay {
             this.go(0);
         this.play.setAttribute('aria-label', 'Pause');
         this.play.title = 'Pause';
-        this.play.replaceChildren(icon('ui-minus', 18));
+        this.play.replaceChildren(icon('ui-pause', 18));
         this.timer = window.setInterval(() => this.at === null ? this.stop() : this.step(1), 650);
     }
 
@@ -96,12 +107,12 @@ export class Replay {
     }
 
     async link() {
-        const url = new URL(`replay.html?match=${this.t.match}&at=${this.at ?? this.t.live.entries}`, location.href).href;
+        const url = new URL(`table.html?match=${this.t.match}&at=${this.at ?? this.t.live.entries}`, location.href).href;
         try {
             await navigator.clipboard.writeText(url);
-            this.t.tell('Copied: whoever opens this link sees this moment as a spectator.');
+            this.t.bubble.tell('Copied: whoever opens this link sees this moment as a spectator.');
         } catch {
-            this.t.tell(url);
+            this.t.bubble.tell(url);
         }
     }
 }

@@ -72,7 +72,7 @@ for (const [w, h] of [[1280, 720], [1920, 1080]]) {
         await open();
         const unit = await page.evaluate(() => { const c = window.table.choices; return [...c.units.keys()].find((u) => c.picker(u) && window.table.placeOf(u)); });
         if (unit)
-            await page.evaluate((u) => window.table.choose(u), unit);
+            await page.evaluate((u) => window.table.select.choose(u), unit);
         await shot(page, `${name}-battle-${size}`);
         let s = await api(server.base, `match/${m.match}`, token);
         for (let i = 0; i < 6 && !s.over && !s.legal.some((a) => a.verb === 'attack'); i++)
@@ -80,7 +80,7 @@ for (const [w, h] of [[1280, 720], [1920, 1080]]) {
         const attack = s.legal?.find((a) => a.verb === 'attack');
         if (attack) {
             await open();
-            await page.evaluate((a) => { window.table.board.show(a.places[0], true); return window.table.commit(a); }, attack);
+            await page.evaluate((a) => { window.table.board.show(a.places[0], true); return window.table.decide.commit(a); }, attack);
             await shot(page, `${name}-sheet-${size}`);
         }
         await page.evaluate(() => window.table.replay.go(Math.floor(window.table.live.entries * 0.6)));

@@ -30,7 +30,7 @@ const seq = (page) => page.evaluate(() => table.live.seq);
 const state = (page) => page.evaluate(() => ({ seq: table.live.seq, mine: table.live.mine, step: table.live.asks?.step, side: table.live.asks?.side, over: table.live.over, entries: table.live.entries }));
 /** Clicks on a place of the board, as a hand would. */
 async function tap(page, place) {
-    const at = await page.evaluate((p) => { table.board.show(p); const c = table.board.cell(p), s = table.board.screen(c), r = table.view().getBoundingClientRect(); return [s.x + r.left, s.y + r.top + 3]; }, place);
+    const at = await page.evaluate((p) => { table.board.show(p); const c = table.board.cell(p), s = table.board.screen(c), r = document.getElementById("view").getBoundingClientRect(); return [s.x + r.left, s.y + r.top + 3]; }, place);
     await page.mouse.click(at[0], at[1]);
 }
 /** Waits for something on the page. (Playwright's own waiting needs eval, which the page's policy forbids.) */
@@ -118,9 +118,9 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         await sit(p, m.match, m.seats[0].token);
         // a march: choose, see where it can go, go there
         await tap(p, '1116');
-        await until(p, () => table.live.asks.step === 'march' && table.reach.size > 3);
+        await until(p, () => table.live.asks.step === 'march' && table.select.reach.size > 3);
         assert.ok(await p.locator('.cost').count() > 3);
-        const far = await p.evaluate(() => [...table.reach.values()].find((r) => r.place === '1115')?.place);
+        const far = await p.evaluate(() => [...table.select.reach.values()].find((r) => r.place === '1115')?.place);
         assert.equal(far, '1115');
         await tap(p, '1115');
         await until(p, () => table.placeOf('Foy') === '1115');
@@ -131,10 +131,10 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         await until(p, () => table.placeOf('Foy') === '1115');
         // another piece: the first one stops
         await tap(p, '0817');
-        await until(p, () => table.subject === 'Pire' || !document.querySelector('#bubble').hidden);
+        await until(p, () => table.select.subject === 'Pire' || !document.querySelector('#bubble').hidden);
         if (await p.locator('#bubble button.m').count())
             await p.click('#bubble button.m:has-text("Choose Pir")');
-        await until(p, () => table.subject === 'Pire' && table.live.asks.step === 'march');
+        await until(p, () => table.select.subject === 'Pire' && table.live.asks.step === 'march');
         await tap(p, '0816');
         await p.waitForTimeout(500);
         if (await p.locator('#bubble:not([hidden]) button.m').count())
@@ -176,7 +176,7 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         const m = await make(server.base, position('turn 8  phase french movement\nat 0817 Foy\nat 0815 Kempt'));
         await sit(p, m.match, m.seats[0].token);
         await tap(p, '0817');
-        await until(p, () => table.live.asks.step === 'march' && table.reach.size > 0);
+        await until(p, () => table.live.asks.step === 'march' && table.select.reach.size > 0);
         await tap(p, '0815');
         await p.waitForSelector('#bubble:not([hidden]) .no-t');
         assert.match(await p.textContent('#bubble'), /Not allowed/);
@@ -305,7 +305,7 @@ describe('looking on and looking back', () => {
         await p.click('#rep button[aria-label="Pause"]');
         await p.click('#rep button[aria-label^="Now"]');
         await until(p, () => table.state.at === undefined);
-        await p.goto(`${server.base}replay.html?match=${m.match}&at=${n - 1}`);
+        await p.goto(`${server.base}table.html?match=${m.match}&at=${n - 1}`);
         await until(p, (k) => window.table?.state?.at === k, n - 1);
         await p.context().close();
     });
@@ -381,16 +381,16 @@ describe('for everybody', () => {
             const m = await make(server.base, position('turn 8  phase french movement\nat 0816 Pire Ney Foy\nat 0815 Kempt'));
             await sit(p, m.match, m.seats[0].token);
             await check('table');
-            await p.evaluate(() => table.choose('Pire'));
+            await p.evaluate(() => table.select.choose('Pire'));
             await until(p, () => table.live.asks.step === 'march');
-            await p.evaluate(() => table.pick('0815'));
+            await p.evaluate(() => table.select.pick('0815'));
             await p.waitForSelector('#confirm');
             await check('sheet');
             await p.keyboard.press('Escape');
-            await p.evaluate(() => table.openTab('rules'));
+            await p.evaluate(() => table.side.openTab('rules'));
             await p.waitForSelector('#page .rule');
             await check('rules');
-            await p.evaluate(() => table.openOptions());
+            await p.evaluate(() => table.dialogs.options());
             await check('options');
             await p.context().close();
         });
@@ -404,7 +404,7 @@ describe('Waterloo 200', () => {
         await p.click('#acts button:has-text("Tactical Action")');
         await until(p, () => table.live.asks.step === 'activation');
         const unit = await p.evaluate(() => [...table.choices.units.keys()].find((u) => table.placeOf(u)));
-        await p.evaluate((u) => table.choose(u), unit);
+        await p.evaluate((u) => table.select.choose(u), unit);
         await until(p, () => table.live.asks.step === 'march' && table.choices.places.size > 0);
         const to = await p.evaluate(() => [...table.choices.places.keys()].find((x) => !(table.pieces.at.get(x) || []).some((y) => !y.own)));
         const from = await p.evaluate((u) => table.placeOf(u), unit);

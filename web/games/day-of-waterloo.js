@@ -26,6 +26,7 @@ const MARK_WORDS = {
     fired: 'has fired', fought: 'has fought', done: 'has moved', moving: 'moving', known: 'seen by the enemy', supports: 'supports the bombardment', entered: 'entered this turn',
 };
 const HOURS = ['6', '7', '8', '9', '10', '11', 'noon', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const hourOf = (/** @type {number} */ turn) => HOURS[turn - 1] === 'noon' ? 'noon' : `${HOURS[turn - 1]} ${turn <= 6 ? 'a.m.' : 'p.m.'}`;
 const sideOf = (/** @type {string} */ army) => army === 'french' ? 'french' : 'allied';
 const corpsLabel = (/** @type {string} */ id) => id.split('.')[1].replace(/c$/, '');
 const onMap = (/** @type {string|null} */ place) => !!place && /^\d/.test(place);
@@ -48,7 +49,7 @@ function badges(u, view) {
 export default {
     ...generic,
     hero: 'Brigades and divisions of three armies on 700 m hexes. Command, mud, bombardment, cavalry charges, and the Prussians on the road.',
-    when18: '18 June 1815, from six in the morning to nine at night',
+    era: '18 June 1815, from six in the morning to nine at night',
     pieces(/** @type {any} */ view, /** @type {string} */ viewer) {
         const open = viewer === 'referee';
         const list = [];
@@ -119,8 +120,8 @@ export default {
         return HOURS.map((label, i) => {
             const n = i + 1, guess = n <= 4 ? 'severe' : n <= 7 ? 'mud' : 'clear';
             return {
-                label: n === state.turn ? (label === 'noon' ? 'noon' : `${label} ${i < 6 ? 'a.m.' : 'p.m.'}`) : label, now: n === state.turn, past: n < state.turn, weather: n === state.turn ? wx : guess,
-                count: n > state.turn ? due.get(n) : 0, title: `Turn ${n}, ${label === 'noon' ? 'noon' : `${label} ${i < 6 ? 'a.m.' : 'p.m.'}`}`,
+                label: n === state.turn ? hourOf(n) : label, now: n === state.turn, past: n < state.turn, weather: n === state.turn ? wx : guess,
+                count: n > state.turn ? due.get(n) : 0, title: `Turn ${n}, ${hourOf(n)}`,
             };
         });
     },
@@ -144,7 +145,6 @@ export default {
         }
         return rows;
     },
-    trayKey: 'demoralized at · disintegrates at',
     trays(/** @type {any} */ view, /** @type {any[]} */ pieces) {
         const out = [];
         const by = new Map();
@@ -155,7 +155,7 @@ export default {
         for (const [key, list] of [...by].sort()) {
             const [due, where] = key.split('|');
             const n = Number(due);
-            out.push(n ? { title: `${HOURS[n - 1]}${HOURS[n - 1] === 'noon' ? '' : n <= 6 ? ' a.m.' : ' p.m.'}`, note: `entry ${where}`, pieces: list, group: 'To come' }
+            out.push(n ? { title: hourOf(n), note: `entry ${where}`, pieces: list, group: 'To come' }
                 : { title: 'To set up', note: where, pieces: list, group: 'To come' });
         }
         for (const [place, title] of [['cadre', 'Cadres'], ['gone', 'Lost'], ['exited', 'Left the map']]) {
@@ -181,11 +181,18 @@ export default {
         return ({ 'setup': 'Set-up', 'setup-order': 'Order of stacks', 'command': 'Command Phase', 'movement': 'Movement Phase', 'march': 'Movement Phase', 'combat': 'Combat Phase', 'bombard': 'Combat Phase', 'target': 'Combat Phase', 'retreat': 'Combat Phase', 'advance': 'Combat Phase', 'react': 'Reaction Charge' })[/** @type {'setup'} */ (st)] || generic.step(s);
     },
     phase: (/** @type {any} */ s) => s.view.phase,
+    quiet: ['top'],
+    ornament: ['Napoleon', 'OG-Grenadiers', 'Watier'],
+    play: (/** @type {string} */ side) => side === 'french' ? 'the French' : 'the Allies',
+    formation: (/** @type {any} */ p) => `${ARMY[p.army]}${p.data.corps ? ` ${CORPS[p.data.corps]}` : ''}`,
+    turnTitle: (/** @type {number} */ n) => `Turn ${n} · ${hourOf(n)}`,
+    /** Strength points that a hex holds; others hold a single unit. */
+    limit: (/** @type {string} */ ground) => /^(clear|village)/.test(ground) ? 12 : 0,
+    overlayInk: { zones: ['#214e8a', '#b23a36'] },
     player: (/** @type {any} */ s) => s.view.phase === 'setup' ? 'Set-up' : s.view.side === 'french' ? 'French Player Turn' : 'Allied Player Turn',
     result: (/** @type {string} */ r) => ({
         Ar2: { colour: 'var(--r-Ar2)', text: 'attackers retreat two hexes' }, Ar: { colour: 'var(--r-Ar)', text: 'attackers retreat' }, Ex: { colour: 'var(--r-Ex)', text: 'each side loses' },
         DrC: { colour: 'var(--r-DrC)', text: 'defender retreats, then strikes back' }, Dr: { colour: 'var(--r-Dr)', text: 'defender retreats' }, Dr2: { colour: 'var(--r-Dr2)', text: 'defender retreats two hexes' },
         0: { colour: 'var(--r-Ex)', text: 'no effect' }, 1: { colour: 'var(--r-Dr)', text: 'one strength point lost' }, 2: { colour: 'var(--r-Dr2)', text: 'two strength points lost' },
     })[/** @type {'Ar'} */ (r)] || {},
-    charts: true,
 };

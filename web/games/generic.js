@@ -71,6 +71,16 @@ export const generic = {
     },
     /** Choosing a piece is itself a decision in some games: these verbs do it. @type {string[]} */
     pickers: ['move', 'take'],
+    /** Verbs that give a piece no ring: housekeeping that is nearly always possible. @type {string[]} */
+    quiet: [],
+    /** The order of battle has a heading for each of these. @param {Piece} p */
+    formation: (p) => capital(p.army),
+    /** A heading of the chronicle. @param {number} turn */
+    turnTitle: (turn) => `Turn ${turn}`,
+    /** A side as one plays it: "Play the French". @param {string} _side @param {string} title as the catalogue has it */
+    play: (_side, title) => title,
+    /** Pieces that adorn the lobby. @type {string[]} */
+    ornament: [],
     /** These end what has been begun. @type {string[]} */
     enders: ['done', 'stop', 'halt', 'pass'],
     /** A better label than the contract's, or nothing. @param {any} _a @param {any} _state @returns {string|undefined} */

@@ -1,10 +1,8 @@
-// index.js: the module that draws a game; any game without one is drawn by generic.js.
+// index.js: the module that draws a game, as the catalogue names it; any game without one is drawn by generic.js.
 // @ts-check
 import { generic } from './generic.js';
 
-const DRAWN = ['day-of-waterloo', 'waterloo-200'];
-
-/** @param {string} id @returns {Promise<any>} */
-export async function moduleOf(id) {
-    return DRAWN.includes(id) ? (await import(`./${id}.js`)).default : generic;
+/** @param {{module?: string|null}} game an entry of the catalogue @returns {Promise<any>} */
+export async function moduleOf(game) {
+    return game.module ? (await import(`../${game.module}`)).default : generic;
 }

@@ -11,13 +11,14 @@ const ARMY = { french: 'french', british: 'adg', prussian: 'prussian' };
 const TITLE = { french: 'French', british: 'British', prussian: 'Prussian' };
 /** @type {Record<string, string>} */
 const FIGURE = { infantry: 'inf', cavalry: 'cav', artillery: 'gun', 'foot artillery': 'gun', 'horse artillery': 'horsegun', tactical: 'corps', strategic: 'army', guard: 'infguard' };
+const FROM = ['11.30 a.m.', '1 p.m.', '3 p.m.', '5 p.m.', '7 p.m.'];
 const sideOf = (/** @type {string} */ f) => f === 'french' ? 'french' : 'allied';
 
 /** @type {any} */
 export default {
     ...generic,
     hero: 'Upright blocks on areas: nobody knows what stands behind the ridge. Impulses, fixed arithmetic, no dice.',
-    when18: 'From half past eleven to nightfall',
+    era: '18 June 1815, from half past eleven to nightfall',
     colour: (/** @type {string} */ s) => s === 'prussian' ? '#4a5258' : generic.colour(s),
     pieces(/** @type {any} */ view, /** @type {string} */ viewer) {
         const list = [];
@@ -57,16 +58,16 @@ export default {
         return rows;
     },
     turns(/** @type {any} */ view, /** @type {any} */ s) {
-        return ['11.30', '1', '3', '5', '7'].map((label, i) => ({ label: i + 1 === s.turn ? `Turn ${i + 1} · ${view.impulse || 0}` : String(i + 1), title: `Turn ${i + 1}, from ${label}${i + 1 === s.turn ? `, impulse ${view.impulse}` : ''}`, now: i + 1 === s.turn, past: i + 1 < s.turn }));
+        return FROM.map((label, i) => ({ label: i + 1 === s.turn ? `Turn ${i + 1} · ${view.impulse || 0}` : String(i + 1), title: `Turn ${i + 1}, from ${label}${i + 1 === s.turn ? `, impulse ${view.impulse}` : ''}`, now: i + 1 === s.turn, past: i + 1 < s.turn }));
     },
     when: (/** @type {any} */ s) => `Turn ${s.turn} of 5 · impulse ${s.view.impulse ?? 0}`,
     player: (/** @type {any} */ s) => s.asks ? `${TITLE[s.asks.seat] || s.asks.side} impulse` : '',
     tracks(/** @type {any} */ view) {
         const rows = [];
         for (const [f, a] of Object.entries(view.faction || {})) {
-            if (a.morale !== undefined)
-                rows.push({ title: `${TITLE[f]} morale`, army: ARMY[f], value: `${a.morale}/10`, part: (10 - a.morale) / 10, marks: [] });
-            rows.push({ title: `${TITLE[f]} losses`, army: ARMY[f], value: `${a.lost}/${a.blocks}`, part: a.lost / a.blocks, marks: [], sub: true, note: `reserve ${a.reserve} · stars ${a.stars}` });
+            const note = `${a.lost} of ${a.blocks} blocks lost · ${a.reserve} in reserve · ${a.stars} ★`;
+            rows.push(a.morale === undefined ? { title: TITLE[f], army: ARMY[f], value: `${a.lost}/${a.blocks}`, part: a.lost / a.blocks, marks: [], note }
+                : { title: `${TITLE[f]} morale`, army: ARMY[f], value: `${a.morale}/10`, part: (10 - a.morale) / 10, marks: [], note });
         }
         return rows;
     },
@@ -96,6 +97,17 @@ export default {
     },
     pickers: ['take', 'activate'],
     group: (/** @type {string} */ v) => ({ take: 'Move', activate: 'Activate', call: 'Call from the Reserve Pool', place: 'Place', march: 'March' }[/** @type {'take'} */ (v)] || generic.group(v)),
-    result: () => ({}),
+    ornament: ['napoleon', 'reille'],
+    play: (/** @type {string} */ side) => side === 'french' ? 'the French' : 'the Allies',
+    formation: (/** @type {any} */ p) => `${TITLE[p.data.faction]}${p.data.corps === 'army' ? '' : ` ${p.data.corps}`}`,
+    away: (/** @type {string} */ place) => ({ box: 'drawn', reserve: 'Reserve Pool', away: 'to come', lost: 'lost' }[/** @type {'box'} */ (place)]),
+    turnTitle: (/** @type {number} */ n) => `Turn ${n} · from ${FROM[n - 1]}`,
+    held(/** @type {any} */ view, /** @type {string} */ place) {
+        const a = view.area?.[place];
+        return a ? `held by the ${TITLE[a.control]}${a.control === 'prussian' ? 's' : ''}${a.contested ? ', contested' : ''}` : '';
+    },
+    /** Actions of the impulse have long names. */
+    short: (/** @type {any} */ a) => ({ tactical: 'Tactical Action', strategic: 'Strategic Action', reinforce: 'Reinforcements', battery: 'Grande Batterie', pass: 'Pass' }[/** @type {'pass'} */ (a.verb)]),
+    overlayInk: { control: ['#214e8a', '#b23a36', '#3b4248', '#000000'], lines: ['#214e8a', '#b23a36', '#3b4248'] },
     size: 60, spread: 0, blocks: true,
 };

@@ -1,0 +1,182 @@
+// decide.js: what this seat asks of the server: decisions, marches, undo, draw, resignation, reasons.
+// @ts-check
+import { $, download } from './dom.js';
+import { get, post, text, requestId, setting, word, Refusal } from './api.js';
+
+export class Decide {
+    /** @param {import('./table.js').Table} table */
+    constructor(table) {
+        this.t = table;
+        this.busy = 0;
+        /** Steps and verbs that have no sheet to show before they are done. */
+        this.noSheet = new Set();
+    }
+
+    /** @param {() => Promise<any>} request @returns {Promise<any>} its answer, or null: it has been said why not */
+    async ask(request) {
+        this.busy++;
+        const timer = setTimeout(() => $('app').classList.add('waiting'), 300);
+        try {
+            return await request();
+        } catch (e) {
+            if (e instanceof Refusal && e.status === 409 && e.reply.state) {
+                this.t.receive(e.reply.state);
+                this.t.bubble.tell('The match had moved on; this is how it stands now.');
+            } else
+                this.t.bubble.complain(e);
+            return null;
+        } finally {
+            clearTimeout(timer);
+            if (!--this.busy)
+                $('app').classList.remove('waiting');
+        }
+    }
+
+    /** A change of the match: the answer is the state after it. @param {string} path @param {string} [words] */
+    async change(path, words = '') {
+        const body = `${this.t.live.seq} @${requestId()} ${words}`.trim();
+        const s = await this.ask(() => post(`match/${this.t.match}/${path}`, body, this.t.token));
+        if (s)
+            this.t.receive(s);
+        return s;
+    }
+
+    /** One thing after another: a click that comes too soon waits, and counts if it still may be done. @param {any} [a] */
+    async idle(a) {
+        for (let i = 0; this.busy && i < 250; i++)
+            await new Promise((r) => setTimeout(r, 20));
+        return !this.busy && (!a || (this.t.state?.mine && this.t.choices.legal.some((x) => x.do === a.do)));
+    }
+
+    // ---- decisions ----
+
+    /** Does it, or shows its sheet first if it has one. @param {any} a */
+    async commit(a) {
+        if (!await this.idle(a))
+            return;
+        const key = `${this.t.state.asks?.step} ${a.verb}`;
+        if (!this.noSheet.has(key)) {
+            const sheet = await this.preview(a);
+            if (sheet)
+                return this.t.sum.propose(a, sheet);
+            this.noSheet.add(key);
+        }
+        return this.act(a);
+    }
+
+    /** @param {any} a */
+    async preview(a) {
+        try {
+            return (await post(`match/${this.t.match}/preview`, a.do, this.t.token)).sheet;
+        } catch {
+            return null;
+        }
+    }
+
+    /** @param {any} a */
+    async act(a) {
+        if (!await this.idle(a))
+            return;
+        this.t.select.taking(a);
+        const s = await this.change('do', a.do);
+        if (!s)
+            this.t.select.taking(null);
+        return s;
+    }
+
+    /** @param {string} unit @param {string} place */
+    async march(unit, place) {
+        if (await this.idle())
+            await this.change('march', `${word(unit)} ${word(place)}`);
+    }
+
+    /** Where the chosen piece can go. */
+    async askReach() {
+        const { t } = this, u = t.select.subject, seq = t.state?.seq;
+        if (!u || !t.state?.mine || !t.overlays.on('reach'))
+            return;
+        try {
+            const r = await get(`match/${t.match}/reach?unit=${encodeURIComponent(u)}`, t.token);
+            if (t.state.seq !== seq || t.select.subject !== u)
+                return;
+            t.select.reach = new Map(r.places.map((/** @type {any} */ p) => [p.place, p]));
+            t.marks.places();
+        } catch { /* then it is not shown */ }
+    }
+
+    /** @param {string|null} action @param {string|null} place */
+    async whyNot(action, place) {
+        if (!action)
+            return;
+        let r;
+        try {
+            r = await post(`match/${this.t.match}/why`, action, this.t.token);
+        } catch (e) {
+            r = { why: /** @type {Error} */ (e).message, case: /** @type {any} */ (e).case };
+        }
+        if (r.legal || !r.why)
+            return;
+        this.t.bubble.refuse('Not allowed', r, place);
+        this.t.marks.no = place;
+        this.t.marks.places();
+    }
+
+    // ---- taking back, ending ----
+
+    async undo() {
+        if (!await this.idle() || !this.t.live)
+            return;
+        if (this.t.live.undo.can)
+            await this.change('undo');
+        else
+            this.t.bubble.tell('The last decision cannot be taken back by yourself: dice have fallen, something was seen, or others have decided. Shift-U asks the opponent.');
+    }
+
+    /** @param {'ask'|'grant'|'refuse'} how */
+    async consent(how) {
+        const s = await this.change('undo', how);
+        if (s && how === 'ask')
+            this.t.bubble.tell(s.undo.asked_by ? 'The opponent has been asked.' : 'Taken back.');
+    }
+
+    resign() { return this.change('resign'); }
+
+    /** @param {'offer'|'accept'|'refuse'} how */
+    async drawGame(how) {
+        const s = await this.change('draw', how);
+        if (s && how === 'offer' && !s.over)
+            this.t.bubble.tell(s.draw.offered_by.length ? 'A draw has been offered.' : 'The computer plays on.');
+    }
+
+    /** @param {string} seat */
+    async join(seat) {
+        try {
+            const name = word(setting('name', '') || 'Guest');
+            const r = await post(`match/${this.t.match}/join`, `seat ${word(seat)}\nname ${name}\n`);
+            const joining = new URLSearchParams(location.search).has('join');
+            location.replace(`table.html?match=${this.t.match}#${r.token}`);
+            if (!joining)
+                location.reload();
+            return true;
+        } catch (e) {
+            this.t.bubble.complain(e);
+            return false;
+        }
+    }
+
+    // ---- saving ----
+
+    async saveChronicle() {
+        const words = await this.ask(() => text(`match/${this.t.match}/log?text=1`, this.t.token));
+        if (words !== null)
+            download(`grognard-${this.t.match}.txt`, words);
+    }
+
+    async saveJournal() {
+        const words = await this.ask(() => text(`match/${this.t.match}/journal`, this.t.token));
+        if (words !== null)
+            download(`${this.t.match}.grognard`, words);
+    }
+
+    dice() { return this.ask(() => get(`match/${this.t.match}/dice`, this.t.token)); }
+}

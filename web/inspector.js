@@ -1,0 +1,137 @@
+// inspector.js: the left panel: what stands in the chosen place, all choices as a list, what is off the board.
+// @ts-check
+import { $, h, fill, svg, capital, listed } from './dom.js';
+import { DEFS } from './counters.js';
+
+export class Inspector {
+    /** @param {import('./table.js').Table} table */
+    constructor(table) { this.t = table; }
+
+    draw() {
+        this.stack();
+        this.choices();
+        this.trays();
+    }
+
+    /** A piece as a picture. @param {any} p @param {number} size @param {'close'|'table'|'far'} [lod] */
+    picture(p, size, lod = 'table') {
+        return svg('svg', { viewBox: '-2 -6 126 134', width: size, height: size, class: 'pic', 'aria-hidden': 'true' }, `<defs>${DEFS}</defs>${this.t.mod.draw(p, lod)}`);
+    }
+
+    // ---- the chosen place ----
+
+    stack() {
+        const { t } = this, { place, subject } = t.select, box = $('insp');
+        if (place && t.board.cell(place))
+            return this.place(place);
+        const u = t.list.find((p) => p.id === subject);
+        if (u)
+            return fill(box, h('h2', {}, u.name), h('ol.st', {}, this.row(u, true)));
+        fill(box, h('h2', {}, 'Nothing chosen'), h('p.hint', {}, this.hint()));
+    }
+
+    hint() {
+        const { choices: c, state: s } = this.t;
+        if (!s.mine)
+            return 'Click any place to see what stands there.';
+        return c.units.size ? 'Choose a piece with a white ring, or a button above.' : c.places.size ? 'Choose a lit place on the board.' : 'Choose a button above.';
+    }
+
+    /** @param {string} place */
+    place(place) {
+        const { t } = this, { detail, subject } = t.select, stack = t.stackIn(place);
+        const points = stack.filter((p) => p.own && p.kind === 'unit').reduce((n, p) => n + (Number(p.data.strength) || 0), 0);
+        const open = (/** @type {any} */ p) => stack.length === 1 || p.id === detail || p.id === subject;
+        const limit = t.mod.limit?.(t.ground[place]?.words || '');
+        fill($('insp'), h('h2', {}, t.titleOf(place), h('span', {}, t.ground[place]?.name || '')), this.ground(place),
+            stack.length ? h('ol.st', {}, stack.map((p) => this.row(p, open(p)))) : h('p.hint', {}, 'Nobody is there.'),
+            stack[0]?.veiled ? h('p.sum', {}, 'What lies below the top counter is not known.')
+                : points && t.mod.limit ? h('p.sum', {}, h('b', {}, `${points}${limit ? ` of ${limit}` : ''} SP`), ' in the hex') : null);
+    }
+
+    /** @param {string} place */
+    ground(place) {
+        const held = this.t.mod.held?.(this.t.state.view, place), words = this.t.ground[place]?.words;
+        const overlay = this.t.overlays.words(place);
+        return [words || held ? h('p.gr', {}, capital([words, held].filter(Boolean).join('; '))) : null, overlay.length ? h('p.gr', {}, capital(overlay.join('; '))) : null];
+    }
+
+    /** @param {any} p @param {boolean} open with all its values */
+    row(p, open) {
+        const { t } = this, m = t.mod.moves(p), chosen = p.id === t.select.subject || p.id === t.select.detail;
+        const acts = t.state.mine ? (t.choices.units.get(p.id) || []).filter((a) => !a.places.length) : [];
+        return h(`li${chosen ? '.chosen' : ''}`, {},
+            h('button.pc', { 'type': 'button', 'aria-pressed': String(chosen), 'onclick': () => { t.select.detail = p.id; t.select.choose(p.id); } },
+                this.picture(p, 54), h('span', {}, h('b', {}, p.name), h('span.l', {}, t.mod.line(p)), m ? this.points(m) : null)),
+            open ? this.facts(p) : null,
+            acts.length ? h('div.pact', {}, acts.map((a) => h('button.b2', { type: 'button', onclick: () => t.decide.commit(a) }, t.labelOf(a)))) : null);
+    }
+
+    /** @param {{left: number, of: number}} m */
+    points(m) {
+        return h('span.mv', {}, h('span.mp', {}, h('i', { vars: { '--w': `${Math.round(m.left / m.of * 100)}%` } })), `${this.t.mod.points(m.left * 2)} of ${m.of} MP left`);
+    }
+
+    /** @param {any} p */
+    facts(p) {
+        return h('dl.facts', {}, this.t.mod.facts(p).map((/** @type {[string, string]} */ [k, v]) => [h('dt', {}, k), h('dd', {}, v)]));
+    }
+
+    // ---- all choices ----
+
+    choices() {
+        const { t } = this, groups = t.state.mine ? t.choices.groups().filter(([v]) => !t.mod.enders.includes(v)) : [];
+        const few = t.choices.legal.length <= 8, box = $('choices');
+        const open = new Set([...box.querySelectorAll('details[open]')].map((d) => d.dataset.verb));
+        fill(box, groups.length ? h('h3', {}, 'All choices') : null, groups.map(([verb, acts]) => {
+            const shown = few || open.has(verb), list = () => h('ul', {}, acts.map((a) => h('li', {}, this.choice(a))));
+            const d = h('details', { 'data-verb': verb, 'open': shown ? true : null }, h('summary', {}, t.mod.group(verb), h('span', {}, acts.length)), shown ? list() : null);
+            d.addEventListener('toggle', () => d.open && !d.querySelector('ul') && d.append(list()));
+            return d;
+        }));
+    }
+
+    /** @param {any} a */
+    choice(a) {
+        const { t } = this, lit = () => t.select.light(a.units, a.places), dark = () => t.select.light([], []);
+        return h('button', { 'type': 'button', 'data-do': a.do, 'onclick': () => t.decide.commit(a), 'onmouseenter': lit, 'onmouseleave': dark, 'onfocus': lit, 'onblur': dark }, t.labelOf(a));
+    }
+
+    // ---- off the board ----
+
+    trays() {
+        const trays = this.t.mod.trays(this.t.state.view, this.t.list);
+        let group = '';
+        fill($('tray'), trays.map((/** @type {any} */ x) => {
+            const head = x.group && x.group !== group ? h('h2', {}, x.group) : null;
+            group = x.group || group;
+            return [head, h('div.tg', {}, h('p', {}, h('b', {}, x.title), x.note || ''), h('div', {}, x.pieces.map((/** @type {any} */ p) => this.waiting(p))))];
+        }), trays.length ? null : h('p.hint', {}, 'Nobody is off the board.'));
+    }
+
+    /** @param {any} p */
+    waiting(p) {
+        const { t } = this, cls = `${t.choices.units.has(p.id) ? '.may' : ''}${p.id === t.select.subject ? '.chosen' : ''}`;
+        return h(`button.tp${cls}`, { 'type': 'button', 'aria-label': `${p.name}, ${t.mod.line(p)}`, 'title': p.name, 'onclick': () => this.trayClick(p) }, this.picture(p, 34));
+    }
+
+    /** @param {any} p */
+    trayClick(p) {
+        const { t } = this, acts = t.choices.units.get(p.id);
+        t.select.detail = p.id;
+        if (acts?.length === 1 && !acts[0].places.length)
+            return t.decide.commit(acts[0]);
+        if (acts)
+            return t.select.choose(p.id);
+        t.dialogs.open(p.name, h('div.one', {}, this.picture(p, 110, 'close'), this.facts(p)));
+    }
+
+    /** What a screen reader says of a place. @param {string} place */
+    describe(place) {
+        const { t } = this, stack = t.stackIn(place), g = t.ground[place], r = t.select.reach.get(place);
+        const acts = t.choices.at(place, t.select.subject), overlay = t.overlays.words(place);
+        const who = stack.length ? listed(stack.map((p) => `${p.name}, ${t.mod.line(p)}`)) + (stack[0].veiled ? ', others hidden' : '') : 'nobody';
+        const can = acts.length ? acts.map((a) => a.label).join(', or ') : r ? `within reach, ${t.mod.points(r.left)} left` : '';
+        return [[place, g?.name, g?.words].filter(Boolean).join(', '), who, ...overlay, can].filter(Boolean).join('; ');
+    }
+}

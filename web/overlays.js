@@ -1,0 +1,169 @@
+// overlays.js: ways of looking at the board: reach, ground only, and whatever the game offers (command, sight,
+// zones …). The server answers which places; each kind has a pattern of its own, so that no colour is needed.
+// Also the small map that shows which part of the board is in the window.
+// @ts-check
+import { $, h, fill, icon, svg } from './dom.js';
+import { get, keep, setting } from './api.js';
+
+const INK = ['#0b4f9c', '#b3480b', '#5b2a86', '#1d1a16', '#00695c', '#8a0f4d', '#6b5a00', '#3d3d3d'];
+/** Patterns of 18 units, by key. @type {((c: string) => string)[]} */
+const PATTERN = [
+    (c) => `<path d="M-4 4L4-4M0 18L18 0M14 22L22 14" stroke="${c}" stroke-width="3.4"/>`,
+    (c) => `<path d="M-4 14L4 22M0 0L18 18M14-4L22 4" stroke="${c}" stroke-width="3.4"/>`,
+    (c) => `<circle cx="5" cy="5" r="3" fill="${c}"/><circle cx="14" cy="14" r="3" fill="${c}"/>`,
+    (c) => `<path d="M0 9H18M9 0V18" stroke="${c}" stroke-width="2.4"/>`,
+    (c) => `<path d="M0 4H18M0 13H18" stroke="${c}" stroke-width="2.6"/>`,
+    (c) => `<path d="M4 0V18M13 0V18" stroke="${c}" stroke-width="2.6"/>`,
+    (c) => `<path d="M0 9L9 0 18 9 9 18z" fill="none" stroke="${c}" stroke-width="2"/>`,
+    (c) => `<rect x="5" y="5" width="8" height="8" fill="none" stroke="${c}" stroke-width="2.4"/>`,
+];
+
+export class Overlays {
+    /** @param {import('./table.js').Table} table */
+    constructor(table) {
+        this.t = table;
+        this.shown = setting('overlays', { reach: true });
+        /** @type {string} the game's overlay that is shown, or '' */
+        this.name = '';
+        /** @type {any} its last answer */
+        this.answer = null;
+        this.asked = 0;
+    }
+
+    /** @param {string} id */
+    on(id) { return id === this.name || !!this.shown[id]; }
+
+    get all() { return this.t.game.overlays || []; }
+
+    frame() {
+        const b = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string} */ title, /** @type {() => void} */ f) =>
+            h('button', { 'type': 'button', 'id': `lay-${id}`, 'title': title, 'aria-pressed': String(this.on(id)), 'onclick': f }, this.on(id) ? icon('ui-eye', 16) : null, label);
+        fill($('layers'), b('reach', 'Reach', 'Where the chosen piece can go, and for how much', () => this.toggle('reach')),
+            this.all.map((/** @type {any} */ o) => b(o.name, o.title, `${o.about} (V)`, () => this.look(o.name === this.name ? '' : o.name))),
+            b('bare', 'Ground only', 'Hide all pieces (hold H)', () => this.toggle('bare')));
+        this.t.marks.bare(this.on('bare'));
+        this.map();
+    }
+
+    /** @param {'reach'|'bare'} id */
+    toggle(id) {
+        this.shown[id] = !this.shown[id];
+        keep('overlays', this.shown);
+        this.frame();
+        this.t.select.reach = new Map();
+        this.t.marks.places();
+        this.t.decide.askReach();
+    }
+
+    /** @param {string} name one of the game's overlays, or '' */
+    look(name) {
+        this.name = name;
+        this.answer = null;
+        this.frame();
+        this.draw();
+        return this.ask();
+    }
+
+    /** The next one, or after the last none. */
+    next() {
+        const names = ['', ...this.all.map((/** @type {any} */ o) => o.name)];
+        return this.look(names[(names.indexOf(this.name) + 1) % names.length]);
+    }
+
+    /** The place that it is asked about. */
+    from() { return this.t.select.place || this.t.placeOf(this.t.select.subject); }
+
+    async ask() {
+        const o = this.all.find((/** @type {any} */ x) => x.name === this.name), from = this.from(), { t } = this, mine = ++this.asked;
+        if (!o || !t.state || t.curtain.down || (o.from === 'place' && !from)) {
+            this.answer = null;
+            return this.draw();
+        }
+        const q = new URLSearchParams({ name: o.name });
+        if (o.from !== 'nowhere' && from)
+            q.set('from', from);
+        if (t.replay.at !== null)
+            q.set('at', String(t.replay.at));
+        if (t.replay.as)
+            q.set('as', t.replay.as);
+        try {
+            const r = await get(`match/${t.match}/overlay?${q}`, t.token);
+            if (mine !== this.asked)
+                return;
+            this.answer = r;
+            this.draw();
+        } catch (e) {
+            t.bubble.complain(e);
+        }
+    }
+
+    /** @param {number} k */
+    ink(k) { return this.t.mod.overlayInk?.[this.name]?.[k] || INK[k]; }
+
+    draw() {
+        const { board: b } = this.t, g = b.layer.overlay;
+        if (!g)
+            return;
+        const places = this.answer?.places || [];
+        const defs = places.map((/** @type {string[]} */ _p, /** @type {number} */ k) => `<pattern id="lay${k}" width="18" height="18" patternUnits="userSpaceOnUse">${PATTERN[k](this.ink(k))}</pattern>`).join('');
+        const one = (/** @type {string[]} */ ids, /** @type {number} */ k) => {
+            const d = ids.map((p) => b.cell(p)?.d || '').join(''), edge = b.outline(ids);
+            return d ? `<path d="${d}" fill="url(#lay${k})" fill-opacity=".5"/><path class="lay-back" d="${edge}"/><path class="lay-line" d="${edge}" stroke="${this.ink(k)}"/>` : '';
+        };
+        g.innerHTML = `<defs>${defs}</defs>${places.map(one).join('')}`;
+        this.legend();
+        if (this.t.state && !this.t.curtain.down)
+            this.t.inspector.stack();
+    }
+
+    legend() {
+        const o = this.all.find((/** @type {any} */ x) => x.name === this.name), box = $('legend');
+        box.hidden = !o;
+        if (!o)
+            return box.replaceChildren();
+        const swatch = (/** @type {number} */ k) => svg('svg', { width: 30, height: 18, viewBox: '0 0 30 18', 'aria-hidden': 'true' },
+            `<rect x=".5" y=".5" width="29" height="17" fill="#f5eeda" stroke="${this.ink(k)}"/><g>${PATTERN[k](this.ink(k))}</g><g transform="translate(18)">${PATTERN[k](this.ink(k))}</g>`);
+        const count = (/** @type {number} */ k) => this.answer ? ` · ${this.answer.places[k].length}` : '';
+        const waits = o.from === 'place' && !this.from();
+        fill(box, h('header', {}, h('b', {}, o.title), o.from !== 'nowhere' && this.from() ? h('span', {}, ` from ${this.from()}`) : null,
+            h('button.qb', { 'type': 'button', 'aria-label': `Close ${o.title}`, 'onclick': () => this.look('') }, icon('ui-x', 14))),
+            waits ? h('p.wait', {}, `Choose a ${this.t.board.hexes ? 'hex' : 'area'} to look from.`) : null,
+            h('ul', {}, o.keys.map((/** @type {string} */ key, /** @type {number} */ k) => h('li', {}, swatch(k), h('span', {}, key, h('small', {}, count(k)))))),
+            h('p', {}, o.about, ' ', o.cases.split(' ').map((/** @type {string} */ c) => [h('button.case', { type: 'button', onclick: () => this.t.side.openCase(c) }, c), ' '])));
+    }
+
+    /** What the overlay says of a place. @param {string} place */
+    words(place) {
+        const a = this.answer;
+        return a ? a.keys.filter((/** @type {string} */ _k, /** @type {number} */ k) => a.places[k].includes(place)) : [];
+    }
+
+    // ---- the small map ----
+
+    map() {
+        const box = $('mini'), { board } = this.t;
+        if (box.firstChild || !board.cells.size)
+            return;
+        const at = (/** @type {PointerEvent} */ e) => {
+            const r = box.getBoundingClientRect();
+            board.centre(board.box.x + (e.clientX - r.left) / r.width * board.box.w, board.box.y + (e.clientY - r.top) / r.height * board.box.h);
+        };
+        box.append(h('img', { src: `api/game/${this.t.game.id}/board.svg?palette=day`, alt: '', draggable: 'false' }), h('i', {}));
+        box.style.aspectRatio = `${board.box.w} / ${board.box.h}`;
+        box.addEventListener('pointerdown', (/** @type {PointerEvent} */ e) => { box.setPointerCapture(e.pointerId); at(e); });
+        box.addEventListener('pointermove', (/** @type {PointerEvent} */ e) => { if (box.hasPointerCapture(e.pointerId)) at(e); });
+        this.window();
+    }
+
+    /** The part of the board that is in the window. */
+    window() {
+        const mark = /** @type {HTMLElement|null} */ ($('mini').querySelector('i')), { board: b } = this.t;
+        if (!mark)
+            return;
+        const r = $('view').getBoundingClientRect(), part = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
+        const x0 = part(-b.x / b.k / b.box.w), y0 = part(-b.y / b.k / b.box.h);
+        const x1 = part((r.width - b.x) / b.k / b.box.w), y1 = part((r.height - b.y) / b.k / b.box.h);
+        $('mini').classList.toggle('whole', (x1 - x0) * (y1 - y0) > 0.92);
+        Object.assign(mark.style, { left: `${x0 * 100}%`, top: `${y0 * 100}%`, width: `${(x1 - x0) * 100}%`, height: `${(y1 - y0) * 100}%` });
+    }
+}
