@@ -665,7 +665,7 @@ void run_surprise_charge(struct play *p, int u)
 static void rest_horses(struct play *p)
 {
     for (int u = 0; u < dbox(p)->units; u++)
-        if (has_flag(p, u, F_MOVING)) {
+        if (counter_charges(p, u)) {
             clear_flag(p, u, F_MOVING);
             set_flag(p, u, F_BLOWN);
         }

@@ -71,7 +71,7 @@ static int add(int list[LIST], int n, int u)
 static int engaged_in(const struct play *p, int h, int flag, int list[LIST], int n)
 {
     for (int u = top_of(p, h); u != NO_UNIT; u = unit_end(p, u))
-        if (has_flag(p, u, flag))
+        if (flag == F_MOVING ? counter_charges(p, u) : has_flag(p, u, flag))
             n = add(list, n, u);
     return n;
 }

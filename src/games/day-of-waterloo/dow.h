@@ -251,6 +251,12 @@ static inline void clear_flag(struct play *p, int u, int flag)
     dow(p)->unit[u].flags = (uint16_t)(dow(p)->unit[u].flags & ~flag);
 }
 
+/* [11.9.3a] In a surprise charge. A charge that it answers is still moving too: that is the one that attacks. */
+static inline bool counter_charges(const struct play *p, int u)
+{
+    return has_flag(p, u, F_MOVING) && !has_flag(p, u, F_ATTACKS);
+}
+
 static inline bool hex_is(const struct play *p, int h, int flag)
 {
     return (dow(p)->hex[h] & flag) != 0;
