@@ -5,6 +5,7 @@
 #   make test       install what is missing, build, run every test
 #   make test-quick the normal build's tests only, nothing installed
 #   make unit       the unit tests alone; build/unit-tests WORD… runs those whose names contain a word
+#   make load       how the table bears 500 matches at once (LOAD= options of tools/load)
 #   make bench      throughput and signatures; make signatures: store them, after a change that was meant
 #   make maps       data/<id>/map.txt and ground.txt from geography (tools/maps/README.md)
 #   make fuzz | coverage | format | mutate GAME=id [N=50] [SEED=k] [FILES=..] | clean
@@ -54,8 +55,9 @@ lib_o   := $(call objects,$(library)) $(games_o) $(BUILD)/registry.o
 program_o := $(call objects,$(program))
 server_o := $(call objects,$(server)) $(BUILD)/web.o
 tests_o := $(call objects,$(tests))
+load_o  := $(call objects,$(sort $(wildcard tools/load/*.c)))
 
-.PHONY: all lib play test test-quick bench signatures fuzz coverage format mutate clean deps unit maps FORCE
+.PHONY: all lib play test test-quick load bench signatures fuzz coverage format mutate clean deps unit maps FORCE
 all: $(BUILD)/grognard $(BUILD)/libgrognard.a $(BUILD)/libgrognard.so
 lib: $(BUILD)/libgrognard.a
 
@@ -122,6 +124,9 @@ $(BUILD)/grognard: $(program_o) $(server_o) $(BUILD)/libgrognard.a
 $(BUILD)/unit-tests: $(tests_o) $(server_o) $(BUILD)/libgrognard.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
 
+$(BUILD)/load: $(load_o) $(BUILD)/libgrognard.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
 unit: $(BUILD)/unit-tests
 	$(BUILD)/unit-tests
 
@@ -139,6 +144,9 @@ test:
 
 test-quick:
 	@tests/run quick
+
+load: all $(BUILD)/load
+	$(BUILD)/load --program $(BUILD)/grognard --most 50 $(games) $(LOAD)
 
 bench: all
 	$(BUILD)/grognard bench
@@ -164,4 +172,4 @@ format:
 clean:
 	rm -rf build build-*
 
--include $(patsubst %.o,%.d,$(call objects,$(library) $(rules)) $(BUILD)/registry.o $(program_o) $(server_o) $(tests_o))
+-include $(patsubst %.o,%.d,$(call objects,$(library) $(rules)) $(BUILD)/registry.o $(program_o) $(server_o) $(tests_o) $(load_o))

@@ -327,6 +327,16 @@ static long resident_kb(void)
     return pages * 4;
 }
 
+static long long cpu_ms(void)
+{
+    struct rusage used;
+
+    if (getrusage(RUSAGE_SELF, &used) != 0)
+        return 0;
+    return (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000LL +
+           (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000;
+}
+
 void get_health(struct request *r)
 {
     struct server *s = r->server;
@@ -340,4 +350,5 @@ void get_health(struct request *r)
     json_key_int(j, "served", atomic_load(&s->served));
     json_key_int(j, "commits", store_commits(s->store));
     json_key_int(j, "memory_kb", resident_kb());
+    json_key_int(j, "cpu_ms", cpu_ms());
 }
