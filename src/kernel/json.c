@@ -53,25 +53,47 @@ static size_t utf8_length(const unsigned char *s)
     return n;
 }
 
+/* The bytes at s that are written as they are: most of any text. */
+static size_t plain_length(const unsigned char *s)
+{
+    size_t n = 0;
+
+    while (s[n] >= 0x20 && s[n] < 0x80 && s[n] != '"' && s[n] != '\\')
+        n++;
+    return n;
+}
+
+/* One character that is not plain; returns its length. */
+static size_t write_special(struct text *out, const unsigned char *s)
+{
+    size_t n = utf8_length(s);
+
+    if (n == 0)
+        text_add(out, "\xef\xbf\xbd");
+    else if (*s == '"' || *s == '\\')
+        text_printf(out, "\\%c", *s);
+    else if (*s == '\n')
+        text_add(out, "\\n");
+    else if (*s < 0x20)
+        text_printf(out, "\\u%04x", *s);
+    else
+        text_add_n(out, (const char *)s, n);
+    return n ? n : 1;
+}
+
 static void write_string(struct text *out, const char *string)
 {
     const unsigned char *s = (const unsigned char *)string;
 
     text_char(out, '"');
-    while (*s) {
-        size_t n = utf8_length(s);
+    for (;;) {
+        size_t n = plain_length(s);
 
-        if (n == 0)
-            text_add(out, "\xef\xbf\xbd");
-        else if (*s == '"' || *s == '\\')
-            text_printf(out, "\\%c", *s);
-        else if (*s == '\n')
-            text_add(out, "\\n");
-        else if (*s < 0x20)
-            text_printf(out, "\\u%04x", *s);
-        else
-            text_add_n(out, (const char *)s, n);
-        s += n ? n : 1;
+        text_add_n(out, (const char *)s, n);
+        s += n;
+        if (!*s)
+            break;
+        s += write_special(out, s);
     }
     text_char(out, '"');
 }

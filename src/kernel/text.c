@@ -7,19 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void make_room(struct text *t, size_t more)
+void text_grow(struct text *t, size_t more)
 {
     size_t need = t->n + more + 1;
 
-    if (need <= t->room)
-        return;
     t->room = need > 2 * t->room ? need + 64 : 2 * t->room;
     t->s = base_grow(t->s, t->room);
 }
 
 void text_add_n(struct text *t, const char *bytes, size_t n)
 {
-    make_room(t, n);
+    if (t->n + n >= t->room)
+        text_grow(t, n);
     memcpy(t->s + t->n, bytes, n);
     t->n += n;
     t->s[t->n] = '\0';
@@ -28,11 +27,6 @@ void text_add_n(struct text *t, const char *bytes, size_t n)
 void text_add(struct text *t, const char *string)
 {
     text_add_n(t, string, strlen(string));
-}
-
-void text_char(struct text *t, char c)
-{
-    text_add_n(t, &c, 1);
 }
 
 void text_int(struct text *t, long value)
@@ -51,17 +45,20 @@ void text_int(struct text *t, long value)
 
 void text_printf(struct text *t, const char *format, ...)
 {
+    size_t room = t->room - t->n;
     va_list args, again;
     int n;
 
     va_start(args, format);
     va_copy(again, args);
-    n = vsnprintf(NULL, 0, format, args);
+    n = vsnprintf(t->s ? t->s + t->n : NULL, room, format, args);
     va_end(args);
     if (n < 0)
         base_die("cannot format \"%s\"", format);
-    make_room(t, (size_t)n);
-    vsnprintf(t->s + t->n, (size_t)n + 1, format, again);
+    if ((size_t)n >= room) {
+        text_grow(t, (size_t)n);
+        vsnprintf(t->s + t->n, (size_t)n + 1, format, again);
+    }
     va_end(again);
     t->n += (size_t)n;
 }
