@@ -127,6 +127,10 @@ $(BUILD)/unit-tests: $(tests_o) $(server_o) $(BUILD)/libgrognard.a
 $(BUILD)/load: $(load_o) $(BUILD)/libgrognard.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+# The program with a fault in it, for the test of what a crash does to the table.
+$(BUILD)/faulty: $(BUILD)/tests/server/faulty/registry.o $(program_o) $(server_o) $(BUILD)/libgrognard.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
+
 unit: $(BUILD)/unit-tests
 	$(BUILD)/unit-tests
 

@@ -48,6 +48,8 @@ static int run_serve(int argc, char **argv)
         { .name = "--web", .text = &o.web },
         { .name = "--log", .text = &o.log },
         { .name = "--allow-seed", .flag = &o.allow_seed },
+        { .name = "--alone", .flag = &o.alone },
+        { .name = "--pardon", .flag = &o.pardon },
         { .name = "--rate", .number = &o.rate, .least = 1, .most = 1000000 },
         { .name = "--connections", .number = &o.connections, .least = 1, .most = 100000 },
         { .name = "--matches", .number = &o.matches, .least = 1, .most = 10000000 },
@@ -83,6 +85,9 @@ const struct command command_serve = {
             "  --web DIR        pages from this folder before those built in\n"
             "  --log FILE|-     a line for each request; otherwise warnings only\n"
             "  --allow-seed     matches may be given their seed: for tests\n"
+            "  --alone          one process, not started again after a crash: for debuggers\n"
+            "  --pardon         matches set aside for crashing the server may be played again:\n"
+            "                   after the fault has been mended\n"
             "  --rate N         requests a second from one address (100)\n"
             "  --connections N  at once (2000)\n"
             "  --matches N      unfinished ones in the file (20000)\n"

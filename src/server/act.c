@@ -99,6 +99,16 @@ bool change_begin(struct request *r, struct change *c)
     return false;
 }
 
+bool change_begin_play(struct request *r, struct change *c)
+{
+    if (!change_begin(r, c))
+        return false;
+    if (!table_halted(c->table))
+        return true;
+    change_refuse(r, c, halted_text);
+    return false;
+}
+
 /* ---- one action ---- */
 
 /* Whether the seats may decide now; NULL, or whose turn it is. */
@@ -138,7 +148,7 @@ void post_do(struct request *r)
     char room[120];
     const char *why;
 
-    if (!change_begin(r, &c))
+    if (!change_begin_play(r, &c))
         return;
     why = refuse_seat(&c, room, sizeof room);
     if (why) {
@@ -173,7 +183,7 @@ void post_march(struct request *r)
     const char *why;
     char room[120];
 
-    if (!change_begin(r, &c))
+    if (!change_begin_play(r, &c))
         return;
     why = refuse_seat(&c, room, sizeof room);
     if (!why && read_march(r, match_play(c.table->match)->box, &piece, &place))

@@ -277,21 +277,30 @@ void get_log(struct request *r)
  * Of a running match the seed stays secret: the outcomes so far are a list, and whoever plays on
  * elsewhere goes on with other dice. The store's lines are as match_journal() writes them.
  */
-static void journal_without_seed(struct table *t, struct text *out)
+static void journal_without_seed(const struct text *whole, struct text *out)
 {
-    struct text whole = { 0 };
     uint64_t other = secret_seed() >> 12;
 
-    match_journal(t->match, &whole);
-    for (const char *line = whole.s, *end; *line; line = end) {
-        end = line + strcspn(line, "\n") + 1;
+    for (const char *line = text_of(whole), *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        end += *end == '\n';
         if (strncmp(line, "seed ", 5) == 0)
             text_add(out, "dice list\n");
         else
             text_add_n(out, line, (size_t)(end - line));
     }
     text_printf(out, "seed %llu\n", (unsigned long long)other);
-    text_free(&whole);
+}
+
+/* Of a match that is not loaded: its lines as they are stored. */
+static void journal_stored(struct table *t, struct text *whole)
+{
+    struct saved m;
+
+    if (store_read(t->server->store, t->id, &m)) {
+        text_add(whole, text_of(&m.journal));
+        saved_free(&m);
+    }
 }
 
 static void journal_whole(struct table *t, struct text *out)
@@ -308,28 +317,41 @@ static bool may_read_journal(const struct table *t, uint32_t seats)
 {
     uint32_t all = (uint32_t)((UINT64_C(1) << t->chairs) - 1);
 
-    return table_over(t) || seats == all || (!t->game->redact && seats);
+    return (t->match && table_over(t)) || (t->game && seats == all) ||
+           (t->game && !t->game->redact && seats);
+}
+
+static void journal_reply(struct request *r, struct table *t)
+{
+    struct text whole = { 0 };
+
+    text_clear(&r->reply);
+    if (t->match && table_over(t)) {
+        journal_whole(t, &r->reply);
+    } else {
+        if (t->match)
+            match_journal(t->match, &whole);
+        else
+            journal_stored(t, &whole);
+        journal_without_seed(&whole, &r->reply);
+        text_free(&whole);
+    }
+    r->type = "text/plain; charset=utf-8";
+    r->disposition = "attachment; filename=\"match.journal\"";
 }
 
 void get_journal(struct request *r)
 {
     uint32_t seats;
-    struct table *t = http_table(r, &seats);
+    struct table *t = http_table_even_broken(r, &seats);
 
     if (!t)
         return;
-    if (!may_read_journal(t, seats)) {
+    if (may_read_journal(t, seats))
+        journal_reply(r, t);
+    else
         http_refuse(r, MHD_HTTP_FORBIDDEN,
                     "the journal holds what is hidden: it is open once the match is over");
-    } else {
-        text_clear(&r->reply);
-        if (table_over(t))
-            journal_whole(t, &r->reply);
-        else
-            journal_without_seed(t, &r->reply);
-        r->type = "text/plain; charset=utf-8";
-        r->disposition = "attachment; filename=\"match.journal\"";
-    }
     http_done_with(r, t);
 }
 

@@ -89,7 +89,7 @@ void post_undo(struct request *r)
     struct change c;
     bool ask, grant, refuse;
 
-    if (!change_begin(r, &c))
+    if (!change_begin_play(r, &c))
         return;
     ask = lex_accept(&r->x, "ask");
     grant = !ask && lex_accept(&r->x, "grant");

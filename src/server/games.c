@@ -343,7 +343,9 @@ void get_health(struct request *r)
     struct json *j = &r->json;
 
     json_key_int(j, "uptime", (long long)(time(NULL) - s->started));
+    json_key_int(j, "restarts", keeper_lives() - 1);
     json_key_int(j, "matches", store_unfinished(s->store));
+    json_key_int(j, "set_aside", store_set_aside(s->store, CRASHES_HALT));
     json_key_int(j, "active", registry_count(s));
     json_key_int(j, "requests", atomic_load(&s->requests));
     json_key_int(j, "streams", atomic_load(&s->streams));

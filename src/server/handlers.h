@@ -61,6 +61,8 @@ struct change {
  * (refused, stale, or done already) and the table is closed.
  */
 bool change_begin(struct request *, struct change *);
+/* The same for what asks something of the rules: a match that was set aside is not played on. */
+bool change_begin_play(struct request *, struct change *);
 /* The reply is the state after it. */
 void change_end(struct request *, struct change *);
 void change_refuse(struct request *, struct change *, const char *reason);

@@ -202,11 +202,6 @@ static bool from_elsewhere(struct request *r)
     return origin && (!name || !host || strcmp(name + 3, host) != 0);
 }
 
-static bool is_loopback(const char *address)
-{
-    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
-}
-
 /* Bound to loopback, no other name leads here but by a trick with the name service. */
 static bool strange_host(struct request *r)
 {
@@ -412,18 +407,6 @@ static enum MHD_Result answer(void *cls, struct MHD_Connection *connection, cons
 
 /* ---- beginning and ending ---- */
 
-static struct addrinfo *find_address(const struct serve_options *o)
-{
-    struct addrinfo hint = { .ai_family = AF_UNSPEC,
-                             .ai_socktype = SOCK_STREAM,
-                             .ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV };
-    struct addrinfo *found = NULL;
-    char port[12];
-
-    snprintf(port, sizeof port, "%d", o->port);
-    return getaddrinfo(o->bind, port, &hint, &found) == 0 ? found : NULL;
-}
-
 static void complain(void *cls, const char *format, va_list args)
 {
     char line[300];
@@ -436,27 +419,29 @@ static void complain(void *cls, const char *format, va_list args)
         log_line("warn", "event=http said=\"%.*s\"", (int)n, line);
 }
 
-void http_begin(struct server *s)
+static int port_of(int door)
+{
+    struct sockaddr_storage at = { 0 };
+    socklen_t size = sizeof at;
+    char port[12] = "0";
+
+    if (getsockname(door, (struct sockaddr *)&at, &size) == 0)
+        getnameinfo((struct sockaddr *)&at, size, NULL, 0, port, sizeof port, NI_NUMERICSERV);
+    return (int)strtol(port, NULL, 10);
+}
+
+void http_begin(struct server *s, int door)
 {
     const struct serve_options *o = &s->options;
-    struct addrinfo *address = find_address(o);
-    const union MHD_DaemonInfo *info;
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG;
 
-    if (!address)
-        return;
-    if (address->ai_family == AF_INET6)
-        flags |= MHD_USE_IPv6;
+    s->port = port_of(door);
     s->daemon = MHD_start_daemon(
-        flags, (uint16_t)o->port, NULL, NULL, answer, s, MHD_OPTION_EXTERNAL_LOGGER, complain, s,
+        flags, 0, NULL, NULL, answer, s, MHD_OPTION_EXTERNAL_LOGGER, complain, s,
         MHD_OPTION_URI_LOG_CALLBACK, begin_request, s, MHD_OPTION_NOTIFY_COMPLETED, end_request, s,
-        MHD_OPTION_SOCK_ADDR, address->ai_addr, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)o->threads,
+        MHD_OPTION_LISTEN_SOCKET, door, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)o->threads,
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)(o->connections + 64), MHD_OPTION_CONNECTION_TIMEOUT,
-        60u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(16 << 10),
-        MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u, MHD_OPTION_END);
-    freeaddrinfo(address);
-    info = s->daemon ? MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_BIND_PORT) : NULL;
-    s->port = info ? info->port : 0;
+        60u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(16 << 10), MHD_OPTION_END);
 }
 
 void http_end(struct server *s)

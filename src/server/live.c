@@ -168,7 +168,7 @@ static ssize_t give_bytes(void *cls, uint64_t position, char *buffer, size_t mos
     (void)position;
     if (atomic_load(&t->server->closing))
         return MHD_CONTENT_READER_END_OF_STREAM;
-    pthread_mutex_lock(&t->lock);
+    table_lock(t);
     if (l->sent == l->out.n && has_news(l))
         make_news(l);
     n = t->durable >= l->mark ? l->out.n - l->sent : 0;
@@ -186,7 +186,7 @@ static ssize_t give_bytes(void *cls, uint64_t position, char *buffer, size_t mos
         text_free(&l->out);
         l->sent = 0;
     }
-    pthread_mutex_unlock(&t->lock);
+    table_unlock(t);
     return (ssize_t)n;
 }
 
@@ -195,7 +195,7 @@ static void free_live(void *cls)
     struct live *l = cls;
     struct table *t = l->table;
 
-    pthread_mutex_lock(&t->lock);
+    table_lock(t);
     leave(l);
     set_online(t, l->seats, -1);
     live_wake(t);
@@ -328,7 +328,7 @@ static void beat(time_t before)
     struct table **tables = tables_to_beat(before, &n);
 
     for (int i = 0; i < n; i++) {
-        pthread_mutex_lock(&tables[i]->lock);
+        table_lock(tables[i]);
         for (struct live *l = tables[i]->live; l; l = l->next)
             if (l->last <= before) {
                 l->beat = true;

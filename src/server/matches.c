@@ -164,7 +164,9 @@ static bool load_match(struct table *t, const struct saved *m)
     struct errors e = { 0 };
     const struct box *box = t->game ? server_box(t->server, t->game) : NULL;
 
-    if (box)
+    if (t->crashes >= CRASHES_SEAL)
+        text_printf(&t->broken, "it has crashed the server %d times", t->crashes);
+    else if (box)
         t->match =
             match_load_with(t->id, text_of(&m->journal), m->journal.n, box, LOAD_ANY_DATA, &e);
     if (!t->match)
@@ -184,6 +186,9 @@ static void load(struct table *t)
         return;
     t->is = TABLE_BROKEN;
     t->game = game_find(m.game);
+    t->crashes = m.crashes;
+    if (t->game)
+        load_chairs(t, &m);
     if (load_match(t, &m)) {
         t->is = TABLE_OPEN;
         snprintf(t->name, sizeof t->name, "%s", m.name);
@@ -195,7 +200,6 @@ static void load(struct table *t)
         t->draw_sides = m.draw;
         memcpy(t->commitment, m.commitment, COMMITMENT);
         memcpy(t->salt, m.salt, COMMITMENT);
-        load_chairs(t, &m);
         t->seq = m.changes - 1;
         t->room = m.changes;
         t->entries_at = m.entries;
@@ -240,7 +244,7 @@ struct table *table_open(struct server *s, const char *id)
     unlink_age(r, t);
     link_newest(r, t);
     pthread_mutex_unlock(&r->lock);
-    pthread_mutex_lock(&t->lock);
+    table_lock(t);
     if (t->is == TABLE_LOADING)
         load(t);
     return t;
@@ -250,7 +254,7 @@ struct table *table_new(struct server *s, const char *id)
 {
     struct table *t = table_alloc(s, id);
 
-    pthread_mutex_lock(&t->lock);
+    table_lock(t);
     t->is = TABLE_OPEN;
     pthread_mutex_lock(&s->registry->lock);
     make_room(s->registry, s->options.active - 1);
@@ -277,9 +281,21 @@ void table_let_go(struct table *t)
     pthread_mutex_unlock(&r->lock);
 }
 
+void table_lock(struct table *t)
+{
+    pthread_mutex_lock(&t->lock);
+    keeper_at_work(t->id);
+}
+
+void table_unlock(struct table *t)
+{
+    keeper_at_work("");
+    pthread_mutex_unlock(&t->lock);
+}
+
 void table_close(struct table *t)
 {
-    pthread_mutex_unlock(&t->lock);
+    table_unlock(t);
     table_let_go(t);
 }
 
@@ -288,6 +304,15 @@ void table_close(struct table *t)
 bool table_over(const struct table *t)
 {
     return t->closed != CLOSE_NONE || play_who(match_play(t->match)) == NOBODY;
+}
+
+const char halted_text[] =
+    "this match has crashed the server again and again and was set aside: it "
+    "can be looked at, resigned or drawn, but not played on";
+
+bool table_halted(const struct table *t)
+{
+    return t->crashes >= CRASHES_HALT && !table_over(t);
 }
 
 int table_asked(const struct table *t)
@@ -300,7 +325,7 @@ static void job_is_durable(struct job *job)
 {
     struct table *t = job->table;
 
-    pthread_mutex_lock(&t->lock);
+    table_lock(t);
     t->durable = job->mark;
     live_wake(t);
     table_close(t);

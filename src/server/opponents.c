@@ -56,7 +56,7 @@ static bool bot_is_asked(const struct table *t)
 
 void opponents_call(struct table *t)
 {
-    if (t->thinking || !bot_is_asked(t))
+    if (t->thinking || table_halted(t) || !bot_is_asked(t))
         return;
     t->thinking = true;
     table_hold(t);
@@ -118,9 +118,10 @@ static struct action think(struct worker *w, struct table *t, struct chair *c)
     play_bind(&w->room.play, p->game, p->box, w->room.state, &w->room.menu);
     atomic_store(&t->hurry, false);
     clock_gettime(CLOCK_MONOTONIC, &began);
-    pthread_mutex_unlock(&t->lock);
+    table_unlock(t);
+    keeper_at_work(t->id);
     a = bot_ask(&player, c->memory, &w->truth.play, &w->room.play, &luck, &t->hurry);
-    pthread_mutex_lock(&t->lock);
+    table_lock(t);
     t->thought_ms += ms_since(&began);
     return a;
 }
@@ -141,11 +142,11 @@ static void decide(struct worker *w, struct table *t)
 
 static void serve_table(struct worker *w, struct table *t)
 {
-    pthread_mutex_lock(&t->lock);
+    table_lock(t);
     if (bot_is_asked(t))
         decide(w, t);
     if (bot_is_asked(t)) {
-        pthread_mutex_unlock(&t->lock);
+        table_unlock(t);
         enqueue(w->server->opponents, t);
         return;
     }
@@ -210,7 +211,7 @@ void opponents_begin(struct server *s)
         if (pthread_create(&w->thread, NULL, work, w))
             base_die("a thread cannot be started");
     }
-    store_waiting(s->store, s, call_waiting);
+    store_waiting(s->store, CRASHES_HALT, s, call_waiting);
 }
 
 static void hurry_all(struct opponents *o)

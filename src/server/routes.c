@@ -50,7 +50,7 @@ static bool find_seats(struct request *r, const struct table *t, uint32_t *seats
     return true;
 }
 
-struct table *http_table(struct request *r, uint32_t *seats)
+struct table *http_table_even_broken(struct request *r, uint32_t *seats)
 {
     struct table *t;
 
@@ -61,11 +61,20 @@ struct table *http_table(struct request *r, uint32_t *seats)
     t = table_open(r->server, r->match);
     if (t->is == TABLE_MISSING)
         http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no such match");
-    else if (t->is == TABLE_BROKEN)
-        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "this match cannot be played on here: %s",
-                    text_of(&t->broken));
     else if (find_seats(r, t, seats))
         return t;
+    table_close(t);
+    return NULL;
+}
+
+struct table *http_table(struct request *r, uint32_t *seats)
+{
+    struct table *t = http_table_even_broken(r, seats);
+
+    if (!t || t->is == TABLE_OPEN)
+        return t;
+    http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "this match cannot be played on here: %s",
+                text_of(&t->broken));
     table_close(t);
     return NULL;
 }

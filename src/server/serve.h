@@ -14,6 +14,8 @@ struct serve_options {
     const char *data;     /* as for box_open() */
     const char *log;      /* a file, or "-": standard error; NULL: warnings only */
     bool allow_seed;      /* a match may be given its seed: for tests */
+    bool alone;           /* one process, which ends when it crashes: for debuggers */
+    bool pardon;          /* matches set aside may be played again */
     int rate;             /* requests a second from one address */
     int connections;      /* at once */
     int matches;          /* unfinished ones in the store */

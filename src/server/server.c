@@ -1,5 +1,5 @@
 /*
- * server.c: the process: everything begins, the clock ticks until a signal comes, everything ends
+ * server.c: the worker: everything begins, the clock ticks until a signal comes, everything ends
  * in an order that loses nothing: no new requests, opponents stop, the disk gets what is left.
  */
 #include <errno.h>
@@ -59,11 +59,6 @@ static void free_boxes(struct server *s)
     }
 }
 
-static bool is_loopback(const char *address)
-{
-    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
-}
-
 static void say_address(const struct server *s)
 {
     const char *bind = s->options.bind;
@@ -77,24 +72,19 @@ static void say_address(const struct server *s)
         printf("Whoever reaches this address can play; put a server with TLS before it. ");
     printf("Matches are kept in %s. Stop with Ctrl-C.\n", s->options.db);
     fflush(stdout);
-    log_line("info", "event=begin address=%s port=%d db=%s", bind, s->port, s->options.db);
 }
 
-static void block_signals(sigset_t *set)
-{
-    sigemptyset(set);
-    sigaddset(set, SIGTERM);
-    sigaddset(set, SIGINT);
-    pthread_sigmask(SIG_BLOCK, set, NULL);
-    signal(SIGPIPE, SIG_IGN);
-}
-
-static void run_until_signal(struct server *s, const sigset_t *set)
+/* Signals are blocked in every thread since before there were any. */
+static void run_until_signal(struct server *s)
 {
     const struct timespec second = { .tv_sec = 1 };
+    sigset_t set;
     int got;
 
-    while ((got = sigtimedwait(set, NULL, &second)) < 0)
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    while ((got = sigtimedwait(&set, NULL, &second)) < 0)
         live_tick(s);
     log_line("info", "event=signal number=%d", got);
 }
@@ -127,20 +117,30 @@ static void free_all(struct server *s)
     free(s);
 }
 
-bool serve_run(const struct serve_options *options)
+/* What ended the worker before this one is remembered, before anybody can look at it again. */
+static bool open_store(struct server *s)
+{
+    s->store = store_open(s->options.db);
+    if (!s->store)
+        return false;
+    if (s->options.pardon && keeper_lives() == 1)
+        store_pardon(s->store);
+    if (*keeper_culprit())
+        store_crashed(s->store, keeper_culprit());
+    keeper_culprit_noted();
+    return true;
+}
+
+bool worker_run(const struct serve_options *options, int door)
 {
     struct server *s = base_alloc(sizeof *s);
-    sigset_t set;
 
     s->options = *options;
     s->started = time(NULL);
-    block_signals(&set);
     raise_files();
     if (sodium_init() < 0)
         base_die("the system gives no random numbers");
-    log_begin(options->log);
-    s->store = store_open(options->db);
-    if (!s->store) {
+    if (!open_store(s)) {
         free(s);
         return false;
     }
@@ -150,14 +150,15 @@ bool serve_run(const struct serve_options *options)
     pictures_begin(s);
     site_begin(s);
     opponents_begin(s);
-    http_begin(s);
-    if (!s->daemon) {
-        fprintf(stderr, "grognard: %s port %d cannot be listened on: %s\n", options->bind,
-                options->port, strerror(errno));
-        exit(3);
-    }
-    say_address(s);
-    run_until_signal(s, &set);
+    http_begin(s, door);
+    if (!s->daemon)
+        base_die("requests cannot be served: %s", strerror(errno));
+    if (keeper_lives() == 1)
+        say_address(s);
+    log_line("info", "event=begin pid=%d life=%d address=%s port=%d db=%s", (int)getpid(),
+             keeper_lives(), options->bind, s->port, options->db);
+    keeper_laid();
+    run_until_signal(s);
     close_all(s);
     log_line("info", "event=end");
     free_all(s);

@@ -33,8 +33,10 @@ enum {
     LOG_TAIL = 20,        /* entries of the chronicle that come with a state */
     LOG_MOST = 500,       /* and at most, after a pause */
     LIVE_PER_MATCH = 64,
-    HEARTBEAT = 20,  /* seconds */
-    TOKEN_TEXT = 23, /* 22 characters of base64url and the end */
+    CRASHES_HALT = 3, /* a match that did this to the server is only looked at … */
+    CRASHES_SEAL = 5, /* … and then not even loaded */
+    HEARTBEAT = 20,   /* seconds */
+    TOKEN_TEXT = 23,  /* 22 characters of base64url and the end */
 };
 
 struct registry;
@@ -89,7 +91,8 @@ struct table {
 
     pthread_mutex_t lock; /* guards all that follows */
     enum { TABLE_LOADING, TABLE_OPEN, TABLE_MISSING, TABLE_BROKEN } is;
-    struct text broken; /* why it cannot be played on */
+    struct text broken; /* why it cannot be loaded */
+    int crashes;        /* of the server, at work on it */
     const struct game *game;
     struct match *match;
     struct text heard; /* journal lines not yet given to the store */
@@ -135,6 +138,9 @@ void table_close(struct table *); /* unlocks */
 struct table *table_new(struct server *, const char *id);
 void table_hold(struct table *); /* keep it in memory; not locked */
 void table_let_go(struct table *);
+/* Of a table that is held: this thread is at work on it. */
+void table_lock(struct table *);
+void table_unlock(struct table *);
 
 /* Tells the store of a job; when it is on disk, live connections are woken. */
 struct request;
@@ -144,6 +150,8 @@ void table_changed(struct table *, const char *request_id, struct request *);
 void table_offers(struct table *, struct request *); /* undo_by … draw_sides */
 void table_show(struct table *);                     /* wake the live connections */
 bool table_over(const struct table *);
+bool table_halted(const struct table *); /* set aside: looked at, not played on */
+extern const char halted_text[];
 int table_asked(const struct table *); /* the seat, or -1: nobody */
 bool table_repeated(const struct table *, const char *request_id);
 void table_remember(struct table *, const char *request_id);
@@ -216,9 +224,10 @@ extern const struct route routes[];
 
 /* The table that the request names, locked, with the seats of whoever asks. NULL: refused. */
 struct table *http_table(struct request *, uint32_t *seats);
+struct table *http_table_even_broken(struct request *, uint32_t *seats); /* with no match in it */
 void http_done_with(struct request *, struct table *); /* unlocks; waits for what is shown */
 
-void http_begin(struct server *);
+void http_begin(struct server *, int door);
 void http_end(struct server *);
 
 /* ---- state.c: what a holder of seats is shown ---- */
@@ -253,6 +262,17 @@ void opponents_leave(struct table *); /* frees their memories */
 void buckets_begin(struct server *);
 void buckets_end(struct server *);
 bool buckets_take(struct server *, const char *address, int cost);
+
+/* ---- keeper.c: the process that outlives a crash ---- */
+
+bool is_loopback(const char *address);
+/* The match that this thread is at work on; "": none. Whatever crashes now is its fault. */
+void keeper_at_work(const char *id);
+const char *keeper_culprit(void); /* at work in the thread that ended the last worker; "": none */
+void keeper_culprit_noted(void);
+int keeper_lives(void);                                  /* workers so far; 1: this is the first */
+void keeper_laid(void);                                  /* this one serves */
+bool worker_run(const struct serve_options *, int door); /* server.c */
 
 void log_begin(const char *path);
 void log_line(const char *level, const char *format, ...) PRINTF_LIKE(2, 3);

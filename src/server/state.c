@@ -229,6 +229,7 @@ void state_json(struct table *t, const struct look *look, struct json *j)
     question_json(t, look, k, j);
     offers_json(t, look, j);
     result_json(t, j);
+    json_key_str(j, "halted", table_halted(t) ? halted_text : NULL);
     view_json(k, j);
     log_json(t, look, match_entries(t->match), j);
     commitment_json(t, j);

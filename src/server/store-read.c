@@ -47,7 +47,8 @@ static bool read_match(struct store *store, const char *id, struct saved *m)
 {
     sqlite3_stmt *s = query(store,
                             "SELECT game, name, listed, closed, closed_by, undo_by, undo_to, draw,"
-                            " commitment, salt FROM matches WHERE id=?",
+                            " commitment, salt,"
+                            " (SELECT n FROM crashes WHERE match=id) FROM matches WHERE id=?",
                             id);
     bool found = sqlite3_step(s) == SQLITE_ROW;
 
@@ -62,6 +63,7 @@ static bool read_match(struct store *store, const char *id, struct saved *m)
         m->draw = sqlite3_column_int(s, 7);
         column_bytes(s, 8, m->commitment, COMMITMENT);
         column_bytes(s, 9, m->salt, COMMITMENT);
+        m->crashes = sqlite3_column_int(s, 10);
     }
     query_end(store, s);
     return found;
@@ -147,14 +149,17 @@ void store_chat(struct store *store, const char *id, int most, void *to,
     query_end(store, s);
 }
 
-void store_waiting(struct store *store, void *to, void (*each)(void *to, const char *id))
+void store_waiting(struct store *store, int crashes, void *to,
+                   void (*each)(void *to, const char *id))
 {
     sqlite3_stmt *s = query(store,
                             "SELECT id FROM matches JOIN seats ON match=id AND seat=asks"
-                            " WHERE over=0 AND kind='bot'",
+                            " WHERE over=0 AND kind='bot' AND id NOT IN"
+                            " (SELECT match FROM crashes WHERE n>=?1)",
                             NULL);
     struct text ids = { 0 };
 
+    sqlite3_bind_int(s, 1, crashes);
     while (sqlite3_step(s) == SQLITE_ROW) {
         text_add(&ids, (const char *)sqlite3_column_text(s, 0));
         text_char(&ids, '\n');
@@ -218,6 +223,17 @@ int store_unfinished(struct store *store)
     sqlite3_stmt *s = query(store, "SELECT COUNT(*) FROM matches WHERE over=0", NULL);
     int n = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int(s, 0) : 0;
 
+    query_end(store, s);
+    return n;
+}
+
+int store_set_aside(struct store *store, int crashes)
+{
+    sqlite3_stmt *s = query(store, "SELECT COUNT(*) FROM crashes WHERE n>=?1", NULL);
+    int n;
+
+    sqlite3_bind_int(s, 1, crashes);
+    n = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int(s, 0) : 0;
     query_end(store, s);
     return n;
 }

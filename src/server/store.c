@@ -31,7 +31,9 @@ static const char schema[] =
     " lines TEXT NOT NULL, entries INTEGER NOT NULL, PRIMARY KEY (match, seq)) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS chat ("
     " match TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, sender TEXT NOT NULL,"
-    " text TEXT NOT NULL, request TEXT NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID;";
+    " text TEXT NOT NULL, request TEXT NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS crashes ("
+    " match TEXT PRIMARY KEY, n INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;";
 
 static const char *const write_sql[WRITES] = {
     [WRITE_MATCH] =
@@ -217,6 +219,27 @@ void store_submit(struct store *store, struct job *job)
 long store_commits(struct store *store)
 {
     return atomic_load(&store->commits);
+}
+
+/* ---- crashes ---- */
+
+void store_crashed(struct store *store, const char *match)
+{
+    sqlite3_stmt *s = NULL;
+
+    if (sqlite3_prepare_v2(store->reader,
+                           "INSERT INTO crashes (match, n, at) VALUES (?, 1, unixepoch())"
+                           " ON CONFLICT (match) DO UPDATE SET n=n+1, at=excluded.at",
+                           -1, &s, NULL) != SQLITE_OK ||
+        sqlite3_bind_text(s, 1, match, -1, SQLITE_STATIC) != SQLITE_OK ||
+        sqlite3_step(s) != SQLITE_DONE)
+        fail(store->reader);
+    sqlite3_finalize(s);
+}
+
+void store_pardon(struct store *store)
+{
+    run_sql(store->reader, "DELETE FROM crashes");
 }
 
 /* ---- opening ---- */

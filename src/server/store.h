@@ -46,6 +46,10 @@ struct job *job_new(void);
 void job_write(struct job *, enum store_write, const char *letters, ...);
 void store_submit(struct store *, struct job *);
 
+/* Before anybody plays: the match was at work when the server crashed; or all is forgiven. */
+void store_crashed(struct store *, const char *match);
+void store_pardon(struct store *);
+
 /* ---- reading ---- */
 
 struct saved_seat {
@@ -58,7 +62,7 @@ struct saved_seat {
 struct saved {
     char game[40], name[61];
     bool listed;
-    int closed, closed_by, undo_by, undo_to, draw;
+    int closed, closed_by, undo_by, undo_to, draw, crashes;
     unsigned char commitment[COMMITMENT], salt[COMMITMENT];
     int seats;
     struct saved_seat seat[32];
@@ -75,8 +79,9 @@ void store_requests(struct store *, const char *id, int most, void *to,
                     void (*each)(void *to, const char *request));
 void store_chat(struct store *, const char *id, int most, void *to,
                 void (*each)(void *to, int n, long at, const char *from, const char *text));
-/* Ids of matches that wait for a computer. */
-void store_waiting(struct store *, void *to, void (*each)(void *to, const char *id));
+/* Ids of matches that wait for a computer, without those that have crashed the server so often. */
+void store_waiting(struct store *, int crashes, void *to, void (*each)(void *to, const char *id));
+int store_set_aside(struct store *, int crashes); /* how many have */
 /* Listed matches as one JSON array, the latest first. */
 void store_list(struct store *, int most, struct json *);
 int store_unfinished(struct store *);

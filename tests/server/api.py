@@ -305,6 +305,7 @@ def main():
             journals(s, folder)
             log = (folder / "log").read_text()
             check("no token is logged", "token" not in log)
+            check("nothing has crashed", not s.crashes(), s.crashes())
         finally:
             code = s.end()
         check("it ends in good order", code == 0, code)

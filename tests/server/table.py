@@ -18,14 +18,14 @@ PROGRAM = os.environ.get("BIN", str(TREE / "build")) + "/grognard"
 
 
 class Server:
-    def __init__(self, folder, *options, port=0):
-        self.folder, self.options, self.port = pathlib.Path(folder), options, port
+    def __init__(self, folder, *options, port=0, program=PROGRAM):
+        self.folder, self.options, self.port, self.program = pathlib.Path(folder), options, port, program
         self.db = self.folder / "table.db"
         self.process = None
 
     def start(self):
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", str(self.port), "--db", str(self.db), "--allow-seed",
+            [self.program, "serve", "--port", str(self.port), "--db", str(self.db), "--allow-seed",
              "--log", str(self.folder / "log"), *map(str, self.options)], stdout=subprocess.PIPE, text=True)
         said = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
@@ -39,6 +39,17 @@ class Server:
         code = self.process.wait(timeout=60)
         self.process.stdout.close()
         return code
+
+    def log(self):
+        return (self.folder / "log").read_text()
+
+    def worker(self):
+        """The process that serves now; self.process keeps it."""
+        return int(re.findall(r"event=begin pid=(\d+)", self.log())[-1])
+
+    def crashes(self):
+        """(match, or "-") of each crash so far."""
+        return re.findall(r"event=crash .*match=(\S+)", self.log())
 
     def ask(self, method, path, body=None, token=None, headers=None, raw=False):
         """(status, JSON or text)"""
