@@ -279,6 +279,36 @@ void ground_scale(struct ground *g, double by)
         (struct rect){ g->frame.x0 * by, g->frame.y0 * by, g->frame.x1 * by, g->frame.y1 * by };
 }
 
+static struct ground_line *lend_lines(const struct ground_line *from, int n, struct arena *arena)
+{
+    struct ground_line *to = ROOM(arena, struct ground_line, n);
+
+    for (int i = 0; i < n; i++) {
+        to[i] = from[i];
+        to[i].l.arena = arena;
+        to[i].holes = lines_new(arena);
+        for (int k = 0; k < from[i].holes.n; k++)
+            lines_add(&to[i].holes, from[i].holes.l[k])->arena = arena;
+    }
+    return to;
+}
+
+const struct ground *ground_lend(const struct ground *from, struct arena *arena)
+{
+    struct ground *to = ROOM(arena, struct ground, 1);
+
+    *to = *from;
+    to->arena = (struct arena){ 0 };
+    to->line = lend_lines(from->line, from->lines, arena);
+    to->shape = lend_lines(from->shape, from->shapes, arena);
+    to->outline = ROOM(arena, struct ground_outline, from->outlines);
+    for (int i = 0; i < from->outlines; i++) {
+        to->outline[i] = from->outline[i];
+        to->outline[i].ring.arena = arena;
+    }
+    return to;
+}
+
 void ground_free(struct ground *ground)
 {
     arena_free(&ground->arena);

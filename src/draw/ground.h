@@ -63,6 +63,11 @@ void ground_read(struct ground *ground, const char *file, const char *text, size
                  struct errors *errors);
 /* Enlarges everything: boards of areas are drawn larger than one hex a thousand. */
 void ground_scale(struct ground *ground, double by);
+/*
+ * The same ground for one drawing: points are shared, but what is made of its lines (a copy, a smooth
+ * curve) is taken from the drawing's arena and goes with it. What was loaded stays as it is.
+ */
+const struct ground *ground_lend(const struct ground *ground, struct arena *arena);
 void ground_free(struct ground *ground);
 
 #endif

@@ -216,7 +216,7 @@ void plan_make(struct plan *p, const struct draw_data *data, const struct draw_o
     p->arena = &p->memory;
     p->board = data->board;
     p->data = data;
-    p->ground = &data->ground;
+    p->ground = ground_lend(&data->ground, p->arena);
     p->margin = &data->margin;
     p->options = options;
     p->svg = (struct svg){ .out = out, .light = options->light };

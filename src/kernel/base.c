@@ -129,6 +129,15 @@ const char *arena_printf(struct arena *arena, const char *format, ...)
     return arena_copy(arena, line);
 }
 
+size_t arena_size(const struct arena *arena)
+{
+    size_t sum = 0;
+
+    for (const struct arena_block *block = arena->blocks; block; block = block->next)
+        sum += block->used;
+    return sum;
+}
+
 void arena_free(struct arena *arena)
 {
     struct arena_block *block = arena->blocks, *next;

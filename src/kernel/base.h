@@ -36,6 +36,7 @@ struct arena {
 void *arena_alloc(struct arena *, size_t size);     /* zeroed */
 const char *arena_copy(struct arena *, const char *string);
 const char *arena_printf(struct arena *, const char *format, ...) PRINTF_LIKE(2, 3);
+size_t arena_size(const struct arena *);               /* bytes given out */
 void arena_free(struct arena *);
 
 #endif

@@ -136,6 +136,24 @@ TEST(draw_every_board_is_the_same_every_time)
     }
 }
 
+static size_t loaded(const struct draw_data *data)
+{
+    return arena_size(&data->ground.arena) + arena_size(&data->margin.arena) +
+           arena_size(&data->icons.arena) + arena_size(&data->board->arena);
+}
+
+TEST(draw_leaves_nothing_behind)
+{
+    for (int i = 0; i < COUNT(boards); i++) {
+        struct picture p;
+        open_board(&p, boards[i]);
+        size_t before = loaded(&p.data);
+        draw_again(&p, &whole);
+        CHECK(loaded(&p.data) == before);
+        close_board(&p);
+    }
+}
+
 TEST(draw_layers_stand_in_their_order)
 {
     static const char *const order[] = {
