@@ -168,7 +168,7 @@ static void disintegrate_corps(struct play *p, int c)
     for (int u = 0; u < dbox(p)->units; u++)
         if (unit_at(p, u)->corps == c && in_play(p, u))
             remove_for_good(p, u);
-    if (leader >= 0 && !dbox(p)->leader[leader].chief)
+    if (leader != ABSENT && !dbox(p)->leader[leader].chief)
         remove_leader(p, leader);
 }
 
@@ -186,42 +186,28 @@ static void disintegrate_army(struct play *p, int army)
 }
 
 /* [12.1c] [13.1a] [13.1c] French cavalry corps have no level of disintegration. */
-static bool settle_corps(struct play *p)
+static void settle_corps(struct play *p)
 {
-    bool changed = false;
-
     for (int c = 0; c < CORPS; c++) {
         struct corps_state *k = &dow(p)->corps[c];
         int level = disintegration_level(p, c);
 
-        if (!k->demoralized && k->losses >= demoralization_level(p, c)) {
+        if (k->losses >= demoralization_level(p, c))
             demoralize_corps(p, c);
-            changed = true;
-        }
-        if (!k->disintegrated && level && k->losses >= level) {
+        if (!k->disintegrated && level && k->losses >= level)
             disintegrate_corps(p, c);
-            changed = true;
-        }
     }
-    return changed;
 }
 
 /* [12.7e] The flight may bring the army to its level. */
-static bool settle_armies(struct play *p)
+static void settle_armies(struct play *p)
 {
-    bool changed = false;
-
     for (int a = 0; a < ARMIES; a++) {
-        if (!dow(p)->army[a].demoralized && army_breaks(p, a)) {
+        if (army_breaks(p, a))
             demoralize_army(p, a);
-            changed = true;
-        }
-        if (!dow(p)->army[a].disintegrated && dow(p)->army[a].losses >= dbox(p)->army_level[a]) {
+        if (!dow(p)->army[a].disintegrated && dow(p)->army[a].losses >= dbox(p)->army_level[a])
             disintegrate_army(p, a);
-            changed = true;
-        }
     }
-    return changed;
 }
 
 bool army_is_broken(const struct play *p, int army)
@@ -229,11 +215,14 @@ bool army_is_broken(const struct play *p, int army)
     return dow(p)->army[army].demoralized || dow(p)->army[army].disintegrated;
 }
 
-/* [12.7f] [14.1] The Allies win at once when the French Army breaks, whatever their own state. */
+/*
+ * Corps may break armies, armies break no corps by losses. [12.7f] [14.1] The Allies win at once when the
+ * French Army breaks, whatever their own state.
+ */
 void settle_levels(struct play *p)
 {
-    while (settle_corps(p) || settle_armies(p))
-        ;
+    settle_corps(p);
+    settle_armies(p);
     if (!play_state(p)->over && army_is_broken(p, ARMY_FRENCH)) {
         play_tell(p, EV_VICTORY, 0, 1, ALLIED);
         play_end(p, ALLIED, END_FRENCH_BROKEN);

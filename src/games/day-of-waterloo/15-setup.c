@@ -40,7 +40,7 @@ static int choices(const struct play *p, int piece)
 /* The unit with the fewest hexes to choose from; leaders last. */
 static int next_piece(const struct play *p, int mask)
 {
-    int best = -1, least = 0;
+    int best = NO_UNIT, least = 0;
 
     for (int piece = 0; piece < p->box->pieces; piece++) {
         int n;
@@ -48,7 +48,7 @@ static int next_piece(const struct play *p, int mask)
         if (!sets_up(p, piece, mask))
             continue;
         n = choices(p, piece) + (is_leader(p, piece) ? 1000 : 0);
-        if (best < 0 || n < least) {
+        if (best == NO_UNIT || n < least) {
             best = piece;
             least = n;
         }
@@ -145,19 +145,22 @@ static const char *refuse_place(const struct play *p, int piece, int h)
 
 /* ---- the step ---- */
 
-/* [4.1a] Every piece of the lists, one after another. */
+static void ask_in_secret(struct play *p, int op, int side, int mask, int piece)
+{
+    agenda_push_with(p, op, side, mask, piece, 0, 0)->secret = (uint8_t)(1 << !side);
+}
 
-/* [4.1d] */
+/* [4.1a] Every piece of the lists, one after another; then the order of the stacks. [4.1d] Nobody else sees it. */
 void ask_setup(struct play *p, int side)
 {
     int mask = side == FRENCH ? MASK_FRENCH : MASK_ADG | MASK_PRUSSIAN, piece = next_piece(p, mask);
 
-    if (piece < 0)
+    if (piece == NO_UNIT)
         return;
     dow(p)->secret = (uint8_t)(dow(p)->secret | 1 << side);
     dow(p)->side = (uint8_t)side;
-    agenda_push_with(p, ST_SETUP_ORDER, side, mask, 0, 0, 0);
-    agenda_push_with(p, ST_SETUP, side, mask, piece, 0, 0)->secret = (uint8_t)(1 << !side);
+    ask_in_secret(p, ST_SETUP_ORDER, side, mask, 0);
+    ask_in_secret(p, ST_SETUP, side, mask, piece);
 }
 
 void list_setup(const struct play *p, const struct step *t, struct menu *m)

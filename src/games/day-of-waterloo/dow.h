@@ -210,7 +210,7 @@ struct dow_box {
     const int16_t *set_up[UNITS_MAX + LEADERS_MAX];     /* [4.1b] hexes by piece, nearest first; -1 at the end */
     const struct chart *combat, *charge, *bombardment, *hexside, *charge_modifiers;
     int napoleon, ney, wellington, blucher; /* pieces */
-    int8_t corps_leader[CORPS];             /* leader index, or -1 */
+    int8_t corps_leader[CORPS];             /* leader index, or ABSENT */
 };
 
 enum { RES_AR2, RES_AR, RES_EX, RES_DRC, RES_DR, RES_DR2, RESULTS };
