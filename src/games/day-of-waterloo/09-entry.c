@@ -2,6 +2,8 @@
  * 09-entry.c: cases 9.2.2 and 9.2.3: reinforcements, blocked entry, the edge of the map; and the French
  * who leave it for Brussels or Hal. When Prussians must come is 15.3.
  */
+#include <limits.h>
+
 #include "dow.h"
 
 static int entry_of(const struct play *p, int piece)
@@ -76,12 +78,12 @@ static struct queue prussian_queue(const struct play *p)
     struct queue q;
 
     for (int n = 0; n < ENTRIES; n++)
-        q.turn[n] = TURNS + 2;
+        q.turn[n] = INT_MAX;
     for (EACH_REINFORCEMENT(p, next))
         if (piece_place(p, *next) == WAITING && piece_army(p, *next) == ARMY_PRUSSIAN) {
             int turn = due_turn(p, *next), *first = &q.turn[entry_of(p, *next)];
 
-            *first = turn > 0 && turn < *first ? turn : *first;
+            *first = turn < *first ? turn : *first;
         }
     return q;
 }
