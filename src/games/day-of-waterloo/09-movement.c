@@ -617,14 +617,16 @@ static const char *refuse_with(const struct play *p, const struct step *t, int u
     return refuse_move(p, 1 << def_at(p, u)->army, u);
 }
 
+/* [R-A54] Whoever is left behind must have room; the others go on. */
 static const char *refuse_drop(const struct play *p, const struct step *t, int u)
 {
     int list[UNITS_MAX], n = group_of(p, t->v[LEAD], list);
 
-    if (is_leader(p, u) || !has_flag(p, u, F_MOVING) || n < 2 || !t->v[STEPS] || one_unit(p, list, n) ||
-        pair_above(p, u))
+    if (is_leader(p, u) || !has_flag(p, u, F_MOVING) || !t->v[STEPS] || one_unit(p, list, n) || pair_above(p, u))
         return "R-A54: only a member of a group on the march is left behind";
-    return refuse_stop(p, list, n, unit_at(p, u)->place, has_flag(p, u, F_COLUMN));
+    list[0] = u;
+    list[1] = paired(p, u) ? below(p, u) : NO_UNIT;
+    return refuse_stop(p, list, list[1] == NO_UNIT ? 1 : 2, unit_at(p, u)->place, false);
 }
 
 /* Has it not left its hex? Charges alone cost a point each. */
