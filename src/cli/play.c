@@ -102,9 +102,13 @@ static void greet(struct match *m, const char *journal)
     const struct play *p = match_play(m);
     const struct scenario *s = &p->box->scenario[play_state(p)->scenario];
 
-    printf("%s: %s\n%s\n", p->game->title, s->title, s->about);
+    struct text about = { 0 };
+
+    words_wrap(s->about, 0, 0, &about);
+    printf("%s: %s\n%s", p->game->title, s->title, text_of(&about));
     printf("Everything is kept in %s\n", journal);
-    puts("A number chooses; help tells what else there is.");
+    puts("Choose by number, or type an action as it stands at the right; help tells more.");
+    text_free(&about);
 }
 
 static int play_match(const struct wishes *w, struct match *m, const char *journal)

@@ -71,13 +71,13 @@ static void show(struct step_through *s)
     text_printf(&s->out, "\n[%d of %d] ", s->at, match_entries(s->match));
     if (s->at > 0) {
         describe_deed(s->match, s->at - 1, s->viewer, &s->out);
-        describe_entry(s->match, s->at - 1, s->viewer, &s->out);
+        describe_entries(s->match, s->at - 1, s->at, s->viewer, &s->out);
     } else {
         text_add(&s->out, "The beginning\n");
     }
     known_look(k, match_at(s->match, s->at), s->viewer);
     describe_heading(k, &s->out);
-    describe_small_board(match_at(s->match, s->at), s->viewer, &s->out);
+    describe_small_board(k, &s->out);
     describe_question(k, &s->out);
     describe_result(k, &s->out);
     fputs(text_of(&s->out), stdout);
@@ -87,12 +87,14 @@ static void show(struct step_through *s)
 
 static bool show_board(struct step_through *s, const char *word)
 {
-    const struct play *p = match_at(s->match, s->at);
+    struct known *k = base_alloc(sizeof *k);
 
+    known_look(k, match_at(s->match, s->at), s->viewer);
     if (!*word)
-        describe_board(p, s->viewer, &s->out);
-    else if (!describe_pieces(p, s->viewer, word, &s->out))
-        text_add(&s->out, "No piece has that name or is there.\n");
+        describe_board(k, &s->out);
+    else if (!describe_named(k, word, &s->out))
+        text_add(&s->out, "No piece or place has that name.\n");
+    free(k);
     fputs(text_of(&s->out), stdout);
     text_clear(&s->out);
     return true;

@@ -19,7 +19,7 @@
 enum {
     SMALL_MENU = 30, /* choices that are listed one by one */
     LONG_NEWS = 24,  /* lines that are told without asking */
-    WIDE = 92,       /* columns of running text */
+    LONG_LOG = 200,
 };
 
 /* ---- reading and writing ---- */
@@ -74,16 +74,16 @@ static void bold(struct terminal *t, bool on)
 
 /* ---- what is shown ---- */
 
-/* Of long news the end; the beginning is in the log. */
-static const char *last_lines(struct terminal *t, const char *news)
+/* Of long news the end, and that there is more. */
+static const char *last_lines(struct terminal *t, const char *news, int most)
 {
     int lines = 0;
 
     for (const char *s = news; *s; s++)
         lines += *s == '\n';
-    if (lines > LONG_NEWS)
-        text_printf(&t->out, "\n  (%d lines more: log)", lines - LONG_NEWS);
-    for (; lines > LONG_NEWS; lines--)
+    if (lines > most)
+        text_printf(&t->out, "\n  (%d lines before these: log %d)\n", lines - most, lines);
+    for (; lines > most; lines--)
         news = strchr(news, '\n') + 1;
     return news;
 }
@@ -96,10 +96,10 @@ static void tell_news(struct terminal *t)
 
     if (t->told[viewer] > now) /* something was taken back */
         t->told[viewer] = now;
-    while (t->told[viewer] < now)
-        describe_entry(t->match, t->told[viewer]++, viewer, &news);
+    describe_entries(t->match, t->told[viewer], now, viewer, &news);
+    t->told[viewer] = now;
     if (news.n)
-        text_printf(&t->out, "\n%s", last_lines(t, text_of(&news)));
+        text_printf(&t->out, "\n%s", last_lines(t, text_of(&news), LONG_NEWS));
     text_free(&news);
 }
 
@@ -109,7 +109,8 @@ static void tell_heading(struct terminal *t)
     bold(t, true);
     describe_heading(t->known, &t->out);
     bold(t, false);
-    describe_small_board(match_play(t->match), t->shown, &t->out);
+    describe_standing(t->known, &t->out);
+    describe_small_board(t->known, &t->out);
     t->turn = play_state(&t->known->play)->turn;
 }
 
@@ -169,6 +170,17 @@ static bool enact(struct terminal *t, const struct action *a)
     return why ? complain(t, why) : true;
 }
 
+/* Does the line begin with a word of the game's? */
+static bool is_verb(const struct play *p, const char *line)
+{
+    size_t n = strcspn(line, " \t");
+
+    for (const struct word *w = p->game->verbs; w->name; w++)
+        if (strlen(w->name) == n && memcmp(w->name, line, n) == 0)
+            return true;
+    return false;
+}
+
 /* An action from its number in the list, or from its text. */
 static bool read_choice(struct terminal *t, const char *text, struct action *a)
 {
@@ -178,7 +190,11 @@ static bool read_choice(struct terminal *t, const char *text, struct action *a)
 
     if (!lex_is_number(text, &n)) {
         wrong = action_parse_text(&t->known->play, text, a);
-        return wrong ? complain(t, wrong) : true;
+        if (wrong)
+            complain(t, wrong);
+        if (wrong && !is_verb(&t->known->play, text))
+            complain(t, "(list shows the choices, help what else can be asked)");
+        return !wrong;
     }
     if (n < 1 || n > m->n)
         return complain(t,
@@ -187,14 +203,62 @@ static bool read_choice(struct terminal *t, const char *text, struct action *a)
     return true;
 }
 
+/* Could the piece march once this is done? Tried on a copy of what the side knows. */
+static bool leads_to_march(struct terminal *t, const struct action *a)
+{
+    struct known *k = base_alloc(sizeof *k);
+    const struct game *g = match_play(t->match)->game;
+    bool marches = false;
+
+    known_look(k, match_play(t->match), t->shown);
+    if (!play_apply(&k->play, asked(t), a) && play_who(&k->play) == asked(t)) {
+        const struct menu *m = play_menu(&k->play);
+
+        for (int i = 0; i < m->n && !marches; i++)
+            marches = g->verbs[m->a[i].verb].marches && m->a[i].arg[0] == a->arg[0];
+    }
+    free(k);
+    return marches;
+}
+
+/* Where pieces are chosen before they march: chooses it. */
+static bool take_up(struct terminal *t, int piece)
+{
+    const struct menu *m = play_menu(&t->known->play);
+
+    for (int i = 0; i < m->n; i++) {
+        struct action a = m->a[i];
+
+        if (a.n == 1 && a.arg[0] == piece && strstr(match_play(t->match)->game->verbs[a.verb].form, "{u}") &&
+            leads_to_march(t, &a))
+            return match_do(t->match, asked(t), &a) == NULL;
+    }
+    return false;
+}
+
+static bool stands_at(const struct terminal *t, int piece, int cell)
+{
+    const struct play *p = &t->known->play;
+    int list[BOX_PIECES], n = p->game->pieces_at ? p->game->pieces_at(p, cell, list) : 0;
+
+    for (int i = 0; i < n; i++)
+        if (list[i] == piece)
+            return true;
+    return false;
+}
+
 /* A march to a far place is played step by step, if it can be. */
 static bool march(struct terminal *t, const struct action *a)
 {
     const struct game *g = match_play(t->match)->game;
-    int steps;
+    int who = asked(t), steps;
 
-    return g->verbs[a->verb].marches && known_why(t->known, a) &&
-           !match_march(t->match, asked(t), a->arg[0], a->arg[1], &steps);
+    if (!g->verbs[a->verb].marches || !known_why(t->known, a) || stands_at(t, a->arg[0], a->arg[1]))
+        return false;
+    if (!match_march(t->match, who, a->arg[0], a->arg[1], &steps))
+        return true;
+    return take_up(t, a->arg[0]) &&
+           (!match_march(t->match, who, a->arg[0], a->arg[1], &steps) || match_undo(t->match, who) != NULL);
 }
 
 static bool choose(struct terminal *t, const char *text)
@@ -257,9 +321,28 @@ static bool do_preview(struct terminal *t, const char *rest)
 static bool do_board(struct terminal *t, const char *rest)
 {
     if (!*rest)
-        describe_board(match_play(t->match), t->shown, &t->out);
-    else if (!describe_pieces(match_play(t->match), t->shown, rest, &t->out))
-        complain(t, "no piece has that name or is there");
+        describe_board(t->known, &t->out);
+    else if (!describe_named(t->known, rest, &t->out))
+        complain(t, "no piece or place has that name");
+    return false;
+}
+
+static bool do_map(struct terminal *t, const char *rest)
+{
+    int cell = *rest ? describe_cell(t->known, rest) : -1;
+
+    if (*rest && cell < 0)
+        complain(t, "no place has that number or name");
+    else if (!describe_map(t->known, cell, &t->out))
+        complain(t, "the map cannot be drawn in letters; board and board PLACE tell it in words");
+    return false;
+}
+
+static bool do_status(struct terminal *t, const char *rest)
+{
+    (void)rest;
+    describe_heading(t->known, &t->out);
+    describe_standing(t->known, &t->out);
     return false;
 }
 
@@ -272,26 +355,6 @@ static bool do_list(struct terminal *t, const char *rest)
     return false;
 }
 
-/* Lines of at most WIDE characters, broken at blanks. */
-static void wrap(const char *s, struct text *out)
-{
-    size_t at = 0;
-
-    for (; *s; s += strspn(s, " ")) {
-        size_t n = strcspn(s, " ");
-
-        if (at && at + n >= WIDE) {
-            text_char(out, '\n');
-            at = 0;
-        }
-        text_add(out, at ? " " : "    ");
-        text_add_n(out, s, n);
-        at += n + 1;
-        s += n;
-    }
-    text_char(out, '\n');
-}
-
 static bool do_rule(struct terminal *t, const char *rest)
 {
     struct casebook book;
@@ -300,7 +363,7 @@ static bool do_rule(struct terminal *t, const char *rest)
     casebook_open(&book, match_play(t->match)->box);
     while (casebook_next(&book, rest)) {
         text_printf(&t->out, "  [%s] %s.\n", book.id, book.title);
-        wrap(book.requirement, &t->out);
+        words_wrap(book.requirement, 4, 4, &t->out);
     }
     casebook_close(&book);
     return t->out.n == before && complain(t, "the rulebook has no such case");
@@ -308,8 +371,14 @@ static bool do_rule(struct terminal *t, const char *rest)
 
 static bool do_log(struct terminal *t, const char *rest)
 {
-    (void)rest;
-    match_chronicle_text(t->match, t->shown, 0, &t->out);
+    struct text all = { 0 };
+    int most = LONG_LOG;
+
+    if (*rest && !lex_is_number(rest, &most))
+        return complain(t, "log N shows the last N lines");
+    describe_entries(t->match, 0, match_entries(t->match), t->shown, &all);
+    text_add(&t->out, last_lines(t, text_of(&all), most));
+    text_free(&all);
     return false;
 }
 
@@ -349,7 +418,9 @@ static const struct {
     const char *name, *form, *does;
     bool (*run)(struct terminal *, const char *rest);
 } commands[] = {
-    { "board", "board [WORD]", "the pieces, or those whose name or place has the word", do_board },
+    { "board", "board [WORD]", "all pieces, or those of that name; a place and what is around it", do_board },
+    { "map", "map [PLACE]", "the map in letters: all of it, or around a place", do_map },
+    { "status", "status", "how things stand", do_status },
     { "list", "list [WORD]", "the choices, or those that have the word", do_list },
     { "why", "why ACTION", "may it be done now, and if not, by which case (also: why 3)", do_why },
     { "preview", "preview ACTION", "the calculation before you commit to it (also: preview 3)",
@@ -357,7 +428,7 @@ static const struct {
     { "rule", "rule CASE", "what a case of the rulebook says: rule 3.2", do_rule },
     { "undo", "undo", "take back your last decision, if nobody has learned anything since",
       do_undo },
-    { "log", "log", "all that has happened, as far as you may know it", do_log },
+    { "log", "log [N]", "what has happened, as far as you may know it: the last N lines", do_log },
     { "save", "save FILE", "write a copy of the journal", do_save },
     { "do", "do ACTION", "the action, if its first word is one of these", do_action },
     { "help", "help", "this", do_help },

@@ -236,6 +236,16 @@ struct game {
 
     /* The ground of a cell in words: "woods, high ground". NULL: its terrain and features. */
     void (*ground)(const struct box *, int cell, struct text *);
+    /*
+     * The same in words, for people at a terminal; lines of at most 80 columns. All may be NULL. tell(): lines on
+     * how the game stands. pieces_at(): those that are seen in a cell, the top one first; how many.
+     * tell_piece(): what its counter says, the shortest first: "5-3-4 infantry, 1 lost"; nothing if it is
+     * not known where it is. tell_place(): what else is to be seen in a cell: "3 blocks unseen".
+     */
+    void (*tell)(const struct play *redacted, struct text *);
+    int (*pieces_at)(const struct play *redacted, int cell, int list[BOX_PIECES]);
+    void (*tell_piece)(const struct play *redacted, int piece, struct text *);
+    void (*tell_place)(const struct play *redacted, int cell, struct text *);
 
     /* The seat of a divided side that decides this step. NULL: the side's first. */
     int (*seat_of)(const struct play *, const struct step *);
@@ -352,6 +362,7 @@ uint64_t play_perft(struct play *, int depth);
 void play_end(struct play *, int winner, int ending);
 void play_reveal(struct play *);                    /* something hidden has been seen: no undo past here */
 void play_tell(struct play *, int event, int secret, int n, ...);   /* n arguments, int */
+void play_tell_list(struct play *, int event, int secret, int n, const int16_t *arg);
 void play_tell_sheet(struct play *, const struct sheet *);
 
 /* For list(): add an action, or an outcome with its weight. */
@@ -413,6 +424,7 @@ void action_json(const struct play *, const struct action *, struct json *);
 bool event_print(const struct play *, const struct event *, int viewer, struct text *);
 void event_json(const struct play *, const struct event *, int viewer, struct json *);
 void prompt_print(const struct play *, const struct step *, struct text *);
+void place_print(const struct play *, int place, struct text *);               /* "0712 (Hougoumont)" */
 
 _Static_assert(sizeof(struct action) == 16, "an action is 16 bytes");
 _Static_assert(sizeof(struct step) == 16, "a step is 16 bytes");

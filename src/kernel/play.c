@@ -256,10 +256,9 @@ void play_reveal(struct play *p)
     p->barrier = true;
 }
 
-void play_tell(struct play *p, int kind, int secret, int n, ...)
+void play_tell_list(struct play *p, int kind, int secret, int n, const int16_t *arg)
 {
     struct event e = { .kind = (uint8_t)kind, .n = (uint8_t)n, .secret = (uint8_t)secret };
-    va_list args;
 
     if (!p->news)
         return;
@@ -267,12 +266,23 @@ void play_tell(struct play *p, int kind, int secret, int n, ...)
         p->news->lost++;
         return;
     }
+    memcpy(e.arg, arg, (size_t)n * sizeof *arg);
+    p->news->event[p->news->n++] = e;
+}
+
+void play_tell(struct play *p, int kind, int secret, int n, ...)
+{
+    int16_t arg[EVENT_ARGS];
+    va_list args;
+
+    if (!p->news)
+        return;
     assert(n <= EVENT_ARGS);
     va_start(args, n);
     for (int i = 0; i < n; i++)
-        e.arg[i] = (int16_t)va_arg(args, int);
+        arg[i] = (int16_t)va_arg(args, int);
     va_end(args);
-    p->news->event[p->news->n++] = e;
+    play_tell_list(p, kind, secret, n, arg);
 }
 
 void play_tell_sheet(struct play *p, const struct sheet *sheet)

@@ -138,5 +138,7 @@ void sheet_print(const struct sheet *s, struct text *out)
     for (int i = 0; i < s->lines; i++)
         text_printf(out, "  %-60s %8s  [%s]\n", s->line[i].what, s->line[i].value, s->line[i].cites);
     for (int i = 0; i < s->chances; i++)
-        text_printf(out, "  %-12s %3d of %d\n", s->chance[i].result, s->chance[i].weight, s->total);
+        text_printf(out, "%s%s: %d in %d", i ? ", " : "  ", s->chance[i].result, s->chance[i].weight, s->total);
+    if (s->chances)
+        text_char(out, '\n');
 }

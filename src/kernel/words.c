@@ -6,6 +6,7 @@
  * disagree.
  */
 #include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,6 +58,23 @@ static void print_half(int halves, struct text *out)
         text_add(out, "\xc2\xbd");
 }
 
+/* For people a place has its name, if it has one: "0712 (Hougoumont)". */
+static void print_place(const struct board *b, int place, bool typed, struct text *out)
+{
+    if (!b || place < 0) {
+        text_char(out, '?');
+        return;
+    }
+    text_add(out, board_number(b, place));
+    if (!typed && board_is_cell(b, place) && *board_name(b, place))
+        text_printf(out, " (%s)", board_name(b, place));
+}
+
+void place_print(const struct play *p, int place, struct text *out)
+{
+    print_place(p->box->board, place, false, out);
+}
+
 /* `typed`: as it is typed (ids); otherwise for people (names). */
 static void print_argument(const struct play *p, char kind, int value, bool typed, struct text *out)
 {
@@ -68,9 +86,7 @@ static void print_argument(const struct play *p, char kind, int value, bool type
             text_add(out, typed ? p->box->piece[value].id : p->box->piece[value].name);
         break;
     case 'p':
-    case 'q':
-        text_add(out, value < 0 || !p->box->board ? "?" : board_number(p->box->board, value));
-        break;
+    case 'q': print_place(p->box->board, value, typed, out); break;
     case 's':
         text_add(out, value < 0 ? "?" : typed || value >= game_sides(p->game)
                                       ? game_side_name(p->game, value) : p->game->side_titles[value]);
@@ -97,7 +113,7 @@ static void print_template(const struct play *p, const char *form, const int16_t
         assert(t.all || from < n);
         for (int i = from; i < to; i++) {
             if (i > from)
-                text_char(out, ' ');
+                text_add(out, typed || t.kind == 'n' ? " " : ", ");
             print_argument(p, t.kind, arg[i], typed, out);
         }
         next = to;
@@ -216,6 +232,56 @@ static bool read_literal(struct lex *x, const struct token *t, struct lex *form)
     return true;
 }
 
+/* Letters to be changed, left out or put in to make one word of the other, without regard to capitals. */
+static int unlikeness(const char *a, const char *b)
+{
+    enum { LONGEST = 24 };
+    int cost[LONGEST + 1], n = (int)strlen(b);
+
+    if (n > LONGEST)
+        return LONGEST;
+    for (int j = 0; j <= n; j++)
+        cost[j] = j;
+    for (int i = 1; a[i - 1]; i++) {
+        int corner = cost[0];
+
+        cost[0] = i;
+        for (int j = 1; j <= n; j++) {
+            int best = corner + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
+
+            corner = cost[j];
+            best = best < cost[j] + 1 ? best : cost[j] + 1;
+            cost[j] = best < cost[j - 1] + 1 ? best : cost[j - 1] + 1;
+        }
+    }
+    return cost[n];
+}
+
+/* The piece whose id is most like the word, two letters in three at least; NULL: none is. */
+static const char *piece_like(const struct play *p, const char *word)
+{
+    const char *like = NULL;
+    int least = (int)strlen(word) / 3 + 1;
+
+    for (int i = 0; i < p->box->pieces; i++) {
+        int n = unlikeness(word, p->box->piece[i].id);
+
+        if (n < least) {
+            least = n;
+            like = p->box->piece[i].id;
+        }
+    }
+    return like;
+}
+
+static const char *say_unknown(struct play *p, char kind, const char *word)
+{
+    const char *like = kind == 'u' ? piece_like(p, word) : NULL;
+
+    return like ? say(p, "there is no %s \"%.80s\"; did you mean %s?", kind_name(kind), word, like)
+                : say(p, "there is no %s \"%.80s\"", kind_name(kind), word);
+}
+
 static const char *read_arguments(struct play *p, struct lex *x, const struct token *t, struct action *a)
 {
     const char *word;
@@ -229,7 +295,7 @@ static const char *read_arguments(struct play *p, struct lex *x, const struct to
         if (a->n == ACTION_ARGS)
             return "";
         if (!read_argument(p, t->kind, word, &value))
-            return say(p, "there is no %s \"%.80s\"", kind_name(t->kind), word);
+            return say_unknown(p, t->kind, word);
         a->arg[a->n++] = (int16_t)value;
     } while (t->all);
     return NULL;

@@ -68,21 +68,65 @@ TEST(describe_says_where_everything_is)
     open_scene(&s, march, BLUE);
     describe_heading(s.known, &s.out);
     CHECK_SAID(&s, "Turn 1. Blue 2, Red 1.\n");
-    describe_board(match_play(s.match), BLUE, &s.out);
+    describe_board(s.known, &s.out);
     CHECK_SAID(&s, "Blue\n"
-                   "  1st Picket      b1  0102 (West farm)  strength 2\n"
-                   "  2nd Picket      b2  0103  strength 1\n"
+                   "  0102 West farm: 1st Picket 2 strong\n"
+                   "  0103: 2nd Picket 1 strong\n"
                    "Red\n"
-                   "  Red Vedette     r1  0303 (South wood)  strength 1, seen\n"
-                   "  off the board: Red Grenadiers\n");
-    CHECK(describe_pieces(match_play(s.match), RED, "farm", &s.out));
-    CHECK(describe_pieces(match_play(s.match), RED, "0103", &s.out));
-    CHECK(describe_pieces(match_play(s.match), RED, "grenad", &s.out));
-    CHECK(!describe_pieces(match_play(s.match), RED, "guard", &s.out));
-    CHECK_SAID(&s, "  1st Picket      b1  0102 (West farm)  strength ?\n"
-                   "  2nd Picket      b2  0103  strength ?\n"
-                   "  Red Grenadiers  r2  off the board  strength 2\n");
+                   "  0303 South wood: Red Vedette 1 strong\n"
+                   "  lost: Red Grenadiers\n");
+    known_look(s.known, match_play(s.match), RED);
+    CHECK(describe_named(s.known, "west farm", &s.out));
+    CHECK_SAID(&s, "  0102 West farm: open ground\n"
+                   "    1st Picket [b1] ? strong\n"
+                   "  around it:\n"
+                   "    n  0101, clear\n"
+                   "    ne 0201 North wood, woods\n"
+                   "    se 0202, clear; by road\n"
+                   "    s  0103, clear: 2nd Picket\n");
+    CHECK(describe_named(s.known, "2nd", &s.out));
+    CHECK(describe_named(s.known, "grenad", &s.out));
+    CHECK(!describe_named(s.known, "guard", &s.out));
+    CHECK_SAID(&s, "  2nd Picket [b2] at 0103: ? strong\n"
+                   "  Red Grenadiers [r2] lost\n");
     close_scene(&s);
+}
+
+TEST(describe_draws_the_map)
+{
+    struct scene s;
+
+    open_scene(&s, march, BLUE);
+    CHECK(describe_map(s.known, -1, &s.out));
+    CHECK_SAID(&s, "    01  02  03  04\n\n"
+                   "01  \u00b7       \u00b7\n"
+                   "01      woo     \u00b7\n"
+                   "02  B1      =\n"
+                   "02      =       =\n"
+                   "03  B1      R1w\n"
+                   "03      \u00b7       \u00b7\n"
+                   "B Blue, R Red, with the number of pieces seen there; \u00b7 clear, = with a road, woo\n"
+                   "woods. map PLACE shows more.\n");
+    CHECK_INT(describe_cell(s.known, "west"), describe_cell(s.known, "0102"));
+    CHECK_INT(describe_cell(s.known, "moon"), -1);
+    CHECK(describe_map(s.known, describe_cell(s.known, "0202"), &s.out));
+    CHECK(strstr(text_of(&s.out), "\u2502West farm   \u2502            \u2502            \u2502\n") != NULL);
+    CHECK(strstr(text_of(&s.out), "\u25020103 clear") == NULL && strstr(text_of(&s.out), "\u250c0103 clear") != NULL);
+    CHECK(strstr(text_of(&s.out), "\u2502R 1") != NULL);
+    close_scene(&s);
+}
+
+TEST(words_on_lines)
+{
+    struct text out = { 0 };
+
+    words_wrap("a\n\nThe hussars of the 2nd regiment fall back behind the hedge of the orchard and wait for the \u00e9lite.\n", 2, 4, &out);
+    CHECK_STR(text_of(&out), "  a\n  \n  The hussars of the 2nd regiment fall back behind the hedge of the orchard and\n"
+                             "    wait for the \u00e9lite.\n");
+    CHECK_INT((int)words_width("\u00e9lite"), 5);
+    CHECK(words_contain("La Haye Sainte", "haye"));
+    CHECK(!words_contain("La Haye", "haye sainte"));
+    text_free(&out);
 }
 
 TEST(describe_lists_the_choices)
@@ -91,15 +135,15 @@ TEST(describe_lists_the_choices)
 
     open_scene(&s, march, BLUE);
     describe_question(s.known, &s.out);
-    CHECK_SAID(&s, "Blue: March, or stop  [3.1 3.2]\n");
+    CHECK_SAID(&s, "Blue: March, or stop [3.1 3.2]\n");
     describe_choices(s.known, 3, &s.out);
     CHECK_SAID(&s, "      1-3  march 1st Picket: 3 ways (list b1)\n"
                    "      4-5  march 2nd Picket: 2 ways (list b2)\n"
-                   "   6  no more                                       stop\n");
+                   "   6  no more                                           stop\n");
     CHECK(describe_choices_with(s.known, "B2", &s.out));
     CHECK(!describe_choices_with(s.known, "r1", &s.out));
-    CHECK_SAID(&s, "   4  2nd Picket marches to 0202                    march b2 0202\n"
-                   "   5  2nd Picket marches to 0203                    march b2 0203\n");
+    CHECK_SAID(&s, "   4  2nd Picket marches to 0202                        march b2 0202\n"
+                   "   5  2nd Picket marches to 0203                        march b2 0203\n");
     close_scene(&s);
 }
 
@@ -113,7 +157,7 @@ TEST(describe_tells_what_was_done)
     act(&s, CHANCE, "roll 2");
     for (int i = 0; i < match_entries(s.match); i++) {
         describe_deed(s.match, i, BLUE, &s.out);
-        describe_entry(s.match, i, BLUE, &s.out);
+        describe_entries(s.match, i, i + 1, BLUE, &s.out);
     }
     CHECK_SAID(&s, "Blue: 1st Picket marches to 0202\n  1st Picket marches to 0202\n"
                    "Red: ambush 1st Picket\n  Red Vedette ambushes 1st Picket\n"

@@ -123,13 +123,22 @@ static void all_out(struct play *p, int side)
             dow(p)->leader[i].flags |= L_OUT;
 }
 
-static int count_out(const struct play *p, int side)
+/* Who has to stand still, for the owner's eyes; as many in a line as an event holds. */
+static void tell_out(struct play *p, int side)
 {
+    int16_t list[EVENT_ARGS];
     int n = 0;
 
-    for (int u = 0; u < dbox(p)->units; u++)
-        n += side_of(p, u) == side && on_map(p, u) && has_flag(p, u, F_OUT);
-    return n;
+    for (int u = 0; u < dbox(p)->units && p->news; u++) {
+        if (side_of(p, u) == side && on_map(p, u) && has_flag(p, u, F_OUT))
+            list[n++] = (int16_t)u;
+        if (n == EVENT_ARGS) {
+            play_tell_list(p, EV_OUT, 1 << !side, n, list);
+            n = 0;
+        }
+    }
+    if (n)
+        play_tell_list(p, EV_OUT, 1 << !side, n, list);
 }
 
 /* [4.2Aa] [7.3a] [7.3b] Once set it holds, wherever a unit goes. */
@@ -145,7 +154,7 @@ void set_command(struct play *p, int side)
             else
                 command_by_corps_leader(p, i);
         }
-    play_tell(p, EV_OUT_OF_COMMAND, 1 << !side, 2, side, count_out(p, side));
+    tell_out(p, side);
 }
 
 /* ---- phase A ---- */

@@ -396,6 +396,18 @@ static void engage(struct play *p, int kind, int from)
     }
 }
 
+/* Who attacks: the first unit of every hex, as far as an event has room. */
+static void tell_attack(struct play *p, int kind, const struct action *a)
+{
+    int16_t list[EVENT_ARGS] = { a->arg[0] };
+    int n = 1, unit[2];
+
+    for (int i = 1; i < a->n && n < EVENT_ARGS; i++)
+        if (attacker(p, a->arg[i], unit))
+            list[n++] = (int16_t)unit[0];
+    play_tell_list(p, kind == FIGHT_COUNTER ? EV_COUNTERATTACKS : EV_ATTACKS, 0, n, list);
+}
+
 void declare_attack(struct play *p, const struct declaration *d, const struct action *a)
 {
     mark_hex(p, a->arg[0], H_TARGET);
@@ -405,7 +417,6 @@ void declare_attack(struct play *p, const struct declaration *d, const struct ac
         if (hex_is(p, h, H_TARGET) && d->kind == FIGHT_ATTACK)
             mark_hex(p, h, H_ATTACKED); /* [R-A16] */
     begin_fight(p, d->kind, d->side);
-    play_tell(p, d->kind == FIGHT_COUNTER ? EV_COUNTERATTACKS : EV_ATTACKS, 0, 2, a->arg[0],
-              a->n - 1);
+    tell_attack(p, d->kind, a);
     agenda_push_with(p, ST_FIGHT, NOBODY, a->arg[0], 0, 0, 0);
 }

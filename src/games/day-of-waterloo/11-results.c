@@ -189,6 +189,7 @@ static void storm_farms(struct play *p, int points)
     for (int i = 0; i < n && !play_state(p)->over; i++)
         if (in_farm(p, list[i])) {
             farms++;
+            play_tell(p, EV_STORMED, 0, 1, unit_at(p, list[i])->place);
             take_loss(p, list[i], doubled(p, list[i], points));
         }
     if (farms && !play_state(p)->over)

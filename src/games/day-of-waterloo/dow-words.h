@@ -12,7 +12,7 @@ enum {
     EV_PLACED,              /* u piece, p hex */
     EV_DEPLOYED,            /* s side */
     EV_TACTICAL,            /* u leader */
-    EV_OUT_OF_COMMAND,      /* s side, n pieces */
+    EV_OUT,                 /* u units out of command */
     EV_REORGANIZES,         /* u unit */
     EV_RAISES,              /* u leader, u cadre */
     EV_RECOVERS,            /* u unit, n points */
@@ -30,12 +30,13 @@ enum {
     EV_CHECK,               /* u unit, w passed or failed */
     EV_BOMBARDS,            /* n points, p hex */
     EV_NO_EFFECT,           /* */
-    EV_ATTACKS,             /* p target, n hexes */
+    EV_ATTACKS,             /* p target, u the first unit of every hex */
     EV_REACTION_FIGHT,      /* p hex */
-    EV_COUNTERATTACKS,      /* p hex */
+    EV_COUNTERATTACKS,      /* likewise */
     EV_SLIPS,               /* u unit, p hex */
     EV_CLAIMS,              /* p hex */
     EV_RESULT,              /* w result */
+    EV_STORMED,             /* p hex */
     EV_LOSES,               /* u unit, n points */
     EV_CADRE,               /* u unit */
     EV_RETREATS,            /* u unit, p hex */

@@ -631,7 +631,7 @@ bool army_is_broken(const struct play *p, int army);
 /* steps: run_x list_x take_x moot_x why_x preview_x, named in dow.c */
 #include "dow-steps.h"
 
-/* load.c, position.c, check.c, view.c, overlays.c */
+/* load.c, position.c, check.c, view.c, overlays.c, tell.c */
 extern const char *const army_ids[ARMIES + 1];
 void dow_load(struct box *, struct errors *);
 void dow_blank(struct play *);
@@ -645,6 +645,9 @@ void dow_guess(struct play *, int side, struct rng *);
 void dow_view(const struct play *, int viewer, struct json *);
 extern const struct overlay dow_overlays[];
 void dow_ground(const struct box *, int cell, struct text *);
+void dow_tell(const struct play *, struct text *);
+int dow_pieces_at(const struct play *, int h, int list[BOX_PIECES]);
+void dow_tell_piece(const struct play *, int piece, struct text *);
 void dow_score(const struct play *, int points[SIDES_MAX]);
 int dow_points_left(const struct play *, int piece);
 

@@ -108,6 +108,8 @@ void null_guess(struct play *, int side, struct rng *);
 void null_view(const struct play *, int viewer, struct json *);
 void null_ground(const struct box *, int cell, struct text *);
 extern const struct overlay null_overlays[];
+int null_pieces_at(const struct play *, int cell, int list[BOX_PIECES]);
+void null_tell_piece(const struct play *, int u, struct text *);
 void null_score(const struct play *, int points[SIDES_MAX]);
 int null_points_left(const struct play *, int piece);
 

@@ -96,3 +96,22 @@ const struct overlay null_overlays[] = {
       FROM_NOWHERE, mark_watched },
     { .name = NULL },
 };
+/* ---- in words ---- */
+
+int null_pieces_at(const struct play *p, int cell, int list[BOX_PIECES])
+{
+    list[0] = picket_at(p, cell);
+    return list[0] != NOWHERE;
+}
+
+void null_tell_piece(const struct play *p, int u, struct text *out)
+{
+    const struct picket *k = &null_of(p)->picket[u];
+
+    if (k->place == NOWHERE)
+        text_add(out, "lost");
+    else if (k->strength == UNKNOWN)
+        text_add(out, "? strong");
+    else
+        text_printf(out, "%d strong%s", k->strength, k->seen ? ", seen" : "");
+}

@@ -117,7 +117,7 @@ static void view_unit(const struct play *p, int u, struct json *j)
     json_close(j);
 }
 
-static int hidden_in(const struct play *p, int a, int faction)
+int hidden_in(const struct play *p, int a, int faction)
 {
     const struct w200_state *s = w200_of(p);
     int n = s->count[faction][a];

@@ -516,6 +516,11 @@ void w200_guess(struct play *, int side, struct rng *);
 void w200_view(const struct play *, int viewer, struct json *);
 extern const struct overlay w200_overlays[];
 void w200_ground(const struct box *, int cell, struct text *);
+int hidden_in(const struct play *, int area, int faction); /* blocks that are not seen */
+void w200_tell(const struct play *, struct text *);
+int w200_pieces_at(const struct play *, int area, int list[BOX_PIECES]);
+void w200_tell_piece(const struct play *, int u, struct text *);
+void w200_tell_place(const struct play *, int area, struct text *);
 void w200_score(const struct play *, int points[SIDES_MAX]);
 int w200_seat_of(const struct play *, const struct step *);
 
