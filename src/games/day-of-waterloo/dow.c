@@ -97,7 +97,7 @@ static const struct word events[] = {
     [EV_RETURNS] = { .name = "returns", .text = "{u} is raised again and stands at {p}" },
     [EV_MARCHES] = { .name = "marches", .text = "{u} marches to {p}", .veiled = "Troops march to {p1}" },
     [EV_ENTERS] = { .name = "enters", .text = "{u} enters the map at {p}" },
-    [EV_EXITS] = { .name = "exits", .text = "{u} leaves the map by entry point {n}" },
+    [EV_EXITS] = { .name = "exits", .text = "{u} leaves the map by entry {n}" },
     [EV_TOP] = { .name = "top", .text = "{u} comes to the top of the stack at {p}" },
     [EV_PINNED] = { .name = "pinned", .text = "{u} is pinned by cavalry at {p}" },
     [EV_SEEN] = { .name = "seen", .text = "{u} is discovered at {p}" },
