@@ -37,22 +37,6 @@ void json_close(struct json *j)
     text_char(j->out, j->closer[j->depth--]);
 }
 
-/* A byte that begins no valid UTF-8 sequence is replaced, so that the output is always valid. */
-static size_t utf8_length(const unsigned char *s)
-{
-    size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3
-             : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
-
-    for (size_t i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)))
-        return 0;
-    if (n == 4 && ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)))
-        return 0;
-    return n;
-}
-
 /* The bytes at s that are written as they are: most of any text. */
 static size_t plain_length(const unsigned char *s)
 {
@@ -66,9 +50,9 @@ static size_t plain_length(const unsigned char *s)
 /* One character that is not plain; returns its length. */
 static size_t write_special(struct text *out, const unsigned char *s)
 {
-    size_t n = utf8_length(s);
+    size_t n = utf8_length((const char *)s);
 
-    if (n == 0)
+    if (n == 0) /* so that what is written is always valid */
         text_add(out, "\xef\xbf\xbd");
     else if (*s == '"' || *s == '\\')
         text_printf(out, "\\%c", *s);

@@ -94,3 +94,19 @@ const char *text_of(const struct text *t)
 {
     return t->s ? t->s : "";
 }
+
+size_t utf8_length(const char *character)
+{
+    const unsigned char *s = (const unsigned char *)character;
+    size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3
+             : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+
+    for (size_t i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)))
+        return 0;
+    if (n == 4 && ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)))
+        return 0;
+    return n;
+}

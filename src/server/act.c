@@ -111,15 +111,20 @@ bool change_begin_play(struct request *r, struct change *c)
 
 /* ---- one action ---- */
 
-/* Whether the seats may decide now; NULL, or whose turn it is. */
+/* Whether the seats may decide now; NULL, or whose turn it is: of the enemy no more than the side.
+ */
 static const char *refuse_seat(struct change *c, char *room, size_t size)
 {
     int asked = table_asked(c->table);
 
+    const struct game *g = c->table->game;
+
     if (asked >= 0 && (c->seats >> asked & 1))
         return NULL;
     snprintf(room, size, "it is for %s to decide now",
-             asked < 0 ? "chance" : seat_title(c->table->game, asked));
+             asked < 0                        ? "chance"
+             : seat_side(g, asked) == c->side ? seat_title(g, asked)
+                                              : g->side_titles[seat_side(g, asked)]);
     return room;
 }
 

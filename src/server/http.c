@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 
 #include "server.h"
@@ -104,6 +105,8 @@ static void add_headers(const struct request *r, struct MHD_Response *response)
     add(response, "X-Frame-Options", "DENY");
     if (r->status == MHD_HTTP_TOO_MANY_REQUESTS || r->status == MHD_HTTP_SERVICE_UNAVAILABLE)
         add(response, MHD_HTTP_HEADER_RETRY_AFTER, "2");
+    if (r->ambiguous || r->too_large)
+        add(response, MHD_HTTP_HEADER_CONNECTION, "close");
     if (r->status == MHD_HTTP_UNAUTHORIZED)
         add(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer");
 }
@@ -148,6 +151,7 @@ static enum MHD_Result send_reply(struct request *r)
         response = MHD_create_response_from_buffer(bytes, r->reply.s, MHD_RESPMEM_PERSISTENT);
     if (!response)
         return MHD_NO;
+    visitor_turns(r->server, r->connection, r->stream != NULL);
     add_headers(r, response);
     sent = MHD_queue_response(r->connection, (unsigned)r->status, response);
     MHD_destroy_response(response);
@@ -202,17 +206,30 @@ static bool from_elsewhere(struct request *r)
     return origin && (!name || !host || strcmp(name + 3, host) != 0);
 }
 
+/* `127.` and digits: not a name that only begins so. */
+static bool is_loopback_number(const char *host)
+{
+    struct in_addr number;
+
+    return inet_pton(AF_INET, host, &number) == 1 && ntohl(number.s_addr) >> 24 == 127;
+}
+
 /* Bound to loopback, no other name leads here but by a trick with the name service. */
 static bool strange_host(struct request *r)
 {
     const char *host = http_header(r, MHD_HTTP_HEADER_HOST);
+    char name[20];
     size_t n;
 
     if (!host || !is_loopback(r->server->options.bind))
         return false;
     n = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
-    return !(n == 9 && strncmp(host, "localhost", 9) == 0) &&
-           !(n == 5 && strncmp(host, "[::1]", 5) == 0) && strncmp(host, "127.", 4) != 0;
+    if (n >= sizeof name)
+        return true;
+    memcpy(name, host, n);
+    name[n] = '\0';
+    return strcmp(name, "localhost") != 0 && strcmp(name, "[::1]") != 0 &&
+           !is_loopback_number(name);
 }
 
 static const struct route *route_of(struct request *r)
@@ -239,23 +256,17 @@ static const struct route *route_of(struct request *r)
     return route;
 }
 
-/* Text that is not UTF-8 would come back to others as broken JSON. */
+/* What is not UTF-8, or would end a text too early, is not taken at all. */
 static bool is_text(const struct text *body)
 {
-    const unsigned char *at = (const unsigned char *)text_of(body), *end = at + body->n;
+    const char *at = text_of(body), *end = at + body->n;
 
     while (at < end) {
-        int more = *at < 0x80       ? 0
-                   : *at >> 5 == 6  ? 1
-                   : *at >> 4 == 14 ? 2
-                   : *at >> 3 == 30 ? 3
-                                    : -1;
+        size_t n = utf8_length(at);
 
-        if (more < 0 || *at == 0 || more >= end - at)
+        if (n == 0 || *at == '\0')
             return false;
-        for (at++; more > 0; more--, at++)
-            if (*at >> 6 != 2)
-                return false;
+        at += n;
     }
     return true;
 }
@@ -266,6 +277,10 @@ static const struct route *admit(struct request *r)
 
     if (!route)
         return NULL;
+    if (r->ambiguous) {
+        http_refuse(r, MHD_HTTP_BAD_REQUEST, "the length of the body is given twice");
+        return NULL;
+    }
     if (!buckets_take(r->server, r->address, route->cost)) {
         http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS, "too many requests from this address; wait");
         return NULL;
@@ -302,6 +317,9 @@ static void run(struct request *r)
 {
     const struct route *route;
 
+    r->phase = REQUEST_WAITING;
+    atomic_fetch_add(&r->server->requests, 1);
+    atomic_fetch_add(&r->server->served, 1);
     r->status = MHD_HTTP_OK;
     json_begin(&r->json, &r->reply);
     json_open(&r->json, '{');
@@ -321,19 +339,12 @@ static void *begin_request(void *cls, const char *uri, struct MHD_Connection *co
 {
     struct server *s = cls;
     struct request *r = base_alloc(sizeof *r);
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 
     (void)uri;
     r->server = s;
     r->connection = connection;
-    if (info)
-        getnameinfo(info->client_addr,
-                    info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
-                                                             : sizeof(struct sockaddr_in),
-                    r->address, sizeof r->address, NULL, 0, NI_NUMERICHOST);
-    atomic_fetch_add(&s->requests, 1);
-    atomic_fetch_add(&s->served, 1);
+    r->address = visitor_address(connection);
+    visitor_turns(s, connection, false);
     return r;
 }
 
@@ -342,10 +353,12 @@ static void end_request(void *cls, struct MHD_Connection *connection, void **con
 {
     struct request *r = *context;
 
-    (void)cls, (void)connection, (void)code;
+    (void)cls, (void)code;
     if (!r)
         return;
-    atomic_fetch_sub(&r->server->requests, 1);
+    visitor_turns(r->server, connection, false);
+    if (r->phase >= REQUEST_WAITING)
+        atomic_fetch_sub(&r->server->requests, 1);
     text_free(&r->body);
     text_free(&r->reply);
     errors_free(&r->errors);
@@ -370,6 +383,29 @@ static void read_head(struct request *r, const char *path, const char *method)
     r->body_most = route ? route->body : 0;
 }
 
+/* Where a body ends must be said once: a proxy before us could understand it otherwise. */
+static enum MHD_Result count_length(void *cls, enum MHD_ValueKind kind, const char *key,
+                                    const char *value)
+{
+    (void)kind, (void)value;
+    if (strcasecmp(key, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0 ||
+        strcasecmp(key, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0)
+        ++*(int *)cls;
+    return MHD_YES;
+}
+
+/* Not worth reading its body: what is a little too large is, so that the answer is heard. */
+static bool hopeless(struct request *r)
+{
+    const char *length = http_header(r, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    int lengths = 0;
+
+    MHD_get_connection_values(r->connection, MHD_HEADER_KIND, count_length, &lengths);
+    r->ambiguous = lengths > 1;
+    r->too_large = length && strtoull(length, NULL, 10) > 4 * (unsigned long long)IMPORT_MAX;
+    return r->ambiguous || r->too_large;
+}
+
 static void read_body(struct request *r, const char *bytes, size_t *n)
 {
     if (r->body.n + *n > r->body_most)
@@ -387,13 +423,17 @@ static enum MHD_Result answer(void *cls, struct MHD_Connection *connection, cons
 
     (void)cls, (void)connection, (void)version;
     switch (r->phase) {
-    case REQUEST_NEW: read_head(r, url, method); return MHD_YES;
+    case REQUEST_NEW:
+        read_head(r, url, method);
+        if (!hopeless(r))
+            return MHD_YES;
+        run(r); /* answered unread, and the connection ends */
+        return send_reply(r);
     case REQUEST_READING:
         if (*upload_size) {
             read_body(r, upload, upload_size);
             return MHD_YES;
         }
-        r->phase = REQUEST_WAITING;
         run(r);
         if (!r->suspended)
             return send_reply(r);
@@ -437,11 +477,12 @@ void http_begin(struct server *s, int door)
 
     s->port = port_of(door);
     s->daemon = MHD_start_daemon(
-        flags, 0, NULL, NULL, answer, s, MHD_OPTION_EXTERNAL_LOGGER, complain, s,
-        MHD_OPTION_URI_LOG_CALLBACK, begin_request, s, MHD_OPTION_NOTIFY_COMPLETED, end_request, s,
-        MHD_OPTION_LISTEN_SOCKET, door, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)o->threads,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)(o->connections + 64), MHD_OPTION_CONNECTION_TIMEOUT,
-        60u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(16 << 10), MHD_OPTION_END);
+        flags, 0, visitor_admit, s, answer, s, MHD_OPTION_EXTERNAL_LOGGER, complain, s,
+        MHD_OPTION_NOTIFY_CONNECTION, visitor_comes_or_goes, s, MHD_OPTION_URI_LOG_CALLBACK,
+        begin_request, s, MHD_OPTION_NOTIFY_COMPLETED, end_request, s, MHD_OPTION_LISTEN_SOCKET,
+        door, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)o->threads, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)(o->connections + 64), MHD_OPTION_CONNECTION_TIMEOUT, 60u,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(16 << 10), MHD_OPTION_END);
 }
 
 void http_end(struct server *s)

@@ -270,13 +270,15 @@ static struct live *listen_to(struct request *r, struct table *t, uint32_t seats
     return l;
 }
 
-static int count_live(const struct table *t)
+static bool has_room(const struct table *t, uint32_t seats)
 {
-    int n = 0;
+    int all = 0, spectators = 0;
 
-    for (const struct live *l = t->live; l; l = l->next)
-        n++;
-    return n;
+    for (const struct live *l = t->live; l; l = l->next) {
+        all++;
+        spectators += !l->seats;
+    }
+    return all < LIVE_PER_MATCH && (seats || spectators < SPECTATORS_PER_MATCH);
 }
 
 void live_events(struct request *r)
@@ -289,7 +291,7 @@ void live_events(struct request *r)
     t = http_table(r, &seats);
     if (!t)
         return;
-    if (count_live(t) >= LIVE_PER_MATCH) {
+    if (!has_room(t, seats)) {
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "too many listen to this match already");
     } else {
         l = listen_to(r, t, seats);

@@ -30,7 +30,8 @@ struct opponents {
     pthread_mutex_t lock;
     pthread_cond_t more;
     struct wait *first, **last;
-    bool closing;
+    atomic_bool closing;
+    pthread_t caller;
     int n;
     struct worker *worker[WORKERS_MAX];
 };
@@ -188,13 +189,28 @@ static void *work(void *arg)
     return NULL;
 }
 
+/* ---- matches that wait for a computer since before the server began ---- */
+
 static void call_waiting(void *to, const char *id)
 {
-    struct table *t = table_open(to, id);
+    struct server *s = to;
+    struct table *t;
 
+    if (s->opponents->closing)
+        return;
+    t = table_open(s, id);
     if (t->is == TABLE_OPEN)
         opponents_call(t);
     table_close(t);
+}
+
+/* There may be thousands, each to be replayed: people need not wait for that. */
+static void *call_all_waiting(void *arg)
+{
+    struct server *s = arg;
+
+    store_waiting(s->store, CRASHES_HALT, s, call_waiting);
+    return NULL;
 }
 
 void opponents_begin(struct server *s)
@@ -211,7 +227,8 @@ void opponents_begin(struct server *s)
         if (pthread_create(&w->thread, NULL, work, w))
             base_die("a thread cannot be started");
     }
-    store_waiting(s->store, CRASHES_HALT, s, call_waiting);
+    if (pthread_create(&o->caller, NULL, call_all_waiting, s))
+        base_die("a thread cannot be started");
 }
 
 static void hurry_all(struct opponents *o)
@@ -232,6 +249,7 @@ void opponents_end(struct server *s)
     struct wait *w;
 
     hurry_all(o);
+    pthread_join(o->caller, NULL);
     for (int i = 0; i < o->n; i++) {
         pthread_join(o->worker[i]->thread, NULL);
         free(o->worker[i]);

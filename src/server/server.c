@@ -84,8 +84,10 @@ static void run_until_signal(struct server *s)
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
-    while ((got = sigtimedwait(&set, NULL, &second)) < 0)
+    while ((got = sigtimedwait(&set, NULL, &second)) < 0) {
         live_tick(s);
+        visitors_tick(s);
+    }
     log_line("info", "event=signal number=%d", got);
 }
 
@@ -111,6 +113,7 @@ static void free_all(struct server *s)
 {
     registry_end(s);
     buckets_end(s);
+    visitors_end(s);
     pictures_end(s);
     site_end(s);
     free_boxes(s);
@@ -147,6 +150,7 @@ bool worker_run(const struct serve_options *options, int door)
     open_boxes(s);
     registry_begin(s);
     buckets_begin(s);
+    visitors_begin(s);
     pictures_begin(s);
     site_begin(s);
     opponents_begin(s);

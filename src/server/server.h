@@ -33,10 +33,11 @@ enum {
     LOG_TAIL = 20,        /* entries of the chronicle that come with a state */
     LOG_MOST = 500,       /* and at most, after a pause */
     LIVE_PER_MATCH = 64,
-    CRASHES_HALT = 3, /* a match that did this to the server is only looked at … */
-    CRASHES_SEAL = 5, /* … and then not even loaded */
-    HEARTBEAT = 20,   /* seconds */
-    TOKEN_TEXT = 23,  /* 22 characters of base64url and the end */
+    SPECTATORS_PER_MATCH = 48, /* so that seats always find a place */
+    CRASHES_HALT = 3,          /* a match that did this to the server is only looked at … */
+    CRASHES_SEAL = 5,          /* … and then not even loaded */
+    HEARTBEAT = 20,            /* seconds */
+    TOKEN_TEXT = 23,           /* 22 characters of base64url and the end */
 };
 
 struct registry;
@@ -44,6 +45,7 @@ struct opponents;
 struct buckets;
 struct pictures;
 struct site;
+struct visitors;
 
 struct server {
     struct serve_options options;
@@ -55,9 +57,10 @@ struct server {
     struct buckets *buckets;
     struct pictures *pictures;
     struct site *site;
+    struct visitors *visitors;
     struct MHD_Daemon *daemon;
     atomic_bool closing;
-    atomic_int requests, streams; /* under way */
+    atomic_int requests, streams; /* being answered */
     atomic_llong served;
     time_t started;
     int port;
@@ -182,11 +185,11 @@ struct request {
     struct MHD_Connection *connection;
     char method[8];
     char path[200];
-    char address[64];
+    const char *address;
     struct timespec began;
     enum { REQUEST_NEW, REQUEST_READING, REQUEST_WAITING, REQUEST_DONE } phase;
     size_t body_most;
-    bool too_large;
+    bool too_large, ambiguous;
     struct text body;
     struct lex x; /* over the body */
     struct errors errors;
@@ -256,6 +259,18 @@ void opponents_begin(struct server *);
 void opponents_end(struct server *);
 void opponents_call(struct table *);  /* of a locked table: if a computer is asked, it plays */
 void opponents_leave(struct table *); /* frees their memories */
+
+/* ---- visitors.c: connections ---- */
+
+void visitors_begin(struct server *);
+void visitors_end(struct server *);
+enum MHD_Result visitor_admit(void *server, const struct sockaddr *, socklen_t);
+void visitor_comes_or_goes(void *server, struct MHD_Connection *, void **context,
+                           enum MHD_ConnectionNotificationCode);
+const char *visitor_address(struct MHD_Connection *);
+/* A request begins, is read, is answered: each has its time, a stream all that it wants. */
+void visitor_turns(struct server *, struct MHD_Connection *, bool streams);
+void visitors_tick(struct server *); /* once a second */
 
 /* ---- others ---- */
 

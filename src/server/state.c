@@ -118,7 +118,7 @@ static void question_json(struct table *t, const struct look *look, struct known
     if (asked >= 0) {
         json_open(j, '{');
         asks_json(k, j);
-        json_key_bool(j, "thinking", t->chair[asked].kind == CHAIR_BOT);
+        json_key_bool(j, "thinking", t->chair[seat_asked(&k->play)].kind == CHAIR_BOT);
         json_close(j);
     } else {
         json_str(j, NULL);

@@ -1,6 +1,6 @@
 /*
- * static.c: pages: those of web/, built into the program with their fonts; with --web DIR those of a
- * folder first, read anew each time. Only plain names are looked up, so no path leads out.
+ * static.c: pages: those of web/, built into the program with their fonts; with --web DIR those of
+ * a folder first, read anew each time. Only plain names are looked up, so no path leads out.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -143,8 +143,8 @@ void site_page(struct request *r)
     }
     if (!*path)
         path = "index.html";
-    found = site_plain(path) && ((r->server->options.web && page_of_folder(r, path)) ||
-                                 page_built_in(r, path));
+    found = site_plain(path) &&
+            ((r->server->options.web && page_of_folder(r, path)) || page_built_in(r, path));
     if (!found) {
         http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no page of that name");
         return;

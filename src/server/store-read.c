@@ -194,7 +194,9 @@ static void list_row(sqlite3_stmt *s, struct json *j)
     json_key_str(j, "scenario", (const char *)sqlite3_column_text(s, 2));
     json_key_str(j, "name", (const char *)sqlite3_column_text(s, 3));
     json_key_int(j, "turn", sqlite3_column_int(s, 4));
-    json_key_str(j, "asks", g && asks >= 0 && asks < seat_count(g) ? seat_name(g, asks) : NULL);
+    /* Not the seat: which of a side's commanders it is may be hidden. */
+    json_key_str(j, "asks",
+                 g && asks >= 0 && asks < seat_count(g) ? g->sides[seat_side(g, asks)] : NULL);
     json_key_bool(j, "over", sqlite3_column_int(s, 6));
     json_key_int(j, "changed", sqlite3_column_int64(s, 7));
     open_seats_json(g, (uint32_t)sqlite3_column_int64(s, 8), j);

@@ -148,7 +148,7 @@ TEST(server_store_gives_back_what_it_was_given)
     CHECK(m.seat[0].taken && m.seat[0].token[1] == 8);
     CHECK(!m.seat[1].taken);
     CHECK_STR(m.seat[1].bot, "random:3");
-    store_waiting(store, &found, count_id);
+    store_waiting(store, 3, &found, count_id);
     store_requests(store, "m1", 5, &found, count_id);
     CHECK_INT(found, 2);
     CHECK_INT(store_unfinished(store), 1);
