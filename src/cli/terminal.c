@@ -156,7 +156,7 @@ static int asked(const struct terminal *t)
 
 static bool complain(struct terminal *t, const char *what)
 {
-    text_printf(&t->out, "  %s\n", what);
+    words_wrap(what, 2, 4, &t->out);
     return false;
 }
 

@@ -172,19 +172,38 @@ void describe_deed(struct match *m, int i, int viewer, struct text *out)
 
 /* ---- choices ---- */
 
-enum { LABEL_COLUMNS = 50 };
+enum { NUMBER_COLUMNS = 6, LABEL_COLUMNS = 50 };
+
+/* Who is seen in the places of an action that names no piece: ": Donzelot (2); Ompeda (2K)". */
+static void print_present(const struct play *p, const struct action *a, struct text *out)
+{
+    const char *form = p->game->verbs[a->verb].form, *between = ": ";
+    int list[BOX_PIECES];
+
+    if (!p->game->pieces_at || strstr(form, "{u") || !strstr(form, "{p"))
+        return;
+    for (int i = 0; i < a->n; i++)
+        if (p->game->pieces_at(p, a->arg[i], list)) {
+            text_printf(out, "%s%s", between, p->box->piece[list[0]].name);
+            between = "; ";
+        }
+}
 
 static void print_choice(const struct play *p, int i, struct text *out)
 {
     const struct action *a = &p->menu->a[i];
     struct text label = { 0 }, typed = { 0 };
+    size_t at;
 
     action_label(p, a, &label);
+    print_present(p, a, &label);
     action_print(p, a, &typed);
-    text_printf(out, "%4d  ", i + 1);
-    words_pad(out, text_of(&label), LABEL_COLUMNS);
-    if (6 + LABEL_COLUMNS + words_width(text_of(&typed)) >= DESCRIBE_COLUMNS)
-        text_printf(out, "\n%*s", 6 + LABEL_COLUMNS / 2, "");
+    text_printf(out, "%*d  ", NUMBER_COLUMNS - 2, i + 1);
+    at = words_width(text_of(&label)) < LABEL_COLUMNS ? LABEL_COLUMNS : words_width(text_of(&label)) + 1;
+    if (NUMBER_COLUMNS + at + words_width(text_of(&typed)) <= DESCRIBE_COLUMNS)
+        words_pad(out, text_of(&label), at);
+    else
+        text_printf(out, "%s\n%*s", text_of(&label), NUMBER_COLUMNS + LABEL_COLUMNS / 2, "");
     text_printf(out, "%s\n", text_of(&typed));
     text_free(&label);
     text_free(&typed);

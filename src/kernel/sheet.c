@@ -136,7 +136,7 @@ void sheet_print(const struct sheet *s, struct text *out)
 {
     text_printf(out, "%s\n", s->title);
     for (int i = 0; i < s->lines; i++)
-        text_printf(out, "  %-60s %8s  [%s]\n", s->line[i].what, s->line[i].value, s->line[i].cites);
+        text_printf(out, "  %-54s %8s  [%s]\n", s->line[i].what, s->line[i].value, s->line[i].cites);
     for (int i = 0; i < s->chances; i++)
         text_printf(out, "%s%s: %d in %d", i ? ", " : "  ", s->chance[i].result, s->chance[i].weight, s->total);
     if (s->chances)

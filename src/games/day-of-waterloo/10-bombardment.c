@@ -214,7 +214,7 @@ static void shot_sheet(const struct play *p, const struct shot *s, struct sheet 
 {
     const struct chart *c = dbox(p)->bombardment;
 
-    sheet_begin(sheet, "Bombardment of %s", board_number(p->box->board, s->target));
+    sheet_begin(sheet, "Bombardment of %s: points lost", board_number(p->box->board, s->target));
     sheet_number(sheet, "10.1e", s->points, "Artillery points");
     if (s->massed)
         sheet_modifier(sheet, "10.1g", -1, "Massed Target: nine points or more");
