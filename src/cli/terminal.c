@@ -332,10 +332,13 @@ static bool do_map(struct terminal *t, const char *rest)
     int cell = *rest ? describe_cell(t->known, rest) : -1;
 
     if (*rest && cell < 0)
-        complain(t, "no place has that number or name");
-    else if (!describe_map(t->known, cell, &t->out))
-        complain(t, "the map cannot be drawn in letters; board and board PLACE tell it in words");
-    return false;
+        return complain(t, "no place has that number or name");
+    if (describe_map(t->known, cell, &t->out))
+        return false;
+    if (cell >= 0)
+        return do_board(t, board_number(match_play(t->match)->box->board, cell));
+    return complain(t, "this map cannot be drawn in letters: board tells who is where, board PLACE what is around a "
+                       "place; grognard map draws it as a picture");
 }
 
 static bool do_status(struct terminal *t, const char *rest)

@@ -93,7 +93,7 @@ void describe_result(const struct known *k, struct text *out)
     if (s->winner == NOBODY)
         text_add(out, "The game is drawn: ");
     else
-        text_printf(out, "%s has won: ", side_title(k->play.game, s->winner));
+        text_printf(out, "The %s side has won: ", side_title(k->play.game, s->winner));
     text_printf(out, "%s.\n", k->play.game->endings[s->ending].text);
 }
 

@@ -178,6 +178,6 @@ TEST(describe_says_who_has_won)
     act(&s, RED, "stop");
     describe_result(s.known, &s.out);
     describe_question(s.known, &s.out);
-    CHECK_SAID(&s, "Blue has won: the crossroads is held at the end.\n");
+    CHECK_SAID(&s, "The Blue side has won: the crossroads is held at the end.\n");
     close_scene(&s);
 }

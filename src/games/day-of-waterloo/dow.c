@@ -219,11 +219,11 @@ static const struct option options[] = {
 };
 
 static const struct ending endings[] = {
-    [END_FRENCH_BROKEN] = { "french-broken", "14.1", "the French Army is broken: the Allies win" },
-    [END_ALLIES_HOLD] = { "allies-hold", "14.2", "both Allied armies have held: the Allies win" },
-    [END_FRENCH_VICTORY] = { "french-victory", "14.3", "an Allied army is broken: the French win" },
-    [END_GOALS_TAKEN] = { "goals-taken", "14.3", "the French hold what they fought for: the French win" },
-    [END_GOALS_HELD] = { "goals-held", "14.2", "the French have not taken what they fought for: the Allies win" },
+    [END_FRENCH_BROKEN] = { "french-broken", "14.1", "the French Army is broken" },
+    [END_ALLIES_HOLD] = { "allies-hold", "14.2", "both Allied armies have held" },
+    [END_FRENCH_VICTORY] = { "french-victory", "14.3", "an Allied army is broken" },
+    [END_GOALS_TAKEN] = { "goals-taken", "14.3", "the French hold what they fought for" },
+    [END_GOALS_HELD] = { "goals-held", "14.2", "the French have not taken what they fought for" },
     { NULL, NULL, NULL },
 };
 
