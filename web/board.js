@@ -9,6 +9,7 @@ import { DEFS } from './counters.js';
 /** From below to above. */
 const LAYERS = ['under', 'overlay', 'reach', 'pieces', 'above', 'fan'];
 
+/** @typedef {{box: DOMRect, weight: number}} Written a number or name on the board */
 /** @typedef {{id: string, x: number, y: number, w: number, h: number, d: string, near: string[]}} Cell */
 
 export class Board {
@@ -83,13 +84,15 @@ export class Board {
         this.cells.clear();
         for (const path of /** @type {any} */ (root.querySelectorAll('#cells [id^=cell-]'))) {
             const id = path.id.slice(5), b = path.getBBox();
-            let x = b.x + b.width / 2, y = b.y + b.height / 2;
-            if (path.dataset.x)
-                x = Number(path.dataset.x), y = Number(path.dataset.y);
-            else if (!path.isPointInFill?.(new DOMPoint(x, y)))
-                [x, y] = inside(path, b);
+            const x = b.x + b.width / 2, y = b.y + b.height / 2;
             this.cells.set(id, { id, x, y, w: b.width, h: b.height, d: path.getAttribute('d') || '', near: [] });
         }
+        this.measure();
+        if (!this.hexes)
+            this.standClear(root);
+    }
+
+    measure() {
         const list = [...this.cells.values()];
         const median = list.map((c) => Math.min(c.w, c.h)).sort((a, b) => a - b)[list.length >> 1] || 100;
         this.hex = median;
@@ -98,6 +101,20 @@ export class Board {
         this.hexes = list.length > 0 && list.every((c) => Math.abs(c.w - list[0].w) < 2 && Math.abs(c.h - list[0].h) < 2);
         for (const c of list)
             c.near = list.filter((o) => o !== c && Math.hypot(o.x - c.x, o.y - c.y) < (this.hexes ? median * 1.1 : (c.w + o.w + c.h + o.h) / 2.6)).map((o) => o.id);
+    }
+
+    /** Where blocks stand in an area: clear of its border, its number and its name. @param {Element} root */
+    standClear(root) {
+        const origin = /** @type {any} */ (root).getScreenCTM().inverse();
+        const marks = [...root.querySelectorAll('#marks > text, #marks > g')].map((e) => {
+            const r = e.getBoundingClientRect(), p = new DOMPoint(r.left, r.top).matrixTransform(origin), q = new DOMPoint(r.right, r.bottom).matrixTransform(origin);
+            return { box: new DOMRect(p.x, p.y, q.x - p.x, q.y - p.y), weight: e.tagName === 'g' ? 1.6 : 0.5 };
+        });
+        for (const path of /** @type {any} */ (root.querySelectorAll('#cells [id^=cell-]'))) {
+            const c = /** @type {Cell} */ (this.cells.get(path.id.slice(5)));
+            const here = marks.filter(({ box: q }) => Math.abs(q.x + q.width / 2 - c.x) < c.w && Math.abs(q.y + q.height / 2 - c.y) < c.h);
+            [c.x, c.y] = inside(path, c, here, 56);
+        }
     }
 
     /** The outline of several places: of hexes their common border, of areas each its own. @param {string[]} ids */
@@ -271,23 +288,35 @@ export class Board {
     }
 }
 
-/** A point well inside an odd shape. @param {any} path @param {DOMRect} b @returns {[number, number]} */
-function inside(path, b) {
-    let best = [b.x + b.width / 2, b.y + b.height / 2], most = -1;
-    for (let i = 1; i < 12; i++)
-        for (let j = 1; j < 12; j++) {
-            const x = b.x + b.width * i / 12, y = b.y + b.height * j / 12;
-            if (!path.isPointInFill(new DOMPoint(x, y)))
-                continue;
-            let room = 0;
-            for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7]]) {
-                let t = 0;
-                while (t < 60 && path.isPointInFill(new DOMPoint(x + dx * t, y + dy * t)))
-                    t += 4;
-                room = room ? Math.min(room, t) : t;
-            }
-            if (room > most)
-                most = room, best = [x, y];
+/** How much of a block at a point is covered by what is written there; numbers weigh more than names. @param {number} x @param {number} y @param {number} size @param {Written[]} marks */
+function covered(x, y, size, marks) {
+    const part = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ c, /** @type {number} */ d) => Math.max(0, Math.min(b, d) - Math.max(a, c));
+    return marks.reduce((n, { box: q, weight }) => n + weight * part(x - size / 2, x + size / 2, q.x, q.x + q.width) * part(y - size / 2, y + size / 2, q.y, q.y + q.height), 0) / size;
+}
+
+/** A point well inside an odd shape, away from what is written there. @param {any} path @param {Cell} c @param {Written[]} marks @param {number} size @returns {[number, number]} */
+function inside(path, c, marks, size) {
+    let best = /** @type {[number, number]} */ ([c.x, c.y]), most = -Infinity;
+    for (let i = 1; i < 11; i++)
+        for (let j = 1; j < 11; j++) {
+            const x = c.x + c.w * (i / 11 - 0.5), y = c.y + c.h * (j / 11 - 0.5);
+            const good = room(path, x, y, size) - covered(x, y, size, marks);
+            if (good > most)
+                most = good, best = [x, y];
         }
-    return /** @type {[number, number]} */ (best);
+    return best;
+}
+
+/** How far two blocks side by side can spread around a point without leaving the shape. @param {any} path @param {number} x @param {number} y @param {number} size */
+function room(path, x, y, size) {
+    const holds = (/** @type {number} */ dx, /** @type {number} */ dy) => path.isPointInFill(new DOMPoint(x + dx, y + dy));
+    if (!holds(0, 0))
+        return -4 * size;
+    let far = 0;
+    for (let k = 1; k <= 4; k++, far += size / 3) {
+        const [w, hh] = [size * k / 4, size * k / 8];
+        if (![[w, hh], [-w, hh], [w, -hh], [-w, -hh]].every(([dx, dy]) => holds(dx, dy)))
+            break;
+    }
+    return far;
 }

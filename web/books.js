@@ -1,6 +1,6 @@
 // books.js: the rule catalogue and the charts, searchable.
 // @ts-check
-import { h, fill } from './dom.js';
+import { h, fill, icon, openDialog } from './dom.js';
 import { get } from './api.js';
 
 /** Signs as they are printed. @param {any} v */
@@ -65,9 +65,11 @@ export class Books {
     chart(c) {
         const cols = c.columns || [], rows = c.rows || [];
         const cell = (/** @type {any} */ r, /** @type {number} */ i, /** @type {number} */ j) => (c.cells?.[i]?.[j]) ?? r.cells?.[j] ?? '';
-        return h('figure.chart', {}, h('table', {}, h('caption', {}, c.title || c.id || c.name, ' ', c.source && c.source !== 'rulebook' ? h('span.rec', { title: 'This chart is not printed in the rulebook; it was made here.' }, c.source) : null),
+        const large = () => openDialog(c.title || c.id, h('figure.chart', {}, /** @type {any} */ (figure).querySelector('table').cloneNode(true)));
+        const figure = h('figure.chart', { 'tabindex': '0', 'aria-label': c.title || c.id }, h('button.qb', { 'type': 'button', 'aria-label': `Enlarge ${c.title || c.id}`, 'title': 'Enlarge', 'onclick': large }, icon('ui-fit', 16)), h('table', {}, h('caption', {}, c.title || c.id || c.name, ' ', c.source && c.source !== 'rulebook' ? h('span.rec', { title: 'This chart is not printed in the rulebook; it was made here.' }, c.source) : null),
             h('thead', {}, h('tr', {}, h('td', {}, ''), cols.map((/** @type {any} */ x) => h('th', { scope: 'col' }, sign(x.name ?? x))))),
             h('tbody', {}, rows.map((/** @type {any} */ r, /** @type {number} */ i) => h('tr', {}, h('th', { scope: 'row' }, sign(r.name ?? r.row ?? r)), cols.map((/** @type {any} */ _x, /** @type {number} */ j) => h('td', {}, sign(cell(r, i, j)))))))));
+        return figure;
     }
 
     /** Is the chart behind a sheet ours? */

@@ -64,10 +64,11 @@ export class Chronicle {
     link(m) {
         const t = this.t;
         const lit = (/** @type {boolean} */ on) => t.select.light(on ? (m.unit ? [m.unit] : []) : [], on && m.place ? [m.place] : []);
-        return h(m.unit ? 'button.u' : 'button.hx', {
-            type: 'button', vars: m.unit ? { '--c': t.mod.colour(t.armyOf(m.unit)) } : {},
+        const go = () => t.select.goTo(m.unit ? t.placeOf(m.unit) : m.place, m.unit);
+        // A button does not break over lines as text does.
+        return h(m.unit ? 'span.u' : 'span.hx', {
+            role: 'button', tabindex: '0', onclick: go, onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === 'Enter') { e.stopPropagation(); go(); } }, vars: m.unit ? { '--c': t.mod.colour(t.armyOf(m.unit)) } : {},
             onmouseenter: () => lit(true), onmouseleave: () => lit(false), onfocus: () => lit(true), onblur: () => lit(false),
-            onclick: () => t.select.goTo(m.unit ? t.placeOf(m.unit) : m.place, m.unit),
         }, m.word);
     }
 
@@ -144,7 +145,8 @@ export class Chronicle {
                     out.push(h('p.ce', { vars: { '--c': colour } }, body.splice(0)));
                 if (out.length && out[out.length - 1].classList.contains('cp'))
                     out.pop();
-                out.push(h('p.cp', {}, x.text));
+                if (x.text !== `Turn ${e.turn}`)
+                    out.push(h('p.cp', {}, x.text));
             } else
                 body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.event === 'roll' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), one || /[.!?]$/.test(x.text) ? '' : '.');
         }

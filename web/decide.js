@@ -12,8 +12,8 @@ export class Decide {
         this.noSheet = new Set();
     }
 
-    /** @param {() => Promise<any>} request @returns {Promise<any>} its answer, or null: it has been said why not */
-    async ask(request) {
+    /** @param {() => Promise<any>} request @param {string} [place] that it is about @returns {Promise<any>} its answer, or null: it has been said why not */
+    async ask(request, place) {
         this.busy++;
         const timer = setTimeout(() => $('app').classList.add('waiting'), 300);
         try {
@@ -22,7 +22,9 @@ export class Decide {
             if (e instanceof Refusal && e.status === 409 && e.reply.state) {
                 this.t.receive(e.reply.state);
                 this.t.bubble.tell('The match had moved on; this is how it stands now.');
-            } else
+            } else if (place)
+                this.refuse(e, place);
+            else
                 this.t.bubble.complain(e);
             return null;
         } finally {
@@ -32,10 +34,10 @@ export class Decide {
         }
     }
 
-    /** A change of the match: the answer is the state after it. @param {string} path @param {string} [words] */
-    async change(path, words = '') {
+    /** A change of the match: the answer is the state after it. @param {string} path @param {string} [words] @param {string} [place] */
+    async change(path, words = '', place) {
         const body = `${this.t.live.seq} @${requestId()} ${words}`.trim();
-        const s = await this.ask(() => post(`match/${this.t.match}/${path}`, body, this.t.token));
+        const s = await this.ask(() => post(`match/${this.t.match}/${path}`, body, this.t.token), place);
         if (s)
             this.t.receive(s);
         return s;
@@ -84,10 +86,10 @@ export class Decide {
         return s;
     }
 
-    /** @param {string} unit @param {string} place */
+    /** Step by step; where no way leads there the answer says why not. @param {string} unit @param {string} place */
     async march(unit, place) {
         if (await this.idle())
-            await this.change('march', `${word(unit)} ${word(place)}`);
+            await this.change('march', `${word(unit)} ${word(place)}`, place);
     }
 
     /** Where the chosen piece can go. */
@@ -114,9 +116,13 @@ export class Decide {
         } catch (e) {
             r = { why: /** @type {Error} */ (e).message, case: /** @type {any} */ (e).case };
         }
-        if (r.legal || !r.why)
-            return;
-        this.t.bubble.refuse('Not allowed', r, place);
+        if (!r.legal && r.why)
+            this.refuse(r, place);
+    }
+
+    /** @param {any} e @param {string|null} place */
+    refuse(e, place) {
+        this.t.bubble.refuse('Not allowed', e, place);
         this.t.marks.no = place;
         this.t.marks.places();
     }

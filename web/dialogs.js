@@ -46,7 +46,7 @@ export class Dialogs {
     options() {
         const s = this.t.live;
         this.open('Options', h('div.form', {},
-            this.radio('Light', theme(), [['day', 'Day'], ['night', 'Night'], ['contrast', 'High contrast']], (v) => theme(v)),
+            this.radio('Light', theme(), [['day', 'Day'], ['night', 'Night'], ['contrast', 'High contrast']], (v) => { theme(v); this.t.overlays.map(); }),
             this.radio('Motion', setting('motion', 'yes'), [['yes', 'Pieces glide'], ['no', 'Nothing moves by itself']], (v) => { keep('motion', v); theme(); }),
             this.yesNo('Board follows what others do', 'follow'), this.yesNo('Curtain between sides at one screen', 'curtain'),
             s ? [h('h3', {}, 'This match'), facts([['scenario', s.scenario], ...Object.entries(s.options), ['seal of the dice', s.commitment]])] : null));

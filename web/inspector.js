@@ -84,6 +84,8 @@ export class Inspector {
         const few = t.choices.legal.length <= 8, box = $('choices');
         const open = new Set([...box.querySelectorAll('details[open]')].map((d) => d.dataset.verb));
         fill(box, groups.length ? h('h3', {}, 'All choices') : null, groups.map(([verb, acts]) => {
+            if (acts.length === 1)
+                return h('ul.single', {}, h('li', {}, this.choice(acts[0])));
             const shown = few || open.has(verb), list = () => h('ul', {}, acts.map((a) => h('li', {}, this.choice(a))));
             const d = h('details', { 'data-verb': verb, 'open': shown ? true : null }, h('summary', {}, t.mod.group(verb), h('span', {}, acts.length)), shown ? list() : null);
             d.addEventListener('toggle', () => d.open && !d.querySelector('ul') && d.append(list()));

@@ -3,7 +3,7 @@
 // Also the small map that shows which part of the board is in the window.
 // @ts-check
 import { $, h, fill, icon, svg } from './dom.js';
-import { get, keep, setting } from './api.js';
+import { get, keep, setting, theme } from './api.js';
 
 const INK = ['#0b4f9c', '#b3480b', '#5b2a86', '#1d1a16', '#00695c', '#8a0f4d', '#6b5a00', '#3d3d3d'];
 /** Patterns of 18 units, by key. @type {((c: string) => string)[]} */
@@ -141,14 +141,15 @@ export class Overlays {
     // ---- the small map ----
 
     map() {
-        const box = $('mini'), { board } = this.t;
+        const box = $('mini'), { board } = this.t, src = `api/game/${this.t.game.id}/board.svg?palette=${theme()}`;
+        box.querySelector('img')?.setAttribute('src', src);
         if (box.firstChild || !board.cells.size)
             return;
         const at = (/** @type {PointerEvent} */ e) => {
             const r = box.getBoundingClientRect();
             board.centre(board.box.x + (e.clientX - r.left) / r.width * board.box.w, board.box.y + (e.clientY - r.top) / r.height * board.box.h);
         };
-        box.append(h('img', { src: `api/game/${this.t.game.id}/board.svg?palette=day`, alt: '', draggable: 'false' }), h('i', {}));
+        box.append(h('img', { src, alt: '', draggable: 'false' }), h('i', {}));
         box.style.aspectRatio = `${board.box.w} / ${board.box.h}`;
         box.addEventListener('pointerdown', (/** @type {PointerEvent} */ e) => { box.setPointerCapture(e.pointerId); at(e); });
         box.addEventListener('pointermove', (/** @type {PointerEvent} */ e) => { if (box.hasPointerCapture(e.pointerId)) at(e); });

@@ -141,11 +141,17 @@ export class Select {
             return this.switchTo(own.id, place);
         this.inspect(place);
         if (this.subject && place !== this.t.placeOf(this.subject))
-            return decide.whyNot(c.like(this.subject, place), place);
+            return this.far(place) ? decide.march(this.subject, place) : decide.whyNot(c.like(this.subject, place), place);
         if (own && !c.units.has(own.id) && c.units.size)
             return decide.whyNot(c.like(own.id, null), place);
         if (stack.length && !own && c.places.size)
             return decide.whyNot(c.like(null, place), place);
+    }
+
+    /** Is it beyond the neighbours of a marching piece? @param {string} place */
+    far(place) {
+        const c = this.t.board.cell(this.t.placeOf(this.subject));
+        return this.reach.size > 0 && this.t.state.asks?.step === 'march' && c && !c.near.includes(place);
     }
 
     /** @param {string} unit @returns {any} */

@@ -10,6 +10,7 @@
  * Where rules remember more of a way than its points, a cleverer way may be missed; a player can
  * still step it.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,21 +183,59 @@ static int way_to(const struct search *s, int node, struct action *way)
     return n;
 }
 
-/* No way leads there: say why not, as of a single step. */
-static const char *refuse_march(struct match *m, int by, int piece, int place)
+/* Why a single step there is refused, by the first verb that would march. */
+static const char *refuse_step(struct play *p, int by, int piece, int place)
 {
-    const struct word *verbs = m->play.game->verbs;
-    const struct box *box = m->play.box;
+    const struct word *verbs = p->game->verbs;
     const char *reason = NULL;
 
-    if (piece < 0 || piece >= box->pieces || place < 0 || !box->board || place >= box->board->cells)
-        return "there is no such piece or place";
     for (int v = 0; verbs[v].name && !reason; v++)
         if (verbs[v].marches) {
             struct action a = act2(v, piece, place);
 
-            reason = play_why(&m->play, by, &a);
+            reason = play_why(p, by, &a);
         }
+    return reason;
+}
+
+/* The best way to a neighbour of the place from which it might have gone on; -1: none. */
+static int nearest(const struct search *s, int place)
+{
+    int best = -1;
+
+    for (int i = 1; i < s->n; i++)
+        if (!s->node[i].ends && board_border(s->play.box->board, s->node[i].place, place) >= 0 &&
+            (best < 0 || better(&s->node[i], &s->node[best])))
+            best = i;
+    return best;
+}
+
+/*
+ * No way leads there: say why not, as of the last step from next to it if the piece can get that far, as
+ * its side knows the board; else as of a single step from where it stands.
+ */
+static const char *refuse_march(struct match *m, struct search *s, int by, int piece, int place)
+{
+    const struct box *box = m->play.box;
+    const char *reason = NULL;
+    int node;
+
+    if (piece < 0 || piece >= box->pieces || place < 0 || !box->board || place >= box->board->cells)
+        return "there is no such piece or place";
+    node = s ? nearest(s, place) : -1;
+    if (node >= 0) {
+        int n = way_to(s, node, s->step), side = play_who(&m->play);
+
+        play_redact(&m->play, side, &s->play);
+        for (int i = 0; i < n; i++)
+            play_apply_listed(&s->play, &s->step[i]);
+        reason = refuse_step(&s->play, side, piece, place);
+    }
+    if (reason) {                           /* the room in which it may stand is given up */
+        snprintf(m->play.refusal, sizeof m->play.refusal, "%s", reason);
+        return m->play.refusal;
+    }
+    reason = refuse_step(&m->play, by, piece, place);
     return reason ? reason : "no march leads there now";
 }
 
@@ -225,7 +264,7 @@ const char *match_march(struct match *m, int by, int piece, int place, int *step
 
     *steps = 0;
     if (node < 0) {
-        reason = refuse_march(m, by, piece, place);
+        reason = refuse_march(m, s, by, piece, place);
     } else {
         n = way_to(s, node, s->step);
         reason = play_way(m, by, s->step, n, steps);

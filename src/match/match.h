@@ -144,7 +144,8 @@ struct reach {
 void match_reach(struct match *, int by, int piece, struct reach *);
 /*
  * March there by the cheapest way, step by step, until somebody else is asked, dice fall or
- * anything is revealed. NULL when at least one step was made; `*steps` says how many.
+ * anything is revealed. NULL when at least one step was made; `*steps` says how many. Where no way leads
+ * there it is refused with the reason of the last step.
  */
 const char *match_march(struct match *, int by, int piece, int place, int *steps);
 

@@ -244,3 +244,17 @@ TEST(marches_arrive_where_reach_says)
         match_free(m);
     }
 }
+
+TEST(a_far_march_is_refused_as_its_last_step)
+{
+    struct match *m = help_match("line", help_seed(1));
+    int steps;
+
+    help_do_all(m, opening);
+    CHECK_STR(match_march(m, BLUE, B1, help_place(m, "0303"), &steps),
+              "3.4: the stream is crossed at the bridge only");
+    CHECK_STR(match_march(m, BLUE, B1, help_place(m, "0402"), &steps),
+              "3.2: a picket that has come next to an enemy stops");
+    CHECK_INT(steps, 0);
+    match_free(m);
+}

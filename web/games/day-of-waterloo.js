@@ -180,7 +180,7 @@ export default {
         const st = s.asks?.step || '';
         return ({ 'setup': 'Set-up', 'setup-order': 'Order of stacks', 'command': 'Command Phase', 'movement': 'Movement Phase', 'march': 'Movement Phase', 'combat': 'Combat Phase', 'bombard': 'Combat Phase', 'target': 'Combat Phase', 'retreat': 'Combat Phase', 'advance': 'Combat Phase', 'react': 'Reaction Charge' })[/** @type {'setup'} */ (st)] || generic.step(s);
     },
-    phase: (/** @type {any} */ s) => s.view.phase,
+    phase: (/** @type {any} */ s) => ({ completion: 'reorganization', breakthrough: 'combat' }[/** @type {'completion'} */ (s.view.phase)] || s.view.phase),
     quiet: ['top'],
     ornament: ['Napoleon', 'OG-Grenadiers', 'Watier'],
     play: (/** @type {string} */ side) => side === 'french' ? 'the French' : 'the Allies',
