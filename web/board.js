@@ -206,6 +206,12 @@ export class Board {
             this.centre(c.x, c.y);
     }
 
+    /** Where a box of the board fits into the window: not beyond its sides; if its top would be cut off, lower down. @param {number} x @param {number} y @param {number} w @param {number} lower */
+    within(x, y, w, lower) {
+        const r = this.view.getBoundingClientRect(), left = this.box.x - this.x / this.k, edge = 8 / this.k;
+        return { x: Math.max(left + edge, Math.min(x, left + r.width / this.k - w - edge)), y: y < this.box.y - this.y / this.k ? lower : y };
+    }
+
     /** From the board to the window. @param {{x: number, y: number}} p */
     screen(p) { return { x: (p.x - this.box.x) * this.k + this.x, y: (p.y - this.box.y) * this.k + this.y }; }
 

@@ -139,7 +139,7 @@ export class Pieces {
         this.fanned = place;
         const size = Math.max(this.mod.size * 1.12, 66 / this.board.k), gap = size * 1.1, n = stack.length, across = Math.min(n, 6);
         const rows = Math.ceil(n / across), w = across * gap + size * 0.12, hh = rows * gap + size * 0.12;
-        const x0 = Math.min(Math.max(c.x - w / 2, this.board.box.x), this.board.box.x + this.board.box.w - w), y0 = c.y - this.mod.size * 0.62 - hh;
+        const { x: x0, y: y0 } = this.board.within(c.x - w / 2, c.y - this.mod.size * 0.62 - hh, w, c.y + this.mod.size * 0.7);
         g.innerHTML = `<rect class="fanback" x="${x0}" y="${y0}" width="${w}" height="${hh + 4}" rx="${size * 0.12}"/>` + stack.map((p, i) =>
             this.one(p, x0 + size * 0.11 + (i % across) * gap, y0 + size * 0.1 + Math.floor(i / across) * gap, size, marks, true)).join('');
     }

@@ -1,50 +1,12 @@
-// table.test.mjs: the table in a real browser, against a real server.
-import { test, before, after, describe } from 'node:test';
+// table.test.mjs: playing at the table in a real browser, against a real server.
+import { test, describe } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { serve, browser, make, api, playOn } from './server.mjs';
+import { make, api, playOn } from './server.mjs';
+import { server, faults, person, sit, seq, state, tap, until, alone, DOW, position } from './hand.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-let server, chrome;
-const faults = [];
-
-before(async () => { server = await serve(); chrome = await browser(); });
-after(async () => { await chrome?.close(); await server?.close(); });
-
-/** A page of a person of his own. Nothing may go wrong on its console. */
-async function person(size = [1280, 720], settings = {}) {
-    const context = await chrome.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce' });
-    await context.addInitScript((all) => { for (const [k, v] of Object.entries(all)) if (localStorage.getItem(`grognard.${k}`) === null) localStorage.setItem(`grognard.${k}`, JSON.stringify(v)); }, settings);
-    const page = await context.newPage();
-    page.setDefaultTimeout(12000);
-    page.on('pageerror', (e) => faults.push(e.message));
-    page.on('console', (m) => { if (m.type() === 'error' && /Content Security|TypeError|is not/.test(m.text())) faults.push(m.text()); });
-    return page;
-}
-async function sit(page, match, token = '') {
-    await page.goto(`${server.base}table.html?match=${match}${token ? `#${token}` : ''}`);
-    await page.waitForSelector('#app[data-ready]');
-}
-const seq = (page) => page.evaluate(() => table.live.seq);
-const state = (page) => page.evaluate(() => ({ seq: table.live.seq, mine: table.live.mine, step: table.live.asks?.step, side: table.live.asks?.side, over: table.live.over, entries: table.live.entries }));
-/** Clicks on a place of the board, as a hand would. */
-async function tap(page, place) {
-    const at = await page.evaluate((p) => { table.board.show(p); const c = table.board.cell(p), s = table.board.screen(c), r = document.getElementById("view").getBoundingClientRect(); return [s.x + r.left, s.y + r.top + 3]; }, place);
-    await page.mouse.click(at[0], at[1]);
-}
-/** Waits for something on the page. (Playwright's own waiting needs eval, which the page's policy forbids.) */
-async function until(page, f, arg) {
-    for (const end = Date.now() + 15000; Date.now() < end;) {
-        if (await page.evaluate(f, arg).catch(() => false))
-            return;
-        await page.waitForTimeout(40);
-    }
-    throw new Error(`never came true: ${f}`);
-}
-const person2 = (game, seats, extra = '') => `game ${game}\nseed 7\n${extra}${seats.map((s) => `seat ${s} person holder us\n`).join('')}`;
-const DOW = ['french', 'adg', 'prussian'];
-const position = (lines) => `game day-of-waterloo\nseed 5\n${DOW.map((s) => `seat ${s} person holder us\n`).join('')}position <<\n${lines}\n.\n`;
 
 describe('lobby', () => {
     test('one click starts The Day of Waterloo against the computer; set-up to the first movement', async () => {
@@ -97,7 +59,7 @@ describe('lobby', () => {
 
     test('a journal is saved and opened again', async () => {
         const p = await person([1280, 720], { curtain: false });
-        const m = await make(server.base, person2('null', ['blue', 'red']));
+        const m = await make(server.base, alone('null', ['blue', 'red']));
         await playOn(server.base, m.match, m.seats[0].token, (s) => s.turn >= 2, (l) => l[0]);
         const journal = await (await fetch(`${server.base}api/match/${m.match}/journal`, { headers: { Authorization: `Bearer ${m.seats[0].token}` } })).text();
         await p.goto(server.base);
@@ -226,7 +188,7 @@ describe('together', () => {
 
     test('hot seat: a curtain between the sides, and nothing of the other side behind it', async () => {
         const p = await person();
-        const m = await make(server.base, person2('null', ['blue', 'red']));
+        const m = await make(server.base, alone('null', ['blue', 'red']));
         await sit(p, m.match, m.seats[0].token);
         await p.waitForSelector('#curtain:not([hidden])');
         assert.equal(await p.locator('#pieces .piece').count(), 0);
@@ -264,7 +226,7 @@ describe('together', () => {
 
 describe('looking on and looking back', () => {
     test('a spectator is sent and shown nothing hidden', async () => {
-        const m = await make(server.base, person2('day-of-waterloo', DOW));
+        const m = await make(server.base, alone('day-of-waterloo', DOW));
         const token = m.seats[0].token;
         await playOn(server.base, m.match, token, (s) => s.asks.step === 'movement', (l) => l.find((a) => a.verb === 'deploy') || l.find((a) => a.verb === 'done') || l[0]);
         const truth = await api(server.base, `match/${m.match}`, token);
@@ -291,7 +253,7 @@ describe('looking on and looking back', () => {
 
     test('the replay slider shows any moment; a link leads to it', async () => {
         const p = await person([1280, 720], { curtain: false });
-        const m = await make(server.base, person2('null', ['blue', 'red']));
+        const m = await make(server.base, alone('null', ['blue', 'red']));
         const end = await playOn(server.base, m.match, m.seats[0].token, () => false, (l) => l[0]);
         await sit(p, m.match, m.seats[0].token);
         const n = end.entries;
@@ -314,7 +276,7 @@ describe('looking on and looking back', () => {
 describe('for everybody', () => {
     test('a whole match with the keyboard alone', async () => {
         const p = await person([1280, 720], { curtain: false });
-        const m = await make(server.base, person2('null', ['blue', 'red']));
+        const m = await make(server.base, alone('null', ['blue', 'red']));
         await sit(p, m.match, m.seats[0].token);
         await p.focus('#view');
         let marched = false;
@@ -354,7 +316,7 @@ describe('for everybody', () => {
 
     test('arrows move a cursor that is read out', async () => {
         const p = await person([1280, 720], { curtain: false });
-        const m = await make(server.base, person2('null', ['blue', 'red']));
+        const m = await make(server.base, alone('null', ['blue', 'red']));
         await sit(p, m.match, m.seats[0].token);
         await p.focus('#view');
         await p.keyboard.press('ArrowDown');
@@ -399,7 +361,7 @@ describe('for everybody', () => {
 describe('Waterloo 200', () => {
     test('a Tactical Action by clicking: a leader is activated and marches; enemy blocks stay unseen', async () => {
         const p = await person([1280, 720], { curtain: false });
-        const m = await make(server.base, person2('waterloo-200', ['french', 'british', 'prussian']));
+        const m = await make(server.base, alone('waterloo-200', ['french', 'british', 'prussian']));
         await sit(p, m.match, m.seats[0].token);
         await p.click('#acts button:has-text("Tactical Action")');
         await until(p, () => table.live.asks.step === 'activation');

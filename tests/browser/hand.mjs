@@ -1,0 +1,54 @@
+// hand.mjs: what the tests do at a table: sit down, click, wait; a server and a browser of their own.
+import { before, after } from 'node:test';
+import { serve, browser } from './server.mjs';
+
+export let server, chrome;
+/** What went wrong on any page; a test at the end wants it empty. */
+export const faults = [];
+
+before(async () => { server = await serve(); chrome = await browser(); });
+after(async () => { await chrome?.close(); await server?.close(); });
+
+/** A page of a person of his own. Nothing may go wrong on its console. */
+export async function person(size = [1280, 720], settings = {}, more = {}) {
+    const context = await chrome.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce', ...more });
+    await context.addInitScript((all) => { for (const [k, v] of Object.entries(all)) if (localStorage.getItem(`grognard.${k}`) === null) localStorage.setItem(`grognard.${k}`, JSON.stringify(v)); }, settings);
+    const page = await context.newPage();
+    page.setDefaultTimeout(12000);
+    page.on('pageerror', (e) => faults.push(e.message));
+    page.on('console', (m) => { if (m.type() === 'error' && /Content Security|TypeError|is not/.test(m.text())) faults.push(m.text()); });
+    return page;
+}
+
+export async function sit(page, match, token = '', at = '') {
+    await page.goto(`${server.base}table.html?match=${match}${at}${token ? `#${token}` : ''}`);
+    await page.waitForSelector('#app[data-ready]');
+}
+
+export const seq = (page) => page.evaluate(() => table.live.seq);
+export const state = (page) => page.evaluate(() => ({ seq: table.live.seq, mine: table.live.mine, step: table.live.asks?.step, side: table.live.asks?.side, over: table.live.over, entries: table.live.entries }));
+
+/** Where a place is on the screen. */
+export const spot = (page, place) => page.evaluate((p) => {
+    table.board.show(p);
+    const s = table.board.screen(table.board.cell(p)), r = document.getElementById('view').getBoundingClientRect();
+    return [s.x + r.left, s.y + r.top + 3];
+}, place);
+
+/** Clicks on a place of the board, as a hand would. */
+export async function tap(page, place) { await page.mouse.click(...await spot(page, place)); }
+
+/** Waits for something on the page. (Playwright's own waiting needs eval, which the page's policy forbids.) */
+export async function until(page, f, arg) {
+    for (const end = Date.now() + 15000; Date.now() < end;) {
+        if (await page.evaluate(f, arg).catch(() => false))
+            return;
+        await page.waitForTimeout(40);
+    }
+    throw new Error(`never came true: ${f}`);
+}
+
+/** Orders of matches in which one person holds all seats. */
+export const alone = (game, seats, extra = '') => `game ${game}\nseed 7\n${extra}${seats.map((s) => `seat ${s} person holder us\n`).join('')}`;
+export const DOW = ['french', 'adg', 'prussian'], W200 = ['french', 'british', 'prussian'];
+export const position = (lines) => `${alone('day-of-waterloo', DOW)}position <<\n${lines}\n.\n`;
