@@ -46,8 +46,6 @@ void lose(struct play *p, int u, int points)
     int n = points < strength(p, u) ? points : strength(p, u);
 
     assert(u != NO_UNIT);
-    if (n <= 0)
-        return;
     play_tell(p, EV_LOSES, 0, 2, u, n);
     add_losses(p, u, n);
     if (strength(p, u) == 0 && on_map(p, u))
