@@ -99,9 +99,9 @@ void describe_result(const struct known *k, struct text *out)
 
 /* ---- what was done ---- */
 
-static bool hidden_from(const struct entry *e, int viewer)
+static bool hidden_from(int mask, int viewer)
 {
-    return viewer == NOBODY ? e->secret != 0 : viewer < SIDES_MAX && (e->secret >> viewer & 1);
+    return viewer == NOBODY ? mask != 0 : viewer < SIDES_MAX && (mask >> viewer & 1);
 }
 
 /* The sentence being told: hex after hex of a march becomes one. */
@@ -149,7 +149,7 @@ void describe_entries(struct match *m, int from, int to, int viewer, struct text
 
         for (int n = 0; n < e->events; n++)
             tell_event(m, &e->event[n], viewer, marches, &tale, out);
-        for (int n = 0; !hidden_from(e, viewer) && n < e->sheets; n++) {
+        for (int n = 0; !hidden_from(e->secret, viewer) && n < e->sheets; n++) {
             tale_end(&tale, out);
             sheet_print(&e->sheet[n], out);
         }
@@ -163,7 +163,7 @@ void describe_deed(struct match *m, int i, int viewer, struct text *out)
     const struct entry *e = match_entry(m, i);
 
     text_printf(out, "%s: ", side_title(match_play(m)->game, e->who));
-    if (hidden_from(e, viewer))
+    if (hidden_from(e->secret | e->veil, viewer))
         text_add(out, "(secret)");
     else
         action_label(match_play(m), &e->action, out);

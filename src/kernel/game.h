@@ -230,6 +230,8 @@ struct game {
      * given the truth it does the same, and the test of no leak relies on that.
      */
     void (*guess)(struct play *, int side, struct rng *);
+    /* Does the side not see which piece this is, or where? Decisions that name it are not read to it. NULL: it sees all. */
+    bool (*unseen)(const struct play *, int piece, int side);
 
     /* The board for people and programs, from a state already redacted: members of an open object. */
     void (*view)(const struct play *redacted, int viewer, struct json *);
@@ -418,6 +420,7 @@ const char *action_parse(struct play *, struct lex *, struct action *);
 const char *action_parse_text(struct play *, const char *text, struct action *);
 /* Does it follow its verb's form, every argument within the game's bounds? Nothing else reaches rules. */
 bool action_fits(const struct play *, const struct action *);
+uint8_t action_veil(const struct play *, const struct action *);    /* mask of the sides that do not see a piece it names */
 /* Members of an open object: do, label, verb, and what it names. */
 void action_json(const struct play *, const struct action *, struct json *);
 /* What the viewer hears of it; false: nothing. */

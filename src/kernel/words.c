@@ -416,6 +416,22 @@ bool action_fits(const struct play *p, const struct action *a)
     return true;
 }
 
+/* ---- who may read it ---- */
+
+uint8_t action_veil(const struct play *p, const struct action *a)
+{
+    char kind[ACTION_ARGS];
+    int veil = 0;
+
+    if (!p->game->unseen || !argument_kinds(p->game->verbs[a->verb].form, a->n, kind))
+        return 0;
+    for (int side = 0; side < game_sides(p->game); side++)
+        for (int i = 0; i < a->n; i++)
+            if (kind[i] == 'u' && p->game->unseen(p, a->arg[i], side))
+                veil |= 1 << side;
+    return (uint8_t)veil;
+}
+
 /* ---- for programs ---- */
 
 /* The pieces and places that a template names, so that a client can light them up. */

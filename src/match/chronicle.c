@@ -55,7 +55,8 @@ static void reader_step(struct reader *r, const struct match *m, bool listen)
     r->play.news = listen ? &r->news : NULL;
     *e = (struct entry){ .action = record.action, .who = record.who, .barrier = record.barrier,
                          .given = record.given, .turn = play_state(&r->play)->turn,
-                         .secret = agenda_top(&r->play)->secret, .event = r->news.event,
+                         .secret = agenda_top(&r->play)->secret,
+                         .veil = action_veil(&r->play, &record.action), .event = r->news.event,
                          .sheet = r->news.sheet };
     e->kind = e->who == CHANCE ? ENTRY_CHANCE : ENTRY_ACTION;
     play_apply_listed(&r->play, &record.action);
@@ -176,7 +177,7 @@ static void entry_json(const struct reader *r, int number, int viewer, struct js
         json_key_str(j, "who", game_side_name(r->play.game, e->who));
         if (e->given)
             json_key_bool(j, "given", true);
-        if (!hidden)
+        if (!hidden && !hidden_from(e->veil, viewer))
             action_json(&r->play, &e->action, j);
     }
     events_json(r, viewer, j);

@@ -94,6 +94,7 @@ struct entry {
     uint8_t who;
     uint8_t turn;               /* when it was done */
     uint8_t secret;             /* mask of the sides that may not see what was decided */
+    uint8_t veil;               /* of those that may not read the action: it names a piece that they do not see */
     bool barrier;               /* cannot be taken back without consent */
     bool given;                 /* an outcome supplied though the dice have a seed */
     int events, sheets, lost;   /* news of it; lost: events there was no room for */
@@ -108,7 +109,7 @@ const struct entry *match_entry(struct match *, int i);
 struct play *match_at(struct match *, int n);
 /*
  * The chronicle as the viewer may read it: one JSON array from entry `from` on. An element has n
- * (its number, from 1: as in undo), who, turn, do and label (unless secret), events, sheets. With
+ * (its number, from 1: as in undo), who, turn, do and label (unless hidden), events, sheets. With
  * `from` 0 an element 0 holds what happened before the first decision, if anything.
  */
 void match_chronicle(struct match *, int viewer, int from, struct json *);

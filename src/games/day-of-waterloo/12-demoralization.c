@@ -60,7 +60,7 @@ void lose_in_hex(struct play *p, int h, int points)
         int u = top_of(p, h), had = strength(p, u);
 
         lose(p, u, points);
-        points -= points < had ? points : had;
+        points -= had;
     }
 }
 

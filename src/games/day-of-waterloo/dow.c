@@ -253,6 +253,7 @@ const struct game day_of_waterloo_game = {
     .score = dow_score,
     .redact = dow_redact,
     .guess = dow_guess,
+    .unseen = dow_unseen,
     .view = dow_view,
     .overlays = dow_overlays,
     .ground = dow_ground,

@@ -642,6 +642,7 @@ const char *dow_restored(struct play *);
 const char *dow_check(const struct play *);
 void dow_redact(struct play *, int side);
 void dow_guess(struct play *, int side, struct rng *);
+bool dow_unseen(const struct play *, int piece, int side);
 void dow_view(const struct play *, int viewer, struct json *);
 extern const struct overlay dow_overlays[];
 void dow_ground(const struct box *, int cell, struct text *);

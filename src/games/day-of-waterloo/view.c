@@ -45,6 +45,13 @@ static void hide_stacks(struct play *p, int side)
     }
 }
 
+/* [5.4.2a] */
+bool dow_unseen(const struct play *p, int piece, int side)
+{
+    return !is_leader(p, piece) && on_map(p, piece) && side_of(p, piece) != side &&
+           top_of(p, unit_at(p, piece)->place) != piece && !has_flag(p, piece, F_KNOWN);
+}
+
 /* ---- the counter that has been picked up ---- */
 
 static int first_of_army(const struct play *p, int army)
