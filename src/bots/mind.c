@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "mind.h"
 
@@ -183,14 +184,27 @@ static void one_action(struct mind *mind, const int *const weight[SIDES_MAX], st
     mind->nodes++;
 }
 
-bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX], struct mind_horizon horizon, struct rng *rng,
-                  const atomic_bool *stop)
+int64_t mind_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static bool out_of_time(const struct mind *mind)
+{
+    return (mind->stop && atomic_load_explicit(mind->stop, memory_order_relaxed)) ||
+           (mind->deadline && mind_now() > mind->deadline);
+}
+
+bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX], struct mind_horizon horizon, struct rng *rng)
 {
     struct play *p = &mind->line;
     int stint = mind_stint(p);
 
     for (int i = 0; i < horizon.most && play_who(p) != NOBODY; i++) {
-        if (stop && atomic_load_explicit(stop, memory_order_relaxed))
+        if (out_of_time(mind))
             return false;
         if (i < horizon.least)
             stint = mind_stint(p);

@@ -17,6 +17,8 @@ struct mind {
     struct play trial;              /* one action tried */
     int urge[MENU_MAX];
     uint64_t nodes;                 /* actions played in the mind since it was opened */
+    const atomic_bool *stop;        /* a line is broken off when it is set (NULL: never) */
+    int64_t deadline;               /* and when mind_now() has passed this (0: never) */
 };
 
 struct mind *mind_open(const struct box *);
@@ -43,8 +45,9 @@ struct mind_horizon {
     int least, most;
 };
 
-/* Both sides play the line on by their policies, chance by the generator. False: stopped. */
-bool mind_play_on(struct mind *, const int *const weight[SIDES_MAX], struct mind_horizon, struct rng *,
-                  const atomic_bool *stop);
+/* Both sides play the line on by their policies, chance by the generator. False: broken off. */
+bool mind_play_on(struct mind *, const int *const weight[SIDES_MAX], struct mind_horizon, struct rng *);
+
+int64_t mind_now(void);             /* nanoseconds of a clock that never goes back */
 
 #endif

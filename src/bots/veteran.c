@@ -3,12 +3,12 @@
  * (struct step_def) it plays courses on in its mind: what it does not know filled in by guess(), both sides by
  * cadet's policy, dice by the generator, up to the end of a player turn or impulse some way ahead.
  *
- * THINK_PLAN: once a stint it looks for a better plan, a plan being the policy with other weights (bolder,
- * more careful, guns forward ...): local search by successive halving over courses on the same numbers.
+ * THINK_PLAN: once a stint it looks for a better plan, a plan being orders (game->orders) and the policy with
+ * other weights: local search, generation by generation, by successive halving over courses on the same numbers.
  * THINK_CHOICE: it compares the actions that the policy likes best and commits to one, decision by decision.
  * A departure from the policy must prove itself: the mean gain, less a part of its error, must be above zero.
  *
- * The budget is for a stint: effort counts courses; with milliseconds alone courses are counted by the clock.
+ * The budget is for a stint: effort counts actions played in the mind, by the thousand; milliseconds are wall time.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -18,24 +18,24 @@
 #include "mind.h"
 
 enum {
-    STANDARD_EFFORT = 240,          /* courses a stint */
-    PLANS = 10, CHOICES = 6,
+    STANDARD_EFFORT = 100,          /* thousands of actions a stint */
+    PLANS = 12, CHOICES = 6, GENERATIONS = 3,
     ROUND = 4,                      /* courses a candidate and round */
-    LEAST_ACTIONS = 80, MOST_ACTIONS = 600,
-    COURSE_NS = 8000000,            /* what a course may take before one was measured */
+    PLAN_ACTIONS = 400, CHOICE_ACTIONS = 80, MOST_ACTIONS = 1200,
 };
 static const double doubt = 0.7;    /* standard errors taken off a gain */
+static const double plan_share = 0.6, choice_share = 0.33;      /* of what is left of the budget */
 
 struct veteran {
     struct mind *mind;
     int stint;                      /* that the rest is about; -1: none yet */
     bool planned;
     int weight[BOX_WEIGHTS];        /* the plan */
-    int courses;                    /* played in this stint */
-    int64_t ns;                     /* spent on them */
+    uint64_t nodes;                 /* mind->nodes when the stint began */
+    int64_t ns, since;              /* spent in this stint before this question; when that was asked */
 };
 
-/* One candidate: an action with the policy's weights, or weights alone. */
+/* One candidate: an action with the plan's weights, or a plan alone. */
 struct candidate {
     int action;                     /* index into the menu; -1: a plan */
     int weight[BOX_WEIGHTS];
@@ -48,16 +48,27 @@ struct thought {
     struct veteran *v;
     struct bot_question *q;
     uint64_t seed;
+    struct mind_horizon horizon;
+    int number;                     /* of the next course: the same for all candidates */
     int n;
     struct candidate c[PLANS > CHOICES ? PLANS : CHOICES];
 };
 
-static int64_t now_ns(void)
-{
-    struct timespec t;
+/* ---- the budget ---- */
 
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+static int64_t ns_of(const struct bot_question *q)
+{
+    return (int64_t)q->budget.ms * 1000000;
+}
+
+/* How much of the stint's budget is spent; 1: all. */
+static double spent(const struct veteran *v, const struct bot_question *q)
+{
+    int effort = q->budget.effort ? q->budget.effort : q->budget.ms ? 0 : STANDARD_EFFORT;
+    double by_effort = effort ? (double)(v->mind->nodes - v->nodes) / (1000.0 * effort) : 0;
+    double by_clock = q->budget.ms ? (double)(v->ns + mind_now() - v->since) / (double)ns_of(q) : 0;
+
+    return by_effort > by_clock ? by_effort : by_clock;
 }
 
 static bool stopped(const struct bot_question *q)
@@ -65,32 +76,17 @@ static bool stopped(const struct bot_question *q)
     return q->stop && atomic_load_explicit(q->stop, memory_order_relaxed);
 }
 
-/* Courses that may still be played in this stint. */
-static int left(const struct veteran *v, const struct bot_question *q)
-{
-    int effort = q->budget.effort ? q->budget.effort : q->budget.ms ? 1 << 20 : STANDARD_EFFORT, by_clock;
-    int64_t each = v->courses ? v->ns / v->courses + 1 : COURSE_NS;
-
-    effort -= v->courses;
-    if (!q->budget.ms)
-        return effort;
-    by_clock = (int)(((int64_t)q->budget.ms * 1000000 - v->ns) / each);
-    return by_clock < effort ? by_clock : effort;
-}
-
 /* ---- a course ---- */
 
-/* Plays the candidate on from one guess, and says what it led to. The same `number`: the same luck. */
-static int course(struct thought *t, const struct candidate *c, int number)
+/* Plays the candidate on from one guess; false: broken off. The same number: the same luck. */
+static bool course(struct thought *t, const struct candidate *c, int *worth)
 {
     struct mind *mind = t->v->mind;
     struct bot_question *q = t->q;
     const int *weight[SIDES_MAX];
-    struct mind_horizon horizon = { LEAST_ACTIONS, MOST_ACTIONS };
     struct rng luck;
-    int64_t start = now_ns();
 
-    rng_seed(&luck, t->seed + (uint64_t)number * UINT64_C(0x9e3779b97f4a7c15));
+    rng_seed(&luck, t->seed + (uint64_t)t->number * UINT64_C(0x9e3779b97f4a7c15));
     mind_guess(mind, q->known, q->side, &luck);
     mind_begin_line(mind);
     for (int i = 0; i < SIDES_MAX; i++)
@@ -101,42 +97,46 @@ static int course(struct thought *t, const struct candidate *c, int number)
         play_menu(&mind->line);
         play_apply_listed(&mind->line, &a);
     }
-    mind_play_on(mind, weight, horizon, &luck, q->stop);
-    t->v->courses++;
-    t->v->ns += now_ns() - start;
-    return mind_judge(&mind->line, q->side, q->weight);
+    if (!mind_play_on(mind, weight, t->horizon, &luck))
+        return false;
+    *worth = mind_judge(&mind->line, q->side, q->weight);
+    return true;
 }
 
 /* ---- comparing ---- */
 
-/* Another round for the first n candidates; false: the budget is spent. */
-static bool compare(struct thought *t, int n, int rounds, int first)
+/* One course of each of the first n candidates, on the same luck. */
+static bool play_round(struct thought *t, int n)
 {
-    for (int i = first; i < first + rounds; i++) {
-        int base;
+    int base, worth;
 
-        if (left(t->v, t->q) < n || stopped(t->q))
+    if (!course(t, &t->c[0], &base))
+        return false;
+    for (int k = 1; k < n; k++) {
+        struct candidate *c = &t->c[k];
+
+        if (!course(t, c, &worth))
             return false;
-        base = course(t, &t->c[0], i);
-        for (int k = 1; k < n; k++) {
-            double gain = course(t, &t->c[k], i) - base;
-
-            t->c[k].n++;
-            t->c[k].gain += gain;
-            t->c[k].squares += gain * gain;
-        }
+        c->n++;
+        c->gain += worth - base;
+        c->squares += (double)(worth - base) * (worth - base);
     }
+    t->number++;
     return true;
+}
+
+static double mean_gain(const struct candidate *c)
+{
+    return c->n ? c->gain / c->n : 0;
 }
 
 /* The gain that may be believed in. */
 static double believed(const struct candidate *c)
 {
-    double mean, variance;
+    double mean = mean_gain(c), variance;
 
-    if (c->n < 2)
+    if (c->n < ROUND)
         return -1;
-    mean = c->gain / c->n;
     variance = (c->squares / c->n - mean * mean) * c->n / (c->n - 1);
     return mean - doubt * sqrt(variance > 0 ? variance / c->n : 0);
 }
@@ -145,7 +145,7 @@ static double believed(const struct candidate *c)
 static void rank(struct thought *t, int n)
 {
     for (int i = 2; i < n; i++)
-        for (int k = i; k > 1 && t->c[k].gain / (t->c[k].n + 1) > t->c[k - 1].gain / (t->c[k - 1].n + 1); k--) {
+        for (int k = i; k > 1 && mean_gain(&t->c[k]) > mean_gain(&t->c[k - 1]); k--) {
             struct candidate c = t->c[k];
 
             t->c[k] = t->c[k - 1];
@@ -153,54 +153,109 @@ static void rank(struct thought *t, int n)
         }
 }
 
-/* Successive halving until the courses are spent; the candidate that has proved itself, or the first. */
-static const struct candidate *best(struct thought *t, int courses)
+/* Successive halving until so much of the budget is spent: each stage has the same share. Then the best is c[1]. */
+static void halve(struct thought *t, double until)
 {
-    int n = t->n, number = 0, best = 0, until = t->v->courses + courses;
+    int stages = 1;
 
-    while (n > 1) {
-        int rounds = (until - t->v->courses) / n;
+    for (int n = t->n; n > 2; n = 1 + n / 2)
+        stages++;
+    for (int n = t->n; n > 1 && stages > 0; n = n > 2 ? 1 + n / 2 : 2, stages--) {
+        double now = spent(t->v, t->q), end = now + (until - now) / stages;
 
-        if (rounds > ROUND && n > 2)
-            rounds = rounds / 2 > ROUND ? rounds / 2 : ROUND;
-        if (rounds < 1 || !compare(t, n, rounds, number))
-            break;
-        number += rounds;
+        while (spent(t->v, t->q) < end)
+            if (stopped(t->q) || !play_round(t, n))
+                return;
         rank(t, n);
-        n = n > 2 ? 1 + n / 2 : 0;
     }
+}
+
+/* The candidate that has proved itself best, or the first. */
+static const struct candidate *proved(const struct thought *t)
+{
+    int best = 0;
+
     for (int k = 1; k < t->n; k++)
-        if (t->c[k].n >= ROUND && believed(&t->c[k]) > (best ? believed(&t->c[best]) : 0))
+        if (believed(&t->c[k]) > (best ? believed(&t->c[best]) : 0))
             best = k;
     return &t->c[best];
 }
 
+static double until(const struct thought *t, double share)
+{
+    double now = spent(t->v, t->q);
+
+    return now + (1 - now) * share;
+}
+
 /* ---- plans ---- */
 
-/* Some of the weights, stronger or weaker. */
-static void vary(int *weight, int n, struct rng *rng)
+static void vary_weights(const struct weight *def, int *weight, int n, struct rng *rng)
 {
-    static const int tenths[] = { 2, 5, 7, 14, 20, 40 };
-    int changed = 0;
+    static const int tenths[] = { 5, 7, 14, 20 };
 
     for (int i = 0; i < n; i++)
-        if (rng_below(rng, 4) == 0 || (i == n - 1 && !changed)) {
+        if (!def[i].judges && rng_below(rng, 6) == 0)
             weight[i] = weight[i] * tenths[rng_below(rng, COUNT(tenths))] / 10;
-            changed++;
-        }
+}
+
+static void vary_order(const struct order_def *order, int side, int *weight, struct rng *rng)
+{
+    int own[BOX_WEIGHTS], n = 0, which;
+
+    for (int i = 0; order && order[i].name; i++)
+        if (order[i].side == side)
+            own[n++] = i;
+    if (n > 0) {
+        which = own[rng_below(rng, (uint32_t)n)];
+        weight[which] = (int)rng_below(rng, order[which].ways);
+    }
+}
+
+/* A few orders other than they were; every other time, some weights. */
+static void vary(const struct box *box, int side, int *weight, struct rng *rng)
+{
+    int orders = 1 + (int)rng_below(rng, 3);
+
+    for (int i = 0; i < orders; i++)
+        vary_order(box->game->orders, side, weight + box->weights, rng);
+    if (!box->game->orders || rng_below(rng, 2) == 0)
+        vary_weights(box->game->weights, weight, box->weights, rng);
+}
+
+static void set_plan(struct candidate *c, const int *weight)
+{
+    *c = (struct candidate){ .action = -1 };
+    memcpy(c->weight, weight, sizeof c->weight);
+}
+
+/* A generation: the policy, the best plan so far, and variations of it. */
+static void breed(struct thought *t, const int *best)
+{
+    t->n = PLANS;
+    set_plan(&t->c[0], t->q->weight);
+    for (int i = 1; i < PLANS; i++) {
+        set_plan(&t->c[i], best);
+        if (i > 1)
+            vary(t->q->known->box, t->q->side, t->c[i].weight, t->q->rng);
+    }
 }
 
 static void make_plan(struct veteran *v, struct bot_question *q)
 {
-    struct thought t = { .v = v, .q = q, .seed = rng_next(q->rng), .n = PLANS };
+    struct thought t = { .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { PLAN_ACTIONS, MOST_ACTIONS } };
+    double end = until(&t, plan_share);
+    int best[BOX_WEIGHTS];
 
-    for (int i = 0; i < PLANS; i++) {
-        t.c[i].action = -1;
-        memcpy(t.c[i].weight, v->weight, sizeof v->weight);
-        if (i > 0)
-            vary(t.c[i].weight, q->known->box->weights, q->rng);
+    memcpy(best, v->weight, sizeof best);
+    for (int i = 0; i < GENERATIONS; i++) {
+        double now = spent(v, q);
+
+        breed(&t, best);
+        halve(&t, now + (end - now) / (GENERATIONS - i));
+        memcpy(best, t.c[mean_gain(&t.c[1]) > 0].weight, sizeof best);
     }
-    memcpy(v->weight, best(&t, left(v, q) / 2)->weight, sizeof v->weight);
+    memcpy(v->weight, proved(&t)->weight, sizeof v->weight);
 }
 
 /* ---- choices ---- */
@@ -214,8 +269,8 @@ static void pick_candidates(struct thought *t, int first)
     for (int at = first; at >= 0 && t->n < CHOICES;) {
         struct candidate *c = &t->c[t->n++];
 
+        set_plan(c, t->v->weight);
         c->action = at;
-        memcpy(c->weight, t->v->weight, sizeof c->weight);
         taken[at] = true;
         at = -1;
         for (int i = 0; i < t->q->menu->n; i++)
@@ -226,10 +281,11 @@ static void pick_candidates(struct thought *t, int first)
 
 static int think_over(struct veteran *v, struct bot_question *q, int first)
 {
-    struct thought t = { .v = v, .q = q, .seed = rng_next(q->rng) };
+    struct thought t = { .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { CHOICE_ACTIONS, MOST_ACTIONS } };
 
     pick_candidates(&t, first);
-    return best(&t, left(v, q) / 3)->action;
+    halve(&t, until(&t, choice_share));
+    return proved(&t)->action;
 }
 
 /* ---- the bot ---- */
@@ -241,6 +297,7 @@ static void *open_veteran(const struct box *box, int side)
     (void)side;
     v->mind = mind_open(box);
     v->stint = -1;
+    memcpy(v->weight, box->weight, sizeof v->weight);
     return v;
 }
 
@@ -252,26 +309,27 @@ static void close_veteran(void *memory)
     free(v);
 }
 
-static void begin_stint(struct veteran *v, const struct bot_question *q)
+/* A new stint has the whole budget before it; the plan stays until there is a better one. */
+static void begin(struct veteran *v, const struct bot_question *q)
 {
     int stint = mind_stint(q->known);
 
-    if (stint == v->stint)
-        return;
-    v->stint = stint;
-    v->planned = false;
-    v->courses = 0;
-    v->ns = 0;
-    memcpy(v->weight, q->weight, (size_t)q->known->box->weights * sizeof *v->weight);
+    v->since = mind_now();
+    if (stint != v->stint) {
+        v->stint = stint;
+        v->planned = false;
+        v->nodes = v->mind->nodes;
+        v->ns = 0;
+    }
+    v->mind->stop = q->stop;
+    v->mind->deadline = q->budget.ms ? v->since - v->ns + ns_of(q) : 0;
 }
 
-static int choose(void *memory, struct bot_question *q)
+static int decide(struct veteran *v, struct bot_question *q)
 {
-    struct veteran *v = memory;
     struct play known = *q->known;
     int thought = known.game->steps[agenda_top(&known)->op].thought, first;
 
-    begin_stint(v, q);
     if (q->menu->n == 1)
         return 0;
     if (thought & THINK_PLAN && !v->planned) {
@@ -280,6 +338,17 @@ static int choose(void *memory, struct bot_question *q)
     }
     first = mind_choose(v->mind, &known, false, q->side, v->weight, q->menu, q->rng);
     return thought & THINK_CHOICE ? think_over(v, q, first) : first;
+}
+
+static int choose(void *memory, struct bot_question *q)
+{
+    struct veteran *v = memory;
+    int choice;
+
+    begin(v, q);
+    choice = decide(v, q);
+    v->ns += mind_now() - v->since;
+    return choice;
 }
 
 const struct bot veteran_bot = {

@@ -147,6 +147,16 @@ struct weight {
     const char *name;               /* one word */
     int standard;
     const char *about;
+    bool judges;                    /* appraise() alone reads it: it is no part of a plan */
+};
+
+/*
+ * A choice that a plan consists of: what a corps is to do. The side's orders stand behind its weights, as 0 ..
+ * ways - 1; 0 leaves it to the policy.
+ */
+struct order_def {
+    const char *name;               /* one word */
+    uint8_t side, ways;
 };
 
 /* A number of the board that is worth following through a game: losses of a corps, ground held. */
@@ -265,6 +275,7 @@ struct game {
      * bot's budget is for that long. NULL: the turn.
      */
     const struct weight *weights;
+    const struct order_def *orders;     /* of all sides; behind the weights wherever those are given */
     int (*appraise)(const struct play *, int side, const int *weight);
     bool (*urge)(const struct play *, int side, const int *weight, const struct menu *, int *urge);
     int (*stint)(const struct play *);

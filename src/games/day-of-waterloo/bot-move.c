@@ -8,6 +8,11 @@
 #include "bot.h"
 #include "kernel/sight.h"
 
+enum {
+    ORDERED = 40,                       /* what orders to go for a corps count for: ten hexes */
+    SAFE = 5,                           /* so far from all enemies a corps that is spared is safe */
+};
+
 /* ---- who guards, who raids ---- */
 
 /* The unit of the side that is nearest to the hex: on its way there it stays the nearest. */
@@ -56,22 +61,31 @@ static int corps_centre(const struct play *p, int u)
 }
 
 /* Corps whose breaking breaks an army, while they have not broken. */
-static int wanted(const struct play *p, int h)
+static int wanted(const struct play *p, int corps, const int *weight)
 {
-    int c = unit_at(p, top_of(p, h))->corps;
-
-    return key_corps(c) && !dow(p)->corps[c].demoralized ? 6 : 0;
+    return key_corps(corps) && !dow(p)->corps[corps].demoralized ? weight[WT_FOCUS] : 0;
 }
 
-/* A corps goes for the enemy who is near and weak, all of it for the same one. */
-static int corps_target(const struct play *p, const struct lay *lay, int u)
+/* Does the unit's corps hold its ground, by its orders, or if it has none because its army does? */
+static bool stands(const struct play *p, int u, const int *weight)
+{
+    int order = order_of(weight, unit_at(p, u)->corps);
+
+    return order == ORDER_NONE ? holds(p, def_at(p, u)->army) : order == ORDER_HOLD || order == ORDER_SPARE;
+}
+
+/* A corps goes for the enemy who is near and weak, all of it for the same one; orders may name whom. */
+static int corps_target(const struct play *p, const struct lay *lay, int u, const int *weight)
 {
     int from = corps_centre(p, u), best = -1, least = 9999;
+    int named = order_of(weight, unit_at(p, u)->corps) - ORDER_CORPS;
 
+    named = named < 0 ? NO_CORPS : lay->side == FRENCH ? CORPS_A_I + named : named;
     for (int i = 0; i < lay->foes; i++) {
-        int h = lay->foe_hex[i];
+        int h = lay->foe_hex[i], corps = unit_at(p, top_of(p, h))->corps;
         int d = 4 * board_distance(p->box->board, from, h) + lay->foe[h] - 2 * dbox(p)->combat_die[h] -
-                lay->near_own[h] / 2 - (is_goal(p, h) ? 16 : 0) - wanted(p, h);
+                lay->near_own[h] / 2 - (is_goal(p, h) ? 16 : 0) - wanted(p, corps, weight) -
+                (corps == named ? ORDERED : 0);
 
         if (d < least) {
             least = d;
@@ -86,17 +100,19 @@ struct wish {
     const struct lay *lay;
     const int *weight;
     int u, side, goal, close;           /* close: how near to the goal it wants to be */
-    bool holds, errand;
+    bool holds, errand, spared;
 };
 
 static struct wish wish_of(const struct play *p, const struct lay *lay, int u, const int *weight)
 {
-    struct wish w = { p, lay, weight, u, lay->side, errand(p, u), 0, holds(p, def_at(p, u)->army), true };
+    struct wish w = { .p = p, .lay = lay, .weight = weight, .u = u, .side = lay->side, .goal = errand(p, u),
+                      .holds = stands(p, u, weight) };
 
-    if (w.goal >= 0)
+    w.errand = w.goal >= 0;
+    if (w.errand)
         return w;
-    w.errand = false;
-    w.goal = w.holds ? unit_at(p, u)->began : corps_target(p, lay, u);
+    w.spared = order_of(weight, unit_at(p, u)->corps) == ORDER_SPARE;
+    w.goal = w.holds ? unit_at(p, u)->began : corps_target(p, lay, u, weight);
     if (!w.holds)
         w.close = is_guns(arm_of(p, u)) || arm_of(p, u) == CAVALRY ? 2 : 1;
     return w;
@@ -190,6 +206,11 @@ static int distance_worth(const struct wish *w, int h)
 
     if (w->errand)
         return -4 * w->weight[WT_APPROACH] * d;
+    if (w->spared) {
+        int far = nearest_foe(w->p, w->lay, h);
+
+        return w->weight[WT_APPROACH] * (far < SAFE ? far : SAFE);
+    }
     if (w->holds)
         return -w->weight[WT_POST] * d;
     return -w->weight[WT_APPROACH] * (d > w->close ? d - w->close : 0);
@@ -381,22 +402,22 @@ static int top_wanted(const struct play *p, const struct lay *lay, int h)
 }
 
 /* Has it anything to do? Who holds far from all enemies stays where he is. */
-static bool restless(const struct play *p, const struct lay *lay, int u)
+static bool restless(const struct play *p, const struct lay *lay, int u, const int *weight)
 {
-    if (!holds(p, def_at(p, u)->army))
+    if (!stands(p, u, weight))
         return true;
     return errand(p, u) >= 0 ? errand(p, u) != unit_at(p, u)->place
                              : nearest_foe(p, lay, unit_at(p, u)->place) <= 4;
 }
 
 /* Those in front first, so that those behind find the road free; guns after foot, staff last. */
-static int turn_to_move(const struct play *p, const struct lay *lay, int piece)
+static int turn_to_move(const struct play *p, const struct lay *lay, int piece, const int *weight)
 {
     int d = nearest_foe(p, lay, piece_place(p, piece));
 
     if (is_leader(p, piece))
         return dbox(p)->leader[piece_leader(p, piece)].chief ? 10 : 20;
-    if (!restless(p, lay, piece))
+    if (!restless(p, lay, piece, weight))
         return -1;
     return 1000 - 4 * d - (is_guns(arm_of(p, piece)) ? 2 : 0) - (arm_of(p, piece) == CAVALRY ? 1 : 0);
 }
@@ -405,13 +426,12 @@ void urge_movement(const struct play *p, int side, const int *weight, const stru
 {
     struct lay lay;
 
-    (void)weight;
     lay_out(p, side, &lay);
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
 
         switch (a->verb) {
-        case V_MOVE: urge[i] = turn_to_move(p, &lay, a->arg[0]); break;
+        case V_MOVE: urge[i] = turn_to_move(p, &lay, a->arg[0], weight); break;
         case V_ENTER: urge[i] = 500 - a->arg[0]; break;
         case V_ENTER_AT: urge[i] = 400 - board_distance(p->box->board, a->arg[1], dbox(p)->entry[3]); break;
         case V_TOP:

@@ -24,12 +24,37 @@ const struct weight dow_weights[WEIGHTS + 1] = {
     [WT_GUNS] = { "guns", 14, "a target within range of guns" },
     [WT_BRAVE] = { "brave", 11, "odds, in tenths, at which the side that must attack goes in" },
     [WT_HOLD_BRAVE] = { "hold-brave", 25, "the same for the side that holds" },
-    [WT_ARMY] = { "army", 9000, "an army broken" },
-    [WT_KEY_LOSS] = { "key-loss", 45, "a point lost by a corps on which its army hangs" },
-    [WT_LOSS] = { "loss", 20, "a point lost by another" },
-    [WT_EXIT] = { "exit", 60, "a hex nearer to an unguarded way to Brussels or Hal" },
+    [WT_FOCUS] = { "focus", 6, "going for a corps on which an army hangs, in quarters of a hex" },
+    [WT_LOSS] = { "loss", 20, "a point lost, in a short scenario", true },
     [WT_GOAL] = { "goal", 400, "a hex that decides a short scenario" },
+    [WT_BROKEN] = { "broken", 2500, "an Allied army broken: what it makes of the odds, in thousandths, as all below", true },
+    [WT_SIGNS + SIGN_ONE] = { "sign", 1810, "the odds of the French, by itself", true },
+    [WT_SIGNS + SIGN_LEFT] = { "sign-left", 329, "a player turn that is left", true },
+    [WT_SIGNS + SIGN_I] = { "sign-I", -275, "a point by which I Corps has not broken", true },
+    [WT_SIGNS + SIGN_II] = { "sign-II", -182, "the same of II Corps", true },
+    [WT_SIGNS + SIGN_PRUSSIANS] = { "sign-Prussians", -180, "the same of the two Prussian corps that are nearest to it", true },
+    [WT_SIGNS + SIGN_GUARD] = { "sign-Guard", 79, "a point by which the Guard has not broken", true },
+    [WT_SIGNS + SIGN_FRENCH] = { "sign-French", 22, "a point of the French on the map", true },
+    [WT_SIGNS + SIGN_ADG] = { "sign-ADG", -70, "a point of the Anglo-Dutch-German army there", true },
+    [WT_SIGNS + SIGN_PRUSSIAN] = { "sign-Prussian", 3, "a point of the Prussians there", true },
+    [WT_SIGNS + SIGN_I_PRESSED] = { "sign-I-pressed", 13, "a point beside a unit of I Corps", true },
+    [WT_SIGNS + SIGN_II_PRESSED] = { "sign-II-pressed", 8, "a point beside a unit of II Corps", true },
+    [WT_SIGNS + SIGN_GUARD_PRESSED] = { "sign-Guard-pressed", -5, "a point beside a unit of the Guard", true },
+    [WT_SIGNS + SIGN_EXIT] = { "sign-exit", 36, "a hex nearer to an unguarded way to Brussels or Hal", true },
+    [WT_SIGNS + SIGN_I_FAR] = { "sign-I-far", -39, "a hex between a unit of I Corps and the enemy", true },
+    [WT_SIGNS + SIGN_I_STANDS] = { "sign-I-stands", 54, "a point of I Corps on the map", true },
     { NULL, 0, NULL },
+};
+
+const struct order_def dow_orders[CORPS + 1] = {
+    [CORPS_F_I] = { "f.I", FRENCH, ORDERS },       [CORPS_F_II] = { "f.II", FRENCH, ORDERS },
+    [CORPS_F_VI] = { "f.VI", FRENCH, ORDERS },     [CORPS_F_IG] = { "f.IG", FRENCH, ORDERS },
+    [CORPS_F_IIIC] = { "f.IIIc", FRENCH, ORDERS }, [CORPS_F_IVC] = { "f.IVc", FRENCH, ORDERS },
+    [CORPS_F_III] = { "f.III", FRENCH, ORDERS },   [CORPS_A_I] = { "a.I", ALLIED, ORDERS },
+    [CORPS_A_II] = { "a.II", ALLIED, ORDERS },     [CORPS_A_R] = { "a.R", ALLIED, ORDERS },
+    [CORPS_A_C] = { "a.C", ALLIED, ORDERS },       [CORPS_P_I] = { "p.I", ALLIED, ORDERS },
+    [CORPS_P_II] = { "p.II", ALLIED, ORDERS },     [CORPS_P_IV] = { "p.IV", ALLIED, ORDERS },
+    [CORPS] = { NULL, 0, 0 },
 };
 
 /* ---- the lie of the armies ---- */
@@ -82,113 +107,6 @@ int nearest_foe(const struct play *p, const struct lay *lay, int h)
             least = d;
     }
     return least;
-}
-
-/* ---- what matters ---- */
-
-static bool allies_broken(const struct play *p)
-{
-    return dow(p)->army[ARMY_ADG].demoralized || dow(p)->army[ARMY_PRUSSIAN].demoralized;
-}
-
-/* A short scenario: how many more of its hexes the French have than they need; negative: fewer. */
-static int goals_over(const struct play *p)
-{
-    int held = -dow(p)->goals;
-
-    for (int i = 0; i < GOALS_MAX; i++)
-        held += dow(p)->goal[i] >= 0 && army_in_hex(p, dow(p)->goal[i], ARMY_FRENCH);
-    return held;
-}
-
-bool is_goal(const struct play *p, int h)
-{
-    for (int i = 0; dow(p)->goals && i < GOALS_MAX; i++)
-        if (dow(p)->goal[i] == h)
-            return true;
-    return false;
-}
-
-bool holds(const struct play *p, int army)
-{
-    if (dow(p)->goals)
-        return (goals_over(p) >= 0) == (army == ARMY_FRENCH);
-    if (army == ARMY_FRENCH)
-        return allies_broken(p);
-    return !allies_broken(p) && army == ARMY_ADG;
-}
-
-int key_corps(int corps)
-{
-    return corps == CORPS_F_IG || corps == CORPS_A_I || corps == CORPS_A_II || corps == CORPS_P_I ||
-           corps == CORPS_P_II || corps == CORPS_P_IV;
-}
-
-int exit_hex(const struct play *p, int i)
-{
-    return dbox(p)->entry[i ? 6 : 1];
-}
-
-bool exit_matters(const struct play *p)
-{
-    return !dow(p)->army[ARMY_ADG].demoralized && !dow(p)->goals;
-}
-
-/* ---- appraisal ---- */
-
-static int losses_of(const struct play *p, int army, const int *weight)
-{
-    int sum = 0;
-
-    for (int c = 0; c < CORPS; c++) {
-        int lost = dow(p)->corps[c].losses, level = demoralization_level(p, c);
-
-        if (dbox(p)->corps[c].army != army)
-            continue;
-        sum += lost * weight[key_corps(c) ? WT_KEY_LOSS : WT_LOSS];
-        if (level > 0 && key_corps(c))                  /* the nearer, the worse */
-            sum += (lost < level ? lost * lost * weight[WT_KEY_LOSS] / level : level * weight[WT_KEY_LOSS]);
-    }
-    if (dow(p)->army[army].demoralized)
-        sum += weight[WT_ARMY];
-    return sum;
-}
-
-/* How near a French unit is to a way out that nobody guards. */
-static int exit_danger(const struct play *p, const int *weight)
-{
-    int sum = 0;
-
-    for (int i = 0; i < EXITS && exit_matters(p); i++) {
-        int h = exit_hex(p, i), french = 99, allied = 99;
-
-        for (int u = 0; u < dbox(p)->units; u++) {
-            int d = on_map(p, u) ? board_distance(p->box->board, unit_at(p, u)->place, h) : 99;
-            int *least = side_of(p, u) == FRENCH ? &french : &allied;
-
-            if (d < *least)
-                *least = d;
-        }
-        if (french < 14 && allied > 0)
-            sum += (14 - french) * weight[WT_EXIT] / (allied < 3 ? 3 : 1);
-    }
-    return sum;
-}
-
-int dow_appraise(const struct play *p, int side, const int *weight)
-{
-    int french = losses_of(p, ARMY_ADG, weight) + losses_of(p, ARMY_PRUSSIAN, weight) -
-                 losses_of(p, ARMY_FRENCH, weight) + exit_danger(p, weight);
-
-    if (dow(p)->goals)
-        french += goals_over(p) * weight[WT_GOAL] + (goals_over(p) >= 0 ? weight[WT_ARMY] : 0);
-
-    return side == FRENCH ? french : -french;
-}
-
-int dow_stint(const struct play *p)
-{
-    return 2 * play_state(p)->turn + dow(p)->side;
 }
 
 /* ---- fighting ---- */

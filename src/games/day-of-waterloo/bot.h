@@ -7,14 +7,29 @@
 
 #include "dow.h"
 
+/* Signs of who will win the day, each with a weight (bot-judge.c). */
+enum {
+    SIGN_ONE, SIGN_LEFT, SIGN_I, SIGN_II, SIGN_PRUSSIANS, SIGN_GUARD, SIGN_FRENCH, SIGN_ADG, SIGN_PRUSSIAN,
+    SIGN_I_PRESSED, SIGN_II_PRESSED, SIGN_GUARD_PRESSED, SIGN_EXIT, SIGN_I_FAR, SIGN_I_STANDS, SIGNS
+};
+
 enum {
     WT_MIN_ATTACK, WT_MIN_CHARGE, WT_RETREAT, WT_CAUTION, WT_GUARD,     /* fighting */
-    WT_APPROACH, WT_CONTACT, WT_EXPOSURE, WT_SUPPORT, WT_TERRAIN, WT_POST, WT_GUNS, WT_BRAVE, WT_HOLD_BRAVE,
-    WT_ARMY, WT_KEY_LOSS, WT_LOSS, WT_EXIT, WT_GOAL,                    /* judging */
-    WEIGHTS
+    WT_APPROACH, WT_CONTACT, WT_EXPOSURE, WT_SUPPORT, WT_TERRAIN, WT_POST, WT_GUNS, WT_BRAVE, WT_HOLD_BRAVE, WT_FOCUS,
+    WT_LOSS, WT_GOAL, WT_BROKEN, WT_SIGNS,                              /* judging */
+    WEIGHTS = WT_SIGNS + SIGNS
 };
 
 extern const struct weight dow_weights[WEIGHTS + 1];
+
+/* What a corps may be ordered: to hold, to keep out of the enemy's reach, to attack, or to go for one of his corps. */
+enum { ORDER_NONE, ORDER_HOLD, ORDER_SPARE, ORDER_ATTACK, ORDER_CORPS, ORDERS = ORDER_CORPS + CORPS / 2 };
+extern const struct order_def dow_orders[CORPS + 1];
+
+static inline int order_of(const int *weight, int corps)
+{
+    return weight[WEIGHTS + corps];
+}
 
 int dow_appraise(const struct play *p, int side, const int *weight);
 bool dow_urge(const struct play *p, int side, const int *weight, const struct menu *, int *urge);

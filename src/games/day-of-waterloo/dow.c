@@ -263,6 +263,7 @@ const struct game day_of_waterloo_game = {
     .seat_of = seat_of_step,
     .points_left = dow_points_left,
     .weights = dow_weights,
+    .orders = dow_orders,
     .appraise = dow_appraise,
     .urge = dow_urge,
     .stint = dow_stint,
