@@ -4,6 +4,7 @@
  * One hex is one action, so that an ambush (chapter 4) can interrupt. A picket that has marched is done
  * as soon as another begins.
  */
+#include "kernel/path.h"
 #include "null.h"
 
 enum { SIDE, MOVER };       /* the step's variables */
@@ -24,6 +25,12 @@ static bool stream_bars(const struct play *p, int border)
     const struct board *b = p->box->board;
 
     return board_has_kind(b, border, box_of(p)->stream) && !board_has_kind(b, border, box_of(p)->bridge);
+}
+
+/* What the ground lets a picket do, whoever stands there: for path_reach(). */
+int ground_cost(void *play, int from, int to, int border)
+{
+    return stream_bars(play, border) ? PATH_FORBIDDEN : cost(play, from, to);
 }
 
 /* [3.1] [3.2] [3.3] [3.4] */

@@ -1,27 +1,35 @@
 /*
- * bot.c: what the outpost line is worth to a computer opponent: pickets, and being near the crossroads. There
- * is no urge(): where a game gives none, a bot tries every action and judges what comes of it.
+ * bot.c: what the outpost line is worth to a computer opponent: pickets, the strong one twice, and having one on
+ * the crossroads or near it. There is no urge(): where a game gives none, a bot tries every action and judges what
+ * comes of it.
  */
+#include "kernel/path.h"
 #include "null.h"
 
-enum { WT_PICKET, WT_NEAR };
+enum { WT_PICKET, WT_CROSSROADS, WT_NEAR };
+enum { FARTHEST = 10 };             /* half points: more makes no difference */
 
 const struct weight null_weights[] = {
-    [WT_PICKET] = { "picket", 300, "a picket" },
-    [WT_NEAR] = { "near", 40, "a hex nearer to the crossroads" },
+    [WT_PICKET] = { "picket", 100, "a point of strength" },
+    [WT_CROSSROADS] = { "crossroads", 150, "a picket on the crossroads" },
+    [WT_NEAR] = { "near", 30, "half a point's march nearer to the crossroads" },
     { NULL, 0, NULL },
 };
 
 int null_appraise(const struct play *p, int side, const int *weight)
 {
     int sum = 0;
+    struct path path;
 
+    path_reach(p->box->board, box_of(p)->crossroads, FARTHEST, ground_cost, (void *)p, &path);
     for (int u = 0; u < PICKETS; u++) {
-        int place = null_of(p)->picket[u].place, worth = weight[WT_PICKET];
+        int place = null_of(p)->picket[u].place, worth, far;
 
         if (place == NOWHERE)
             continue;
-        worth -= weight[WT_NEAR] * board_distance(p->box->board, place, box_of(p)->crossroads);
+        far = path_spent(&path, place) < FARTHEST ? path_spent(&path, place) : FARTHEST;
+        worth = weight[WT_PICKET] * (1 + null_of(p)->picket[u].strength) - weight[WT_NEAR] * far;
+        worth += far == 0 ? weight[WT_CROSSROADS] : 0;
         sum += side_of(u) == side ? worth : -worth;
     }
     return sum;

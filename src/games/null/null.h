@@ -76,6 +76,7 @@ void take_setup(struct play *, struct step *, const struct action *);
 const char *why_setup(const struct play *, const struct step *, const struct action *);
 void list_movement(const struct play *, const struct step *, struct menu *);
 void take_movement(struct play *, struct step *, const struct action *);
+int ground_cost(void *play, int from, int to, int border);      /* a path_cost */
 const char *why_movement(const struct play *, const struct step *, const struct action *);
 void run_ambush(struct play *, struct step *);
 void list_ambush(const struct play *, const struct step *, struct menu *);

@@ -1,0 +1,2 @@
+build-lab/src/kernel/hex.o: src/kernel/hex.c src/kernel/hex.h
+src/kernel/hex.h:
