@@ -1,0 +1,22 @@
+build-prof/src/cli/rules.o: src/cli/rules.c src/cli/cli.h \
+ src/kernel/game.h src/kernel/base.h src/kernel/box.h src/kernel/board.h \
+ src/kernel/errors.h src/kernel/text.h src/kernel/hex.h \
+ src/kernel/chart.h src/kernel/ratio.h src/kernel/json.h src/kernel/lex.h \
+ src/kernel/rng.h src/kernel/sheet.h src/cli/rulebook.h \
+ src/kernel/errors.h
+src/cli/cli.h:
+src/kernel/game.h:
+src/kernel/base.h:
+src/kernel/box.h:
+src/kernel/board.h:
+src/kernel/errors.h:
+src/kernel/text.h:
+src/kernel/hex.h:
+src/kernel/chart.h:
+src/kernel/ratio.h:
+src/kernel/json.h:
+src/kernel/lex.h:
+src/kernel/rng.h:
+src/kernel/sheet.h:
+src/cli/rulebook.h:
+src/kernel/errors.h:

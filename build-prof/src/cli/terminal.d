@@ -1,0 +1,30 @@
+build-prof/src/cli/terminal.o: src/cli/terminal.c src/cli/terminal.h \
+ src/engine/known.h src/kernel/game.h src/kernel/base.h src/kernel/box.h \
+ src/kernel/board.h src/kernel/errors.h src/kernel/text.h \
+ src/kernel/hex.h src/kernel/chart.h src/kernel/ratio.h src/kernel/json.h \
+ src/kernel/lex.h src/kernel/rng.h src/kernel/sheet.h \
+ src/engine/players.h src/bots/bot.h src/match/match.h \
+ src/engine/casebook.h src/kernel/box.h src/engine/describe.h \
+ src/engine/known.h
+src/cli/terminal.h:
+src/engine/known.h:
+src/kernel/game.h:
+src/kernel/base.h:
+src/kernel/box.h:
+src/kernel/board.h:
+src/kernel/errors.h:
+src/kernel/text.h:
+src/kernel/hex.h:
+src/kernel/chart.h:
+src/kernel/ratio.h:
+src/kernel/json.h:
+src/kernel/lex.h:
+src/kernel/rng.h:
+src/kernel/sheet.h:
+src/engine/players.h:
+src/bots/bot.h:
+src/match/match.h:
+src/engine/casebook.h:
+src/kernel/box.h:
+src/engine/describe.h:
+src/engine/known.h:

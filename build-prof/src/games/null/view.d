@@ -1,0 +1,19 @@
+build-prof/src/games/null/view.o: src/games/null/view.c \
+ src/games/null/null.h src/kernel/game.h src/kernel/base.h \
+ src/kernel/box.h src/kernel/board.h src/kernel/errors.h \
+ src/kernel/text.h src/kernel/hex.h src/kernel/chart.h src/kernel/ratio.h \
+ src/kernel/json.h src/kernel/lex.h src/kernel/rng.h src/kernel/sheet.h
+src/games/null/null.h:
+src/kernel/game.h:
+src/kernel/base.h:
+src/kernel/box.h:
+src/kernel/board.h:
+src/kernel/errors.h:
+src/kernel/text.h:
+src/kernel/hex.h:
+src/kernel/chart.h:
+src/kernel/ratio.h:
+src/kernel/json.h:
+src/kernel/lex.h:
+src/kernel/rng.h:
+src/kernel/sheet.h:

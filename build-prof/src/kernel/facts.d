@@ -1,0 +1,19 @@
+build-prof/src/kernel/facts.o: src/kernel/facts.c src/kernel/facts.h \
+ src/kernel/box.h src/kernel/base.h src/kernel/board.h \
+ src/kernel/errors.h src/kernel/text.h src/kernel/hex.h \
+ src/kernel/chart.h src/kernel/ratio.h src/kernel/game.h \
+ src/kernel/json.h src/kernel/lex.h src/kernel/rng.h src/kernel/sheet.h
+src/kernel/facts.h:
+src/kernel/box.h:
+src/kernel/base.h:
+src/kernel/board.h:
+src/kernel/errors.h:
+src/kernel/text.h:
+src/kernel/hex.h:
+src/kernel/chart.h:
+src/kernel/ratio.h:
+src/kernel/game.h:
+src/kernel/json.h:
+src/kernel/lex.h:
+src/kernel/rng.h:
+src/kernel/sheet.h:

@@ -1,0 +1,18 @@
+build-prof/src/kernel/words.o: src/kernel/words.c src/kernel/game.h \
+ src/kernel/base.h src/kernel/box.h src/kernel/board.h \
+ src/kernel/errors.h src/kernel/text.h src/kernel/hex.h \
+ src/kernel/chart.h src/kernel/ratio.h src/kernel/json.h src/kernel/lex.h \
+ src/kernel/rng.h src/kernel/sheet.h
+src/kernel/game.h:
+src/kernel/base.h:
+src/kernel/box.h:
+src/kernel/board.h:
+src/kernel/errors.h:
+src/kernel/text.h:
+src/kernel/hex.h:
+src/kernel/chart.h:
+src/kernel/ratio.h:
+src/kernel/json.h:
+src/kernel/lex.h:
+src/kernel/rng.h:
+src/kernel/sheet.h:

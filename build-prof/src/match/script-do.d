@@ -1,0 +1,22 @@
+build-prof/src/match/script-do.o: src/match/script-do.c \
+ src/match/script-run.h src/match/match.h src/kernel/game.h \
+ src/kernel/base.h src/kernel/box.h src/kernel/board.h \
+ src/kernel/errors.h src/kernel/text.h src/kernel/hex.h \
+ src/kernel/chart.h src/kernel/ratio.h src/kernel/json.h src/kernel/lex.h \
+ src/kernel/rng.h src/kernel/sheet.h src/match/script.h
+src/match/script-run.h:
+src/match/match.h:
+src/kernel/game.h:
+src/kernel/base.h:
+src/kernel/box.h:
+src/kernel/board.h:
+src/kernel/errors.h:
+src/kernel/text.h:
+src/kernel/hex.h:
+src/kernel/chart.h:
+src/kernel/ratio.h:
+src/kernel/json.h:
+src/kernel/lex.h:
+src/kernel/rng.h:
+src/kernel/sheet.h:
+src/match/script.h:
