@@ -19,8 +19,10 @@
 
 enum {
     STANDARD_EFFORT = 100,          /* thousands of actions a stint */
-    PLANS = 12, CHOICES = 6, GENERATIONS = 3,
-    ROUND = 4,                      /* courses a candidate and round */
+    PLANS = 12, CHOICES = 6,
+    ROUND = 4,                      /* courses before a candidate is believed */
+    ENOUGH = 6,                     /* courses a candidate for a generation of plans to be worth it */
+    GENERATIONS = 4,
     PLAN_ACTIONS = 400, CHOICE_ACTIONS = 80, MOST_ACTIONS = 1200,
 };
 static const double doubt = 0.7;    /* standard errors taken off a gain */
@@ -229,30 +231,68 @@ static void set_plan(struct candidate *c, const int *weight)
     memcpy(c->weight, weight, sizeof c->weight);
 }
 
-/* A generation: the policy, the best plan so far, and variations of it. */
-static void breed(struct thought *t, const int *best)
+/* The game's own plans for the side, from the n-th candidate on. */
+static int add_known_plans(struct thought *t, int n)
 {
-    t->n = PLANS;
+    const struct box *box = t->q->known->box;
+
+    for (const struct plan_def *plan = box->game->plans; plan && plan->name && n < t->n; plan++)
+        if (plan->side == t->q->side) {
+            set_plan(&t->c[n], t->q->weight);
+            for (int i = 0; box->game->orders[i].name; i++)
+                t->c[n].weight[box->weights + i] = plan->order[i];
+            n++;
+        }
+    return n;
+}
+
+/* A generation: the policy, the best plan so far, those the game knows in the first one, and variations. */
+static void breed(struct thought *t, const int *best, bool first)
+{
+    int n = 2;
+
     set_plan(&t->c[0], t->q->weight);
-    for (int i = 1; i < PLANS; i++) {
-        set_plan(&t->c[i], best);
-        if (i > 1)
-            vary(t->q->known->box, t->q->side, t->c[i].weight, t->q->rng);
+    set_plan(&t->c[1], best);
+    if (first)
+        n = add_known_plans(t, n);
+    for (; n < t->n; n++) {
+        set_plan(&t->c[n], best);
+        vary(t->q->known->box, t->q->side, t->c[n].weight, t->q->rng);
     }
+}
+
+/* How many courses there is budget for, by what one costs. */
+static int affordable(struct thought *t, double end)
+{
+    double before = spent(t->v, t->q), cost;
+    int worth;
+
+    set_plan(&t->c[0], t->q->weight);
+    if (!course(t, &t->c[0], &worth))
+        return 0;
+    cost = spent(t->v, t->q) - before;
+    return cost > 0 && end > before ? (int)((end - before) / cost) : 0;
+}
+
+static int between(int n, int least, int most)
+{
+    return n < least ? least : n > most ? most : n;
 }
 
 static void make_plan(struct veteran *v, struct bot_question *q)
 {
     struct thought t = { .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { PLAN_ACTIONS, MOST_ACTIONS } };
     double end = until(&t, plan_share);
+    int courses = affordable(&t, end), generations = between(courses / (PLANS * ENOUGH), 1, GENERATIONS);
     int best[BOX_WEIGHTS];
 
     memcpy(best, v->weight, sizeof best);
-    for (int i = 0; i < GENERATIONS; i++) {
+    t.n = between(courses / generations / ENOUGH, 2, PLANS);
+    for (int i = 0; i < generations; i++) {
         double now = spent(v, q);
 
-        breed(&t, best);
-        halve(&t, now + (end - now) / (GENERATIONS - i));
+        breed(&t, best, i == 0);
+        halve(&t, now + (end - now) / (generations - i));
         memcpy(best, t.c[mean_gain(&t.c[1]) > 0].weight, sizeof best);
     }
     memcpy(v->weight, proved(&t)->weight, sizeof v->weight);

@@ -159,6 +159,13 @@ struct order_def {
     uint8_t side, ways;
 };
 
+/* A plan that is worth a look whatever the position: orders, by the order of their table. */
+enum { PLAN_ORDERS = 16 };
+struct plan_def {
+    const char *name;
+    uint8_t side, order[PLAN_ORDERS];
+};
+
 /* A number of the board that is worth following through a game: losses of a corps, ground held. */
 enum { MEASURE_STANDING,            /* whatever may rise and fall */
        MEASURE_LOSSES,              /* out of whole(); may be compared with history */
@@ -276,6 +283,7 @@ struct game {
      */
     const struct weight *weights;
     const struct order_def *orders;     /* of all sides; behind the weights wherever those are given */
+    const struct plan_def *plans;
     int (*appraise)(const struct play *, int side, const int *weight);
     bool (*urge)(const struct play *, int side, const int *weight, const struct menu *, int *urge);
     int (*stint)(const struct play *);

@@ -57,6 +57,20 @@ const struct order_def dow_orders[CORPS + 1] = {
     [CORPS] = { NULL, 0, 0 },
 };
 
+const struct plan_def dow_plans[] = {
+    { "all at I and II Corps", FRENCH,
+      { [CORPS_F_I] = ORDER_CORPS, [CORPS_F_II] = ORDER_CORPS + 1, [CORPS_F_IG] = ORDER_CORPS } },
+    { "all at I Corps", FRENCH,
+      { [CORPS_F_I] = ORDER_CORPS, [CORPS_F_II] = ORDER_CORPS, [CORPS_F_IG] = ORDER_CORPS,
+        [CORPS_F_VI] = ORDER_CORPS, [CORPS_F_IIIC] = ORDER_CORPS, [CORPS_F_IVC] = ORDER_CORPS } },
+    { "I Corps in reserve", ALLIED, { [CORPS_A_I] = ORDER_SPARE } },
+    { "the Reserve forward", ALLIED, { [CORPS_A_R] = ORDER_ATTACK } },
+    { "II Corps in reserve", ALLIED, { [CORPS_A_II] = ORDER_SPARE } },
+    { "I Corps in reserve, the horse forward", ALLIED,
+      { [CORPS_A_I] = ORDER_SPARE, [CORPS_A_C] = ORDER_ATTACK } },
+    { NULL, 0, { 0 } },
+};
+
 /* ---- the lie of the armies ---- */
 
 static int reach_points(const struct play *p, int u)

@@ -25,6 +25,7 @@ extern const struct weight dow_weights[WEIGHTS + 1];
 /* What a corps may be ordered: to hold, to keep out of the enemy's reach, to attack, or to go for one of his corps. */
 enum { ORDER_NONE, ORDER_HOLD, ORDER_SPARE, ORDER_ATTACK, ORDER_CORPS, ORDERS = ORDER_CORPS + CORPS / 2 };
 extern const struct order_def dow_orders[CORPS + 1];
+extern const struct plan_def dow_plans[];
 
 static inline int order_of(const int *weight, int corps)
 {

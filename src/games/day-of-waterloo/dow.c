@@ -264,6 +264,7 @@ const struct game day_of_waterloo_game = {
     .points_left = dow_points_left,
     .weights = dow_weights,
     .orders = dow_orders,
+    .plans = dow_plans,
     .appraise = dow_appraise,
     .urge = dow_urge,
     .stint = dow_stint,
