@@ -11,6 +11,7 @@
 enum {
     ORDERED = 40,                       /* what orders to go for a corps count for: ten hexes */
     SAFE = 5,                           /* so far from all enemies a corps that is spared is safe */
+    REACH = 3,                          /* 7.1 of a leader; by road it may be more */
 };
 
 /* ---- who guards, who raids ---- */
@@ -303,7 +304,8 @@ static int best_hex(const struct wish *w, const struct path *path, int *best)
 struct staff {
     int units, leaders, each;           /* each: what a unit counts for */
     int16_t unit[UNITS_MAX], leader[LEADERS_MAX];       /* their hexes */
-    bool chief;
+    bool led[LEADERS_MAX];              /* a Corps leader whom another Army leader reaches: he is cared for */
+    bool chief, drawn;                  /* drawn: to units of his, however far they are */
 };
 
 /* The horse that makes for an open exit: NO_UNIT if there is none. */
@@ -323,35 +325,72 @@ static int raider(const struct play *p)
     return best;
 }
 
+/* Does an Army leader other than this one reach the hex? */
+static bool reached_by_other(const struct play *p, int chief, int h)
+{
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (i != chief && dbox(p)->leader[i].chief && dbox(p)->leader[i].army == dbox(p)->leader[chief].army &&
+            dow(p)->leader[i].place >= 0 && board_distance(p->box->board, dow(p)->leader[i].place, h) <= REACH)
+            return true;
+    return false;
+}
+
 static void staff_of(const struct play *p, int piece, struct staff *s)
 {
     const struct leader_def *d = &dbox(p)->leader[piece_leader(p, piece)];
 
     s->units = s->leaders = 0;
-    s->each = d->corps == NO_CORPS ? 3 : 10;
+    s->each = d->corps == NO_CORPS ? 1 : 10;
     s->chief = d->chief;
     for (int u = 0; u < dbox(p)->units; u++)
         if (on_map(p, u) && def_at(p, u)->army == d->army && (d->corps == NO_CORPS || unit_at(p, u)->corps == d->corps))
             s->unit[s->units++] = unit_at(p, u)->place;
     for (int i = 0; i < dbox(p)->leaders; i++)
-        if (dbox(p)->leader[i].army == d->army && dow(p)->leader[i].place >= 0 && dbox(p)->leader[i].chief != d->chief)
+        if (dbox(p)->leader[i].army == d->army && dow(p)->leader[i].place >= 0 && dbox(p)->leader[i].chief != d->chief) {
+            s->led[s->leaders] = d->chief && reached_by_other(p, piece_leader(p, piece), dow(p)->leader[i].place);
             s->leader[s->leaders++] = dow(p)->leader[i].place;
+        }
+    s->drawn = d->corps != NO_CORPS || s->leaders == 0;
 }
 
-/* A Corps leader is where he reaches most of his corps, an Army leader where he reaches the most of those. */
+/* 7.1 An Army leader goes where he reaches Corps leaders whom nobody else does, lest their corps stand idle. */
+static int chief_worth(const struct play *p, const struct staff *s, int h)
+{
+    int sum = 0;
+
+    for (int i = 0; i < s->leaders; i++) {
+        int far = board_distance(p->box->board, h, s->leader[i]);
+
+        if (s->led[i])
+            sum += far <= REACH ? 8 : 0;
+        else
+            sum += far <= REACH ? 40 : -4 * far;
+    }
+    return sum;
+}
+
+/* A Corps leader stays within reach of the nearest Army leader if he can. */
+static int subordinate_worth(const struct play *p, const struct staff *s, int h)
+{
+    int least = 99;
+
+    for (int i = 0; i < s->leaders; i++) {
+        int far = board_distance(p->box->board, h, s->leader[i]);
+
+        least = far < least ? far : least;
+    }
+    return least == 99 ? 0 : least <= REACH ? 25 : -3 * least;
+}
+
+/* And each where he reaches most of those whom he commands himself. */
 static int staff_worth(const struct play *p, const struct lay *lay, const struct staff *s, int h)
 {
-    int sum = lay->own[h] > 0 ? 3 : 0;
+    int sum = (lay->own[h] > 0 ? 3 : 0) + (s->chief ? chief_worth(p, s, h) : subordinate_worth(p, s, h));
 
     for (int i = 0; i < s->units; i++) {
         int far = board_distance(p->box->board, h, s->unit[i]);
 
-        sum += (far <= 2 ? s->each : far == 3 ? s->each - 2 : 0) - far / 3;
-    }
-    for (int i = 0; i < s->leaders; i++) {
-        int far = board_distance(p->box->board, h, s->leader[i]);
-
-        sum += far <= 3 ? (s->chief ? 40 : 25) : -2 * far;
+        sum += (far < REACH ? s->each : far == REACH ? s->each * 4 / 5 : 0) - (s->drawn ? far / 3 : 0);
     }
     return sum - (lay->near_foe[h] && !lay->own[h] ? 40 : 0);
 }
@@ -365,6 +404,7 @@ static int best_for_staff(const struct play *p, const struct lay *lay, int piece
     if (piece == dbox(p)->ney && raider(p) != NO_UNIT) {        /* he rides with it, to command it himself */
         s.units = 1;
         s.leaders = 0;
+        s.drawn = true;
         s.each = 100;
         s.unit[0] = unit_at(p, raider(p))->place;
     }
