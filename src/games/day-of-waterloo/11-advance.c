@@ -224,14 +224,15 @@ static void put_advanced(struct play *p, int u, int to)
 static void advance(struct play *p, int u, int to)
 {
     int from = unit_at(p, u)->place, partner = partner_of(p, u);
+    /* also a supporter of guns that cleared the hex */
+    int spent = dow(p)->fight.kind == FIGHT_ATTACK && has_flag(p, u, F_ATTACKS) ? F_FOUGHT : 0;
 
     put_advanced(p, u, to);
+    set_flag(p, u, spent);
     if (partner != NO_UNIT) {
         put_under(p, partner, u);
-        set_flag(p, partner, F_KNOWN);
+        set_flag(p, partner, F_KNOWN | spent);
     }
-    if (dow(p)->fight.kind == FIGHT_ATTACK && has_flag(p, u, F_ATTACKS))
-        set_flag(p, u, F_FOUGHT); /* a supporter of guns that cleared the hex */
     play_reveal(p);
     play_tell(p, EV_ADVANCES, 0, 2, u, to);
     ask_leaders(p, from, to);

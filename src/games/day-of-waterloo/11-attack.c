@@ -28,7 +28,7 @@ static const char *refuse_hexside(const struct play *p, int border)
  */
 static const char *refuse_arm(const struct play *p, int from)
 {
-    int top = top_of(p, from), list[2];
+    int top = top_of(p, from), list[PAIR];
 
     if (attacker(p, from, list))
         return NULL;
@@ -53,7 +53,7 @@ static const char *refuse_contact(const struct play *p, int side, int target, in
 
 static bool attacker_has(const struct play *p, int from, int flags)
 {
-    int list[2], n = attacker(p, from, list);
+    int list[PAIR], n = attacker(p, from, list);
 
     for (int i = 0; i < n; i++)
         if (has_flag(p, list[i], flags))
@@ -69,7 +69,7 @@ bool out_of_command(const struct play *p, int u)
 
 static bool attacker_is_out(const struct play *p, int from)
 {
-    int list[2];
+    int list[PAIR];
 
     return attacker(p, from, list) && out_of_command(p, list[0]);
 }
@@ -384,7 +384,7 @@ bool preview_declaration(const struct play *p, const struct declaration *d, cons
 /* [11.4a] The units are spent; a Breakthrough marker comes off. */
 static void engage(struct play *p, int kind, int from)
 {
-    int list[2], n = attacker(p, from, list);
+    int list[PAIR], n = attacker(p, from, list);
 
     mark_hex(p, from, H_SOURCE);
     for (int i = 0; i < n; i++) {

@@ -169,7 +169,7 @@ static struct declaration attack_on(const struct play *p, const struct step *t)
 
 static bool fights_in_front(const struct play *p, int u)
 {
-    int h = unit_at(p, u)->place, list[2], n = attacker(p, h, list);
+    int h = unit_at(p, u)->place, list[PAIR], n = attacker(p, h, list);
 
     for (int i = 0; i < n; i++)
         if (list[i] == u)

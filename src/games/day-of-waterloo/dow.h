@@ -461,8 +461,9 @@ void put_under(struct play *p, int u, int above);               /* directly belo
 void bring_to_top(struct play *p, int u);                       /* within its hex (a pair together) */
 void see(struct play *p, int u);                                /* the enemy sees it: F_KNOWN, no undo */
 /* The fighting units of a hex as 5.4.1 has it: fills `list`, returns how many (1, or 2 counters more). */
-int defenders(const struct play *p, int h, int list[4]);
-int attacker(const struct play *p, int h, int list[2]);         /* top or supporting counters that may attack */
+enum { PAIR = 2 };                                              /* counters of one unit, at most */
+int defenders(const struct play *p, int h, int list[2 * PAIR]);
+int attacker(const struct play *p, int h, int list[PAIR]);      /* top or supporting counters that may attack */
 
 /* 06-zones.c */
 bool exerts_zone(const struct play *p, int from, int onto, int side);   /* any cavalry of `side` in from */
