@@ -1,29 +1,60 @@
 # suites.sh: sourced by tests/run: runs suites and adds up.
 #
 # `suite NAME COMMAND…` runs one; its last line "N passed, N failed" counts, and without such a line the
-# exit code does. Its output is shown only if something failed. `summary` prints the sum and says no
-# on any failure and on no tests at all.
+# exit code does. Its output is shown only if something failed. `aside NAME COMMAND…` runs one beside
+# those that follow: for suites that mostly wait, or use one core. `together` waits for these and tells
+# how they went; `summary` does so too, prints the sum and says no on any failure and on no tests at all.
 suites_log=$(mktemp -d)
 trap 'rm -rf "$suites_log"' EXIT
-suites_passed=0 suites_failed=0
+suites_passed=0 suites_failed=0 suites_aside=()
 
-suite() {
-    local name=$1 out="$suites_log/out" start=$SECONDS code p f
+# FILE COMMAND…: its output to FILE, its exit code and how long it took to FILE.end.
+suites_run() {
+    local out=$1 start=$SECONDS
     shift
     "$@" >"$out" 2>&1
-    code=$?
+    echo $? $((SECONDS - start)) >"$out.end"
+}
+
+suites_tell() {
+    local name=$1 out=$2 code seconds p f
+    read -r code seconds <"$out.end"
     read -r p f < <(sed -n 's/^\([0-9]\+\) passed, \([0-9]\+\) failed.*/\1 \2/p' "$out" | tail -1)
     if [ -z "${p:-}" ]; then
         p=$((code == 0)) f=$((code != 0))
-    elif [ "$f" -eq 0 ] && { [ "$p" -eq 0 ] || [ $code -ne 0 ]; }; then
+    elif [ "$f" -eq 0 ] && { [ "$p" -eq 0 ] || [ "$code" -ne 0 ]; }; then
         f=1
     fi
     [ "$f" -eq 0 ] || sed 's/^/    /' "$out" | tail -n 60
-    printf '%-44s %5d passed %4d failed  %4ds\n' "$name" "$p" "$f" $((SECONDS - start))
+    printf '%-44s %5d passed %4d failed  %4ds\n' "$name" "$p" "$f" "$seconds"
     suites_passed=$((suites_passed + p)) suites_failed=$((suites_failed + f))
 }
 
+suite() {
+    local name=$1
+    shift
+    suites_run "$suites_log/out" "$@"
+    suites_tell "$name" "$suites_log/out"
+}
+
+aside() {
+    local name=$1
+    shift
+    suites_run "$suites_log/aside-${#suites_aside[@]}" "$@" &
+    suites_aside+=("$name")
+}
+
+together() {
+    local i
+    wait
+    for i in "${!suites_aside[@]}"; do
+        suites_tell "${suites_aside[i]}" "$suites_log/aside-$i"
+    done
+    suites_aside=()
+}
+
 summary() {
+    together
     echo "$suites_passed passed, $suites_failed failed"
     [ "$suites_failed" -eq 0 ] && [ "$suites_passed" -gt 0 ]
 }

@@ -16,6 +16,13 @@ check "a suite of no tests fails" has "$(with "suite a echo 0 passed, 0 failed; 
 check "a bad end fails, whatever was printed" has "$(with "suite a bash -c 'echo 5 passed, 0 failed; exit 1'")" '^code 1$'
 check "a suite without a sum counts by its end" has "$(with "suite a true; suite b false")" '^1 passed, 1 failed$'
 
+check "one aside is counted with the others" has "$(with "aside a echo 3 passed, 0 failed; suite b true")" '^4 passed, 0 failed$'
+check "one aside runs beside the next" has "$(with "aside a bash -c 'until [ -e $tmp/go ]; do sleep 0.01; done'; suite b touch $tmp/go")" '^2 passed, 0 failed$'
+check "a failure aside fails" has "$(with "aside a false; suite b true")" '^code 1$'
+check "a failure aside shows its output" has "$(with "aside a printf 'oh dear\\n0 passed, 1 failed\\n'; together; suite b true")" 'oh dear'
+check "several aside are told in their order" has "$(with "aside a sleep 0.1; aside b true" | tr '\n' ' ')" '^a .*b .*2 passed'
+check "those told are not told again" has "$(with "aside a true; together; aside b true")" '^2 passed, 0 failed$'
+
 nothing() { fails 1 "$bin/unit-tests" there-is-no-such-test; }
 check "unit tests: none is a failure" nothing
 check "unit tests: none says so" has "$("$bin/unit-tests" there-is-no-such-test)" '^0 passed, 0 failed$'
