@@ -151,6 +151,8 @@ static bool visit(struct walk *w, struct text *finding)
 
         play_redact(&w->play, side, &w->other);
         g->guess(&w->other, side, &w->rng);
+        if (play_menu(&w->other)->n == 0)
+            continue;
         if (!put(w, fiction, &w->other, finding))
             return false;
         if (!can_be_ruled_out() && !same_replies(w, side, finding))
