@@ -79,7 +79,7 @@ void dow_tell(const struct play *p, struct text *out)
             tell_army(p, army, out);
 }
 
-/* Leaders lie on the stack and are seen by everybody. [5.4.2] */
+/* Leaders lie on the stack and are seen by everybody. [5.4.2b] */
 int dow_pieces_at(const struct play *p, int h, int list[BOX_PIECES])
 {
     int n = 0;
