@@ -232,7 +232,7 @@ static void view_unit(const struct play *p, int u, struct json *j)
 {
     const struct unit_def *d = def_at(p, u);
     const struct unit *k = unit_at(p, u);
-    const char *nation = d->army == ARMY_ADG ? nation_names[d->nation] : NULL;
+    const char *nation = nation_names[d->nation];
 
     json_key(j, p->box->piece[u].id);
     json_open(j, '{');
