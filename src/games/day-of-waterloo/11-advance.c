@@ -58,6 +58,13 @@ static const char *refuse_ground_ahead(const struct play *p, int side, int u, in
     return has_room(p, to, u, partner_of(p, u)) ? NULL : "11.11a: there is no room for it";
 }
 
+static const char *refuse_hex_ahead(const struct play *p, int side, int u, int to)
+{
+    const char *why = refuse_after_slip(p, u, to);
+
+    return why ? why : refuse_ground_ahead(p, side, u, to);
+}
+
 /* A unit of the side on the map, a Guard pair named by its upper counter. */
 static bool is_unit_of(const struct play *p, int side, int u)
 {
@@ -74,8 +81,7 @@ static const char *refuse_advance(const struct play *p, int side, int u, int to)
                                 : "11.11e: only a unit that defended advances";
     if (!attacks(p, side) && out_of_command(p, u))
         return "7.2e: a unit out of command does not advance";
-    return refuse_after_slip(p, u, to) ? refuse_after_slip(p, u, to)
-                                       : refuse_ground_ahead(p, side, u, to);
+    return refuse_hex_ahead(p, side, u, to);
 }
 
 /* [11.11b] Those beneath the attackers accompany them, if they pass a check. */
@@ -93,8 +99,7 @@ static const char *refuse_follow(const struct play *p, int side, int u, int to)
         return "11.11b: the unit that attacked has not advanced";
     if (!holds_flag(p, to, F_ATTACKS))
         return "11.11b: no attacking unit has advanced there";
-    return refuse_after_slip(p, u, to) ? refuse_after_slip(p, u, to)
-                                       : refuse_ground_ahead(p, side, u, to);
+    return refuse_hex_ahead(p, side, u, to);
 }
 
 /*

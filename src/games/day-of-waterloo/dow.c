@@ -191,7 +191,7 @@ static const struct step_def steps[] = {
     [ST_CHECK] = { .name = "check", .cases = "11.9.2a", .vars = "p", .run = run_check },
     [ST_SURPRISE] = { .name = "surprise", .cases = "11.9.3a", .vars = "u", .prompt = "Does {u0} charge the attackers? done: no",
                       .list = list_surprise, .take = take_surprise, .why = why_surprise, .moot = moot_surprise, .preview = preview_surprise },
-    [ST_ADVANCE] = { .name = "advance", .cases = "11.11a", .vars = "snn", .prompt = "Advance after combat; done: nobody else",
+    [ST_ADVANCE] = { .name = "advance", .cases = "11.11a", .vars = "sn", .prompt = "Advance after combat; done: nobody else",
                      .list = list_advance, .take = take_advance, .why = why_advance, .moot = moot_advance },
     [ST_ADVANCE_CHECK] = { .name = "advance-check", .cases = "11.11b", .vars = "up", .run = run_advance_check },
     [ST_PURSUIT] = { .name = "pursuit", .cases = "11.11f", .vars = "u", .prompt = "{u0} must pursue: to which hex?",
