@@ -374,7 +374,9 @@ static void read_head(struct request *r, const char *path, const char *method)
 
     clock_gettime(CLOCK_MONOTONIC, &r->began);
     snprintf(r->method, sizeof r->method, "%s", strcmp(method, "HEAD") == 0 ? "GET" : method);
-    snprintf(r->path, sizeof r->path, "%s", strlen(path) < sizeof r->path ? path : "/too-long");
+    if (path[0] != '/' || strlen(path) >= sizeof r->path)
+        path = "/no-path";
+    snprintf(r->path, sizeof r->path, "%s", path);
     for (char *c = r->path; *c; c++)
         if (*c <= ' ' || *c > '~' || *c == '"')
             *c = '?';
