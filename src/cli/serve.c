@@ -89,7 +89,7 @@ const struct command command_serve = {
             "  --pardon         matches set aside for crashing the server may be played again:\n"
             "                   after the fault has been mended\n"
             "  --rate N         requests a second from one address (100)\n"
-            "  --connections N  at once (2000)\n"
+            "  --connections N  at once (4000)\n"
             "  --matches N      unfinished ones in the file (20000)\n"
             "  --active N       held in memory (1000); others are loaded when somebody comes\n"
             "  --threads N      that answer requests (4)\n"

@@ -484,7 +484,7 @@ void http_begin(struct server *s, int door)
         begin_request, s, MHD_OPTION_NOTIFY_COMPLETED, end_request, s, MHD_OPTION_LISTEN_SOCKET,
         door, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)o->threads, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)(o->connections + 64), MHD_OPTION_CONNECTION_TIMEOUT, 60u,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(16 << 10), MHD_OPTION_END);
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(8 << 10), MHD_OPTION_END);
 }
 
 void http_end(struct server *s)
