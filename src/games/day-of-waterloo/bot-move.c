@@ -11,6 +11,7 @@
 enum {
     ORDERED = 40,                       /* what orders to go for a corps count for: ten hexes */
     SAFE = 5,                           /* so far from all enemies a corps that is spared is safe */
+    STRONG = -2,                        /* what ground that is a post by itself adds to the combat die */
     REACH = 3,                          /* 7.1 of a leader; by road it may be more */
 };
 
@@ -174,11 +175,20 @@ static int contact(const struct wish *w, int h)
     return (best > 20 ? 20 : best < -20 ? -20 : best) * w->weight[WT_CONTACT] / 5;
 }
 
+/* Friends around a hex: the unit itself, who may now stand there, is none. */
+static int friends_around(const struct wish *w, int h)
+{
+    const struct play *p = w->p;
+    bool beside = board_distance(p->box->board, unit_at(p, w->u)->place, h) == 1;
+
+    return w->lay->near_own[h] - (beside && !is_guns(arm_of(p, w->u)) ? reach_points(p, w->u) : 0);
+}
+
 static int exposure(const struct wish *w, int h)
 {
     const struct play *p = w->p;
     int own = strength(p, w->u) + (unit_at(p, w->u)->place == h ? 0 : w->lay->own[h]);
-    int danger = w->lay->near_foe[h] - 2 * own + 2 * dbox(p)->combat_die[h] - w->lay->near_own[h] / 4;
+    int danger = w->lay->near_foe[h] - 2 * own + 2 * dbox(p)->combat_die[h] - friends_around(w, h) / 4;
 
     return danger > 0 ? -danger * w->weight[WT_EXPOSURE] : 0;
 }
@@ -212,8 +222,8 @@ static int distance_worth(const struct wish *w, int h)
 
         return w->weight[WT_APPROACH] * (far < SAFE ? far : SAFE);
     }
-    if (w->holds)
-        return -w->weight[WT_POST] * d;
+    if (w->holds)                       /* a farm or a town is held even by one alone */
+        return w->weight[WT_POST] * ((dbox(w->p)->combat_die[h] <= STRONG ? 4 : 0) - d);
     return -w->weight[WT_APPROACH] * (d > w->close ? d - w->close : 0);
 }
 
@@ -221,11 +231,11 @@ static int worth(const struct wish *w, int h)
 {
     const struct play *p = w->p;
     int sum = distance_worth(w, h);
-    int friends = w->lay->near_own[h] < 12 ? w->lay->near_own[h] : 12;
+    int friends = friends_around(w, h);
 
     if (w->lay->near_foe[h] || w->lay->foes == 0)
         sum -= w->weight[WT_TERRAIN] * dbox(p)->combat_die[h];
-    sum += w->weight[WT_SUPPORT] * friends;
+    sum += w->weight[WT_SUPPORT] * (friends < 12 ? friends : 12);
     if (is_goal(p, h) && !is_guns(arm_of(p, w->u)))
         sum += w->weight[WT_GOAL] / (w->lay->own[h] && unit_at(p, w->u)->place != h ? 8 : 3);
     if (is_guns(arm_of(p, w->u)))

@@ -14,7 +14,8 @@ const struct weight dow_weights[WEIGHTS + 1] = {
     [WT_MIN_CHARGE] = { "min-charge", 10, "the same for a Cavalry Charge" },
     [WT_RETREAT] = { "retreat", 14, "rather than lose a point a unit goes back" },
     [WT_CAUTION] = { "caution", 8, "against attacks on stacks whose lower units are not seen" },
-    [WT_GUARD] = { "guard", 20, "what a point of the Guard, or of a corps near breaking, counts for, in tenths" },
+    [WT_GUARD] = { "guard", 20, "what a point of the Guard counts for when it is near breaking, in tenths" },
+    [WT_KEY] = { "key", 25, "what a point of another corps on which its army hangs counts for, in tenths" },
     [WT_APPROACH] = { "approach", 12, "a hex nearer to the goal" },
     [WT_CONTACT] = { "contact", 10, "going where good odds can be had, and not where they are bad" },
     [WT_EXPOSURE] = { "exposure", 3, "enemies around a hex beyond what can be met there" },
@@ -28,21 +29,21 @@ const struct weight dow_weights[WEIGHTS + 1] = {
     [WT_LOSS] = { "loss", 20, "a point lost, in a short scenario", true },
     [WT_GOAL] = { "goal", 400, "a hex that decides a short scenario" },
     [WT_BROKEN] = { "broken", 2500, "an Allied army broken: what it makes of the odds, in thousandths, as all below", true },
-    [WT_SIGNS + SIGN_ONE] = { "sign", 1810, "the odds of the French, by itself", true },
-    [WT_SIGNS + SIGN_LEFT] = { "sign-left", 329, "a player turn that is left", true },
-    [WT_SIGNS + SIGN_I] = { "sign-I", -275, "a point by which I Corps has not broken", true },
-    [WT_SIGNS + SIGN_II] = { "sign-II", -182, "the same of II Corps", true },
-    [WT_SIGNS + SIGN_PRUSSIANS] = { "sign-Prussians", -180, "the same of the two Prussian corps that are nearest to it", true },
-    [WT_SIGNS + SIGN_GUARD] = { "sign-Guard", 79, "a point by which the Guard has not broken", true },
-    [WT_SIGNS + SIGN_FRENCH] = { "sign-French", 22, "a point of the French on the map", true },
-    [WT_SIGNS + SIGN_ADG] = { "sign-ADG", -70, "a point of the Anglo-Dutch-German army there", true },
+    [WT_SIGNS + SIGN_ONE] = { "sign", 1594, "the odds of the French, by itself", true },
+    [WT_SIGNS + SIGN_LEFT] = { "sign-left", 308, "a player turn that is left", true },
+    [WT_SIGNS + SIGN_I] = { "sign-I", -233, "a point by which I Corps has not broken", true },
+    [WT_SIGNS + SIGN_II] = { "sign-II", -171, "the same of II Corps", true },
+    [WT_SIGNS + SIGN_PRUSSIANS] = { "sign-Prussians", -120, "the same of the two Prussian corps that are nearest to it", true },
+    [WT_SIGNS + SIGN_GUARD] = { "sign-Guard", 49, "a point by which the Guard has not broken", true },
+    [WT_SIGNS + SIGN_FRENCH] = { "sign-French", 12, "a point of the French on the map", true },
+    [WT_SIGNS + SIGN_ADG] = { "sign-ADG", -55, "a point of the Anglo-Dutch-German army there", true },
     [WT_SIGNS + SIGN_PRUSSIAN] = { "sign-Prussian", 3, "a point of the Prussians there", true },
-    [WT_SIGNS + SIGN_I_PRESSED] = { "sign-I-pressed", 13, "a point beside a unit of I Corps", true },
-    [WT_SIGNS + SIGN_II_PRESSED] = { "sign-II-pressed", 8, "a point beside a unit of II Corps", true },
-    [WT_SIGNS + SIGN_GUARD_PRESSED] = { "sign-Guard-pressed", -5, "a point beside a unit of the Guard", true },
-    [WT_SIGNS + SIGN_EXIT] = { "sign-exit", 36, "a hex nearer to an unguarded way to Brussels or Hal", true },
-    [WT_SIGNS + SIGN_I_FAR] = { "sign-I-far", -39, "a hex between a unit of I Corps and the enemy", true },
-    [WT_SIGNS + SIGN_I_STANDS] = { "sign-I-stands", 54, "a point of I Corps on the map", true },
+    [WT_SIGNS + SIGN_I_PRESSED] = { "sign-I-pressed", 16, "a point beside a unit of I Corps", true },
+    [WT_SIGNS + SIGN_II_PRESSED] = { "sign-II-pressed", 10, "a point beside a unit of II Corps", true },
+    [WT_SIGNS + SIGN_GUARD_PRESSED] = { "sign-Guard-pressed", -3, "a point beside a unit of the Guard", true },
+    [WT_SIGNS + SIGN_EXIT] = { "sign-exit", 39, "a hex nearer to an unguarded way to Brussels or Hal", true },
+    [WT_SIGNS + SIGN_I_FAR] = { "sign-I-far", -27, "a hex between a unit of I Corps and the enemy", true },
+    [WT_SIGNS + SIGN_I_STANDS] = { "sign-I-stands", 19, "a point of I Corps on the map", true },
     { NULL, 0, NULL },
 };
 
@@ -73,7 +74,7 @@ const struct plan_def dow_plans[] = {
 
 /* ---- the lie of the armies ---- */
 
-static int reach_points(const struct play *p, int u)
+int reach_points(const struct play *p, int u)
 {
     return strength(p, u) + (arm_of(p, u) == CAVALRY ? morale(p, u) : 0);
 }
@@ -125,19 +126,27 @@ int nearest_foe(const struct play *p, const struct lay *lay, int h)
 
 /* ---- fighting ---- */
 
-/* In tenths: how dear the points of these counters are to their owner. */
+/* In tenths: how dear a point of the corps is to its owner. The Guard is the dearer the more it has lost. */
+static int corps_dear(const struct play *p, int corps, const int *weight)
+{
+    int level = demoralization_level(p, corps), dear;
+
+    if (!key_corps(corps) || dow(p)->corps[corps].demoralized)
+        return 10;
+    if (corps != CORPS_F_IG)
+        return weight[WT_KEY];
+    dear = 10 + (weight[WT_GUARD] - 10) * dow(p)->corps[corps].losses / (level > 0 ? level : 1);
+    return dear > 14 ? dear : 14;
+}
+
 static int dearness(const struct play *p, const int *list, int n, const int *weight)
 {
     int most = 10;
 
     for (int i = 0; i < n; i++) {
-        int c = unit_at(p, list[i])->corps, level = demoralization_level(p, c);
-        int dear = key_corps(c) ? 10 + (weight[WT_GUARD] - 10) * dow(p)->corps[c].losses / (level > 0 ? level : 1) : 10;
+        int dear = corps_dear(p, unit_at(p, list[i])->corps, weight);
 
-        if (c == CORPS_F_IG && dear < 14)
-            dear = 14;
-        if (dear > most)
-            most = dear;
+        most = dear > most ? dear : most;
     }
     return most;
 }

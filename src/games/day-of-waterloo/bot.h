@@ -14,7 +14,7 @@ enum {
 };
 
 enum {
-    WT_MIN_ATTACK, WT_MIN_CHARGE, WT_RETREAT, WT_CAUTION, WT_GUARD,     /* fighting */
+    WT_MIN_ATTACK, WT_MIN_CHARGE, WT_RETREAT, WT_CAUTION, WT_GUARD, WT_KEY,     /* fighting */
     WT_APPROACH, WT_CONTACT, WT_EXPOSURE, WT_SUPPORT, WT_TERRAIN, WT_POST, WT_GUNS, WT_BRAVE, WT_HOLD_BRAVE, WT_FOCUS,
     WT_LOSS, WT_GOAL, WT_BROKEN, WT_SIGNS,                              /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
@@ -46,6 +46,7 @@ struct lay {
     int16_t foe_hex[UNITS_MAX];                         /* hexes with enemies */
 };
 
+int reach_points(const struct play *p, int u);          /* what a unit counts for among those around a hex */
 void lay_out(const struct play *p, int side, struct lay *);
 int nearest_foe(const struct play *p, const struct lay *, int h);       /* distance; 99: none */
 
