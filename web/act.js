@@ -4,6 +4,15 @@
 
 /** @typedef {{do: string, label: string, verb: string, units: string[], places: string[]}} Action */
 
+/**
+ * A prompt may end with what "done" means, for those who type: "Attack 0910 now? done: no". The page has a button
+ * for it. @param {string} prompt
+ */
+export function spoken(prompt) {
+    const m = /^(.*?)[;,]?(?: then)? done(?:: (.*)| .*)?$/s.exec(prompt);
+    return { words: m ? m[1] : prompt, done: m?.[2] || '' };
+}
+
 export class Choices {
     /** @param {Action[]} legal @param {any} mod */
     constructor(legal, mod) {

@@ -123,7 +123,8 @@ export class Chronicle {
         const events = (e.events || []).filter((/** @type {any} */ x) => x.text && !t.mod.dull(x));
         const one = events.length === 1 && /march/.test(events[0].event) && events[0].units.length === 1 && events[0].places.length ? events[0] : null;
         if (one && march && march.unit === one.units[0] && march.who === e.who) {
-            march.p.append(' – ', this.link({ word: one.places[0], place: one.places[0] }));
+            const to = one.places.at(-1);
+            march.p.append(' – ', this.link({ word: to, place: to }));
             return march;
         }
         if (!events.length && !e.sheets) {

@@ -1,8 +1,9 @@
 // head.js: the top of the table: bar with turns and seats; who decides what, and the buttons for it.
 // @ts-check
 import { $, h, fill, icon, svg, capital } from './dom.js';
+import { spoken } from './act.js';
 
-const stop = (/** @type {string} */ s) => /[.?!]$/.test(s) ? s : `${s}.`;
+const stop = (/** @type {string} */ prompt) => spoken(prompt).words.replace(/[^.?!]$/, '$&.');
 
 export class Head {
     /** @param {import('./table.js').Table} table */

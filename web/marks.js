@@ -91,14 +91,14 @@ export class Marks {
     /** What it costs to get there; dark where nothing would be left. */
     costs() {
         const { t } = this, { board: b, select } = t, mover = t.list.find((x) => x.id === select.subject);
-        const points = mover && t.mod.moves(mover), low = b.hexes ? 41 * b.hex / 100 : 41;
+        const points = mover && t.mod.moves(mover), under = (/** @type {string} */ p) => b.hexes ? 41 * b.hex / 100 : t.stackIn(p).length ? 36 : 0;
         let out = '';
         for (const [p, r] of select.reach) {
             const c = b.cell(p);
             if (!c || r.left === undefined || p === t.placeOf(select.subject))
                 continue;
             const price = points ? Math.max(0, points.left * 2 - r.left) : r.left, end = points && r.left === 0;
-            out += `<g class="cost${end ? ' end' : ''}" transform="translate(${c.x} ${c.y + low})"><rect x="-13" y="-9" width="26" height="17.5" rx="8.5"/><text y="4.6">${t.mod.points(price)}</text></g>`;
+            out += `<g class="cost${end ? ' end' : ''}" transform="translate(${c.x} ${c.y + under(p)})"><rect x="-13" y="-9" width="26" height="17.5" rx="8.5"/><text y="4.6">${t.mod.points(price)}</text></g>`;
         }
         return out;
     }

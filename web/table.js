@@ -10,7 +10,7 @@ import { Board } from './board.js';
 import { Books } from './books.js';
 import { Bubble } from './bubble.js';
 import { Calculation } from './calculation.js';
-import { Choices } from './act.js';
+import { Choices, spoken } from './act.js';
 import { Chronicle } from './chronicle.js';
 import { Curtain } from './curtain.js';
 import { Decide } from './decide.js';
@@ -230,7 +230,10 @@ export class Table {
     /** @param {string|null} place */
     stackIn(place) { return (place && this.pieces.at.get(place)) || []; }
     /** @param {any} a */
-    labelOf(a) { return this.mod.label(a, this.state) || capital(a.label); }
+    labelOf(a) {
+        const done = this.mod.enders.includes(a.verb) && spoken(this.state.asks?.prompt || '').done;
+        return this.mod.label(a, this.state) || capital(done || a.label);
+    }
     /** "Hex 1011" or "Area 40" @param {string} place */
     titleOf(place) { return `${this.board.hexes ? 'Hex' : 'Area'} ${place}`; }
 }

@@ -168,7 +168,7 @@ export default {
     label(/** @type {any} */ a, /** @type {any} */ s) {
         const step = s.asks?.step;
         if (a.verb === 'done')
-            return { 'march': 'Stop here', 'movement': 'End movement', 'combat': 'End combat', 'command': 'End of command', 'setup-order': 'Stacks are in order', 'advance': 'No more advances', 'react': 'No reaction' }[/** @type {'march'} */ (step)] || 'Done';
+            return { 'march': 'Stop here', 'movement': 'End movement', 'combat': 'End combat', 'command': 'End of command', 'setup-order': 'Stacks are in order', 'advance': 'No more advances', 'react': 'No reaction' }[/** @type {'march'} */ (step)];
         if (a.verb === 'deploy')
             return 'Deploy as history had it';
         if (a.verb === 'shoot')
