@@ -78,7 +78,8 @@ export class Head {
     /** Of the piece that is on the march: where it is and what it has left. */
     mover() {
         const { t } = this, p = t.list.find((x) => x.id === t.select.subject), m = p && t.mod.moves(p);
-        return p && m && t.placeOf(p.id) ? `${p.name} is in ${p.place} with ${t.mod.points(m.left * 2)} MP. ` : '';
+        const marches = t.choices.legal.some((a) => a.verb === 'march' && a.units[0] === p?.id);
+        return p && m && marches && t.placeOf(p.id) ? `${p.name} is in ${p.place} with ${t.mod.points(m.left * 2)} MP. ` : '';
     }
 
     // ---- the buttons ----
@@ -101,11 +102,11 @@ export class Head {
     decisions() {
         const { t } = this, c = t.choices, { mod } = t, { subject } = t.select;
         const enders = c.bare.filter((a) => mod.enders.includes(a.verb)), bare = c.bare.filter((a) => !enders.includes(a));
-        const own = subject ? c.of(subject).filter((a) => !mod.pickers.includes(a.verb)) : [];
+        const aside = [...mod.pickers, ...mod.quiet], own = subject ? c.of(subject).filter((a) => !aside.includes(a.verb)) : [];
         const few = own.length + bare.length <= 4 ? [...bare, ...own] : bare.slice(0, 4);
         const yesno = !few.length && enders.length + c.legal.length <= 3 ? c.legal.filter((a) => !enders.includes(a) && !a.places.length) : [];
         const out = [...few, ...yesno].map((a, i) => this.button(i ? 'b2' : 'b1', a, i < 9 ? String(i + 1) : ''));
-        const alone = !out.length && c.legal.length === enders.length;
+        const alone = !out.length && c.legal.every((a) => enders.includes(a) || mod.quiet.includes(a.verb));
         for (const a of enders) {
             const here = subject && /stop|halt|here/i.test(t.labelOf(a));
             out.push(this.button(alone ? 'b1' : here || !out.length ? 'b2' : 'b3', a, a !== enders[0] ? '' : here ? 'Space' : 'E'));

@@ -349,6 +349,8 @@ describe('for everybody', () => {
             await p.waitForSelector('#confirm');
             await check('sheet');
             await p.keyboard.press('Escape');
+            await p.evaluate(() => table.overlays.look('command'));
+            await until(p, () => table.overlays.answer);
             await p.evaluate(() => table.side.openTab('rules'));
             await p.waitForSelector('#page .rule');
             await check('rules');
