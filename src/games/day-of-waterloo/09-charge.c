@@ -651,10 +651,8 @@ void run_surprise_charge(struct play *p, int u)
 
     take_up_surprise(p, u, &c);
     dow(p)->fight.surprise = 1;
-    for (int i = 0; i < c.chargers; i++) {
+    for (int i = 0; i < c.chargers; i++)
         set_flag(p, c.charger[i], F_MOVING | F_DEFENDS);
-        see(p, c.charger[i]);
-    }
     play_tell(p, EV_CHARGES, 0, 2, u, c.hex[0]);
     agenda_push_with(p, ST_SURPRISE_CHARGE, NOBODY, u, 0, 0, 0);
     show_sheet(p, &c);
