@@ -352,7 +352,7 @@ static const char *refuse_stop(const struct play *p, const int *list, int n, int
 {
     int points = 0, others = 0, guards = 0;
 
-    if (is_leader(p, list[0]))
+    if (is_leader(p, list[0]) || (n == 1 && top_of(p, h) == NO_UNIT))
         return NULL;            /* [5.2d] */
     for (int i = 0; i < n; i++) {
         points += strength(p, list[i]);
@@ -386,15 +386,14 @@ struct onward {
 /* What the dearest member of the group pays, by the cheaper of ground and road. */
 static int onward_price(const struct onward *o, int from, int to, int border)
 {
+    bool off_road = !refuse_leaving_road(o->p, o->list, o->n, from);
+    bool by_road = o->column && top_of(o->p, to) == NO_UNIT;
     int most = 0;
 
     for (int i = 0; i < o->n; i++) {
-        int cost = ground_cost(o->p, o->list[i], to, border), road = NO_ENTRY;
+        int cost = off_road ? ground_cost(o->p, o->list[i], to, border) : NO_ENTRY;
+        int road = by_road ? way_cost(o->p, o->list[i], border) : NO_ENTRY;
 
-        if (refuse_leaving_road(o->p, o->list, o->n, from))
-            cost = NO_ENTRY;
-        if (o->column && top_of(o->p, to) == NO_UNIT)
-            road = way_cost(o->p, o->list[i], border);
         cost = road < cost ? road : cost;
         most = cost > most ? cost : most;
     }
@@ -492,10 +491,13 @@ static const char *refuse_transit(const struct play *p, const int *list, int n, 
 }
 
 /* [6.0c] Whatever hex it would step into. */
-static const char *refuse_departure(const struct play *p, int lead)
+static const char *refuse_departure(const struct play *p, const int *list, int n, bool column)
 {
-    return !is_leader(p, lead) && known_pinned(p, unit_at(p, lead)->place, side_of(p, lead))
-               ? "6.0c: a unit in the zone of enemy cavalry must stop" : NULL;
+    int from = piece_place(p, list[0]);
+
+    if (!is_leader(p, list[0]) && known_pinned(p, from, side_of(p, list[0])))
+        return "6.0c: a unit in the zone of enemy cavalry must stop";
+    return column ? NULL : refuse_leaving_road(p, list, n, from);
 }
 
 static const char *refuse_step(const struct play *p, const int *list, int n, int to, int border, bool column)
@@ -505,8 +507,6 @@ static const char *refuse_step(const struct play *p, const int *list, int n, int
     if (border == BOARD_NOWHERE)
         return "9.0a: a march goes from a hex to the next";
     if ((why = refuse_company(p, list[0], to)))
-        return why;
-    if (!column && (why = refuse_leaving_road(p, list, n, piece_place(p, list[0]))))
         return why;
     if ((why = refuse_price(p, list, n, to, border, column)) ||
         (why = refuse_column(p, list, n, to, border, column)))
@@ -648,14 +648,14 @@ static void list_steps(const struct play *p, int lead, const int *list, int n, s
 {
     int links;
     const struct board_link *link = board_links(p->box->board, piece_place(p, lead), &links);
-    bool held = refuse_departure(p, lead);
+    bool marches = !refuse_departure(p, list, n, false), by_road = !refuse_departure(p, list, n, true);
 
     for (int i = 0; i < links; i++) {
         int to = link[i].cell;
 
-        if (!held && !refuse_step(p, list, n, to, link[i].border, false))
+        if (marches && !refuse_step(p, list, n, to, link[i].border, false))
             menu_add(m, act2(V_MARCH, lead, to));
-        if (!held && ways_at(p, link[i].border) && !refuse_step(p, list, n, to, link[i].border, true))
+        if (by_road && ways_at(p, link[i].border) && !refuse_step(p, list, n, to, link[i].border, true))
             menu_add(m, act2(V_COLUMN, lead, to));
         if (!is_leader(p, lead) && arm_of(p, lead) == CAVALRY && !refuse_charge(p, lead, to))
             menu_add(m, act2(V_CHARGE, to, lead));
@@ -696,7 +696,7 @@ const char *why_march(const struct play *p, const struct step *t, const struct a
         if (a->arg[0] != t->v[LEAD])
             return is_moving(p, a->arg[0]) ? "R-A54: a group is moved by its first piece"
                                            : "9.3.2: another piece is moving now";
-        why = refuse_departure(p, list[0]);
+        why = refuse_departure(p, list, n, a->verb == V_COLUMN);
         border = board_border(p->box->board, piece_place(p, list[0]), a->arg[1]);
         return why ? why : refuse_step(p, list, n, a->arg[1], border, a->verb == V_COLUMN);
     case V_CHARGE:
