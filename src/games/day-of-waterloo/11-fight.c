@@ -52,7 +52,7 @@ static void engage_defenders(struct play *p, int h)
 /* [11.6c] Whoever can show all arms may claim the shift. Ruling A-39: not in Reaction Charges. */
 static void ask_claim(struct play *p, int h)
 {
-    int shown[3];
+    int shown[ALL_ARMS];
 
     if (dow(p)->fight.kind != FIGHT_REACTION && has_all_arms(p, h, shown))
         agenda_push_with(p, ST_CLAIM, !dow(p)->fight.side, h, 0, 0, 0);
@@ -65,26 +65,21 @@ static void see_attackers(struct play *p)
             see(p, u);
 }
 
-/*
- * [11.1.1c] Has anybody stayed? A hex left by all of its units is out of a combat that goes on
- * elsewhere.
- */
-static bool any_stayed(struct play *p)
+/* [11.1.1c] Has anybody stayed? */
+static bool any_stayed(const struct play *p)
 {
-    int emptied[BATTLE_HEXES], n = 0;
-    bool any = false;
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (hex_is(p, h, H_TARGET) && enemy_in_hex(p, h, dow(p)->fight.side))
+            return true;
+    return false;
+}
 
-    for (int h = 0; h < p->box->board->cells; h++) {
-        if (!hex_is(p, h, H_TARGET))
-            continue;
-        if (enemy_in_hex(p, h, dow(p)->fight.side))
-            any = true;
-        else if (n < BATTLE_HEXES)
-            emptied[n++] = h;
-    }
-    for (int i = 0; i < n && any; i++)
-        clear_hex(p, emptied[i], H_TARGET);
-    return any;
+/* [11.1.1c] A hex left by all of its units is out of a combat that goes on elsewhere. */
+static void drop_left_hexes(struct play *p)
+{
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (!enemy_in_hex(p, h, dow(p)->fight.side))
+            clear_hex(p, h, H_TARGET);
 }
 
 static void face_each_other(struct play *p)
@@ -133,18 +128,14 @@ static void read_result(struct play *p, int die)
 static void conclude(struct play *p)
 {
     const struct fight f = dow(p)->fight;
-    struct step *t;
+    const struct step counter = { .op = ST_COUNTER, .who = !f.side };
+    bool answered = f.result == RES_DRC && f.kind != FIGHT_COUNTER && !moot_counter(p, &counter);
 
     agenda_pop(p, 0);
-    if (f.result != RES_DRC || f.kind == FIGHT_COUNTER || f.slipped) {
+    if (answered)
+        agenda_push(p, ST_COUNTER, !f.side);
+    else
         end_fight(p);
-        return;
-    }
-    t = agenda_push(p, ST_COUNTER, !f.side);
-    if (moot_counter(p, t)) {
-        agenda_pop(p, 0);
-        end_fight(p);
-    }
 }
 
 enum { FIGHT_STANDS, FIGHT_CLEARED }; /* second variable: the hex was cleared by guns */
@@ -162,6 +153,7 @@ void run_fight(struct play *p, struct step *t)
     case FIGHT_DECLARED: ask_slips(p); break;
     case FIGHT_LEFT:
         if (any_stayed(p)) {
+            drop_left_hexes(p);
             face_each_other(p);
         } else {
             dow(p)->fight.slipped = 1;
@@ -198,12 +190,12 @@ bool moot_claim(const struct play *p, const struct step *t)
 /* [11.6c] The units are shown and stay where they were in the stack. */
 void take_claim(struct play *p, struct step *t, const struct action *a)
 {
-    int h = t->v[0], shown[3];
+    int h = t->v[0], shown[ALL_ARMS];
 
     agenda_pop(p, 0);
     if (a->verb != V_CLAIM || !has_all_arms(p, h, shown))
         return;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < ALL_ARMS; i++)
         see(p, shown[i]);
     dow(p)->fight.claimed = 1;
     play_tell(p, EV_CLAIMS, 0, 1, h);

@@ -296,7 +296,7 @@ static int right_shift(const struct play *p, const struct battle *b)
  * [11.6b] Infantry, cavalry and artillery in one defending stack; French infantry has guns of its
  * own.
  */
-bool has_all_arms(const struct play *p, int h, int shown[3])
+bool has_all_arms(const struct play *p, int h, int shown[ALL_ARMS])
 {
     int infantry = NO_UNIT, cavalry = NO_UNIT, guns = NO_UNIT;
 

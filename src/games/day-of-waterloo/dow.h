@@ -564,7 +564,8 @@ void battle_source(const struct play *p, struct battle *b, int h);      /* of an
 void battle_target(const struct play *p, struct battle *b, int h);
 int battle_result(const struct play *p, const struct battle *b, int die);
 void battle_sheet(const struct play *p, const struct battle *b, struct sheet *);
-bool has_all_arms(const struct play *p, int h, int shown[3]);   /* [11.6b] the units that show it */
+enum { ALL_ARMS = 3 };          /* infantry, cavalry, artillery */
+bool has_all_arms(const struct play *p, int h, int shown[ALL_ARMS]);    /* [11.6b] the units that show it */
 struct average { int morale; struct ratio exact; };
 struct average average_morale(const struct play *p, const int *list, int n, bool attacking);    /* 11.3 */
 
