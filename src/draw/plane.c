@@ -22,7 +22,7 @@ void line_add(struct line *l, struct pt p)
 {
     if (l->n == l->cap) {
         struct pt *old = l->p;
-        l->cap = l->cap ? l->cap * 2 : 16;
+        l->cap = l->cap ? l->cap * 2 : 4; /* most are rings of a few points */
         l->p = ROOM(l->arena, struct pt, l->cap);
         if (old)
             memcpy(l->p, old, (size_t)l->n * sizeof *old);
