@@ -3,6 +3,7 @@
  * health.
  */
 #include <inttypes.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,6 +146,7 @@ static bool draw(struct picture *p, const struct box *box, int light, struct err
                  hash_mix(hash_bytes(HASH_START, p->svg.s, p->svg.n)));
     }
     draw_free(&data);
+    malloc_trim(0); /* a board takes tens of megabytes to draw, once */
     return good;
 }
 

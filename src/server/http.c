@@ -281,7 +281,7 @@ static const struct route *admit(struct request *r)
         http_refuse(r, MHD_HTTP_BAD_REQUEST, "the length of the body is given twice");
         return NULL;
     }
-    if (!buckets_take(r->server, r->address, route->cost)) {
+    if (!buckets_take(r->server, r->address, route->cost + (int)(r->body.n / BYTES_A_REQUEST))) {
         http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS, "too many requests from this address; wait");
         return NULL;
     }
@@ -451,14 +451,12 @@ static enum MHD_Result answer(void *cls, struct MHD_Connection *connection, cons
 
 static void complain(void *cls, const char *format, va_list args)
 {
-    char line[300];
-    size_t n;
+    char line[300], room[300];
 
     (void)cls;
     vsnprintf(line, sizeof line, format, args);
-    n = strcspn(line, "\n");
     if (log_all())
-        log_line("warn", "event=http said=\"%.*s\"", (int)n, line);
+        log_line("warn", "event=http said=\"%s\"", log_quoted(line, room, sizeof room));
 }
 
 static int port_of(int door)

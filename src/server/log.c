@@ -23,6 +23,17 @@ bool log_all(void)
     return log_file != NULL;
 }
 
+const char *log_quoted(const char *text, char *room, size_t size)
+{
+    size_t n = strcspn(text, "\n");
+
+    snprintf(room, size, "%.*s", (int)n, text);
+    for (char *c = room; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127 || *c == '"')
+            *c = *c == '"' ? '\'' : ' ';
+    return room;
+}
+
 void log_line(const char *level, const char *format, ...)
 {
     FILE *out = log_file ? log_file : stderr;

@@ -208,7 +208,10 @@ static void load(struct table *t)
         store_requests(t->server->store, t->id, REQUESTS_KEPT, t, remember_request);
         store_chat(t->server->store, t->id, CHAT_KEPT, t, remember_chat);
     } else {
-        log_line("error", "event=broken match=%s why=\"%s\"", t->id, text_of(&t->broken));
+        char why[300];
+
+        log_line("error", "event=broken match=%s why=\"%s\"", t->id,
+                 log_quoted(text_of(&t->broken), why, sizeof why));
     }
     saved_free(&m);
 }

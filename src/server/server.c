@@ -43,9 +43,11 @@ static void open_boxes(struct server *s)
 
         s->box[i] = box_open(all_games[i], s->options.data, &e);
         if (!s->box[i]) {
+            char why[300];
+
             text_add_n(&s->complaint[i], text_of(&e.lines), strcspn(text_of(&e.lines), "\n"));
             log_line("error", "event=data game=%s why=\"%s\"", all_games[i]->id,
-                     text_of(&s->complaint[i]));
+                     log_quoted(text_of(&s->complaint[i]), why, sizeof why));
         }
         errors_free(&e);
     }
@@ -91,6 +93,15 @@ static void run_until_signal(struct server *s)
     log_line("info", "event=signal number=%d", got);
 }
 
+/* Whoever waits for an answer gets it, within five seconds; a listener who does not listen has one.
+ */
+static bool waited_enough(struct server *s, int moments)
+{
+    int streams = atomic_load(&s->streams), answers = atomic_load(&s->requests) - streams;
+
+    return moments >= 250 || (answers <= 0 && (streams == 0 || moments >= 50));
+}
+
 /* Live connections end their streams; whoever waits for the disk is answered. */
 static void close_all(struct server *s)
 {
@@ -99,7 +110,7 @@ static void close_all(struct server *s)
 
     atomic_store(&s->closing, true);
     opponents_end(s);
-    for (int i = 0; i < 250 && atomic_load(&s->requests) > 0; i++) {
+    for (int i = 0; !waited_enough(s, i); i++) {
         live_wake_all(s);
         nanosleep(&moment, NULL);
     }

@@ -29,9 +29,10 @@ enum {
     REQUEST_ID = 40,
     REQUESTS_KEPT = 64, /* request ids remembered by a table */
     BODY_MAX = 16 << 10,
-    IMPORT_MAX = 1 << 20, /* a new match from a journal or position */
-    LOG_TAIL = 20,        /* entries of the chronicle that come with a state */
-    LOG_MOST = 500,       /* and at most, after a pause */
+    IMPORT_MAX = 1 << 20,      /* a new match from a journal or position */
+    BYTES_A_REQUEST = 4 << 10, /* of a body count as much as a request: they are work */
+    LOG_TAIL = 20,             /* entries of the chronicle that come with a state */
+    LOG_MOST = 500,            /* and at most, after a pause */
     LIVE_PER_MATCH = 64,
     SPECTATORS_PER_MATCH = 48, /* so that seats always find a place */
     CRASHES_HALT = 3,          /* a match that did this to the server is only looked at … */
@@ -292,6 +293,8 @@ bool worker_run(const struct serve_options *, int door); /* server.c */
 void log_begin(const char *path);
 void log_line(const char *level, const char *format, ...) PRINTF_LIKE(2, 3);
 bool log_all(void);
+/* One line without quotes, as a quoted value. */
+const char *log_quoted(const char *text, char *room, size_t size);
 
 void site_begin(struct server *);
 void site_end(struct server *);
