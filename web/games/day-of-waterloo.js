@@ -25,8 +25,11 @@ const MARK_WORDS = {
     reorganizing: 'reorganizing', column: 'marked for a road column', repulsed: 'charge repulsed, no combat this turn', blown: 'has charged', breakthrough: 'breakthrough',
     fired: 'has fired', fought: 'has fought', done: 'has moved', moving: 'moving', known: 'seen by the enemy', supports: 'supports the bombardment', entered: 'entered this turn',
 };
-const HOURS = ['6', '7', '8', '9', '10', '11', 'noon', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
-const hourOf = (/** @type {number} */ turn) => HOURS[turn - 1] === 'noon' ? 'noon' : `${HOURS[turn - 1]} ${turn <= 6 ? 'a.m.' : 'p.m.'}`;
+const SKY = { 'clear': 'clear', 'mud': 'mud', 'severe mud': 'severe' };
+const STAR = 'M0-10L2.9-3.6 9.8-2.9 4.7 1.9 6.1 8.7 0 5.2-6.1 8.7-4.7 1.9-9.8-2.9-2.9-3.6z';
+/** The hours of the turns, as the last view had them. @type {string[]} */
+let hours = [];
+const hourOf = (/** @type {number} */ turn) => hours[turn - 1] || `turn ${turn}`;
 const sideOf = (/** @type {string} */ army) => army === 'french' ? 'french' : 'allied';
 const corpsLabel = (/** @type {string} */ id) => id.split('.')[1].replace(/c$/, '');
 const onMap = (/** @type {string|null} */ place) => !!place && /^\d/.test(place);
@@ -116,19 +119,24 @@ export default {
         for (const u of [...Object.values(view.unit || {}), ...Object.values(view.leader || {})])
             if (u.place === 'off' && u.due)
                 due.set(u.due, (due.get(u.due) || 0) + 1);
-        const wx = { 'clear': 'clear', 'mud': 'mud', 'severe mud': 'severe' }[/** @type {'mud'} */ (view.weather)] || 'clear';
-        return HOURS.map((label, i) => {
-            const n = i + 1, guess = n <= 4 ? 'severe' : n <= 7 ? 'mud' : 'clear';
-            return {
-                label: n === state.turn ? hourOf(n) : label, now: n === state.turn, past: n < state.turn, weather: n === state.turn ? wx : guess,
-                count: n > state.turn ? due.get(n) : 0, title: `Turn ${n}, ${hourOf(n)}`,
-            };
+        hours = view.turns.map((/** @type {any} */ x) => x.hour);
+        return view.turns.map((/** @type {any} */ x, /** @type {number} */ i) => {
+            const n = i + 1, now = n === state.turn;
+            return { label: now ? x.hour : x.hour.replace(/ .*/, ''), now, past: n < state.turn, weather: SKY[/** @type {'mud'} */ (x.weather)], count: n > state.turn ? due.get(n) : 0, title: `Turn ${n}, ${x.hour}, ${x.weather}` };
         });
     },
-    when: (/** @type {any} */ s) => `Turn ${s.turn} of 16 · ${s.view.hour} · ${s.view.weather}`,
+    when: (/** @type {any} */ s) => `Turn ${s.turn} of ${s.view.last_turn} · ${s.view.hour} · ${s.view.weather}`,
     phases: ['command', 'movement', 'reorganization', 'combat'],
+    /** What a short scenario is fought for. */
+    ground(/** @type {any} */ view, /** @type {any} */ board) {
+        return (view.goals || []).map((/** @type {string} */ p) => board.cell(p)).filter(Boolean).map((/** @type {any} */ c) => `<path class="goal" d="${STAR}" transform="translate(${c.x - 34} ${c.y - 22}) scale(1.3)"/>`).join('');
+    },
     tracks(/** @type {any} */ view) {
         const rows = [];
+        if (view.goals) {
+            const held = view.goals.filter((/** @type {string} */ p) => view.unit[view.stack[p]?.[0]]?.army === 'french').length;
+            rows.push({ title: 'Ground to take ★', army: 'french', value: `${held}/${view.goals_needed}`, part: held / view.goals_needed, marks: [], note: `${view.goals.join(', ')}: the French need ${view.goals_needed} of them at the end of turn ${view.last_turn}` });
+        }
         for (const [army, a] of Object.entries(view.army || {})) {
             const most = Math.max(a.disintegration || 1, a.losses || 0) * 1.15;
             rows.push({ title: ARMY[army] || army, army, value: `${a.losses}/${a.disintegration}`, part: a.losses / most, marks: [{ at: a.disintegration / most, hollow: true }], state: a.disintegrated ? 'disintegrated' : a.demoralized ? 'demoralized' : '' });

@@ -131,16 +131,19 @@ int seat_of_step(const struct play *p, const struct step *t)
 /* ---- weather ---- */
 
 /* [9.2.13] 9.2.14 by the Turn Record Track; 16.1 and 16.2a change it. */
-int weather(const struct play *p)
+int weather_in(const struct play *p, int turn)
 {
-    int turn = play_state(p)->turn;
-
     switch (dow(p)->weather_shift) {
     case 1: return turn <= 2 ? MUD : CLEAR;                                 /* [16.1] a dry night */
     case 2: return turn <= 6 ? SEVERE_MUD : turn <= 9 ? MUD : CLEAR;        /* [16.1] rain till dawn */
     case 3: return turn == 5 ? SEVERE_MUD : dbox(p)->weather[turn];         /* [16.2a] compensation */
     default: return dbox(p)->weather[turn];
     }
+}
+
+int weather(const struct play *p)
+{
+    return weather_in(p, play_state(p)->turn);
 }
 
 /* ---- the course of the game ---- */

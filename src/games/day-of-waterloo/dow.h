@@ -425,6 +425,7 @@ enum { END_FRENCH_BROKEN, END_ALLIES_HOLD, END_FRENCH_VICTORY, END_GOALS_TAKEN, 
 
 /* 04-sequence.c: who acts, weather */
 int weather(const struct play *p);
+int weather_in(const struct play *p, int turn);                 /* as far as is known now */
 int phasing_masks(const struct play *p, int side, int mask[2]); /* [4.0b] armies that act one after another */
 void pass_choice(struct play *p, struct step *t);               /* a target was chosen: the other seat's turn */
 void end_choices(struct play *p, struct step *t);               /* the seat has done with this step */

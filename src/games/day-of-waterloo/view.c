@@ -370,9 +370,24 @@ static void view_fight(const struct play *p, struct json *j)
     json_close(j);
 }
 
+static const char *const sky[] = { "severe mud", "mud", "clear" };
+
+/* The Turn Record Track, up to the last turn. */
+static void view_turns(const struct play *p, struct json *j)
+{
+    json_key(j, "turns");
+    json_open(j, '[');
+    for (int turn = 1; turn <= last_turn(p); turn++) {
+        json_open(j, '{');
+        json_key_str(j, "hour", dbox(p)->hour[turn]);
+        json_key_str(j, "weather", sky[weather_in(p, turn)]);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 void dow_view(const struct play *p, int viewer, struct json *j)
 {
-    static const char *const sky[] = { "severe mud", "mud", "clear" };
     static const char *const phases[] = { "setup", "command", "movement", "completion", "combat", "breakthrough",
                                           "interphase" };
 
@@ -388,6 +403,7 @@ void dow_view(const struct play *p, int viewer, struct json *j)
     }
     json_key_str(j, "hour", dbox(p)->hour[play_state(p)->turn]);
     json_key_str(j, "weather", sky[weather(p)]);
+    view_turns(p, j);
     json_key_str(j, "side", p->game->sides[dow(p)->side]);
     json_key_str(j, "phase", phases[play_state(p)->phase]);
     json_key(j, "unit");
