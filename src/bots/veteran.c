@@ -192,12 +192,12 @@ static double until(const struct thought *t, double share)
 
 /* ---- plans ---- */
 
-static void vary_weights(const struct weight *def, int *weight, int n, struct rng *rng)
+static void vary_weights(int *weight, int n, struct rng *rng)
 {
     static const int tenths[] = { 5, 7, 14, 20 };
 
     for (int i = 0; i < n; i++)
-        if (!def[i].judges && rng_below(rng, 6) == 0)
+        if (rng_below(rng, 6) == 0)
             weight[i] = weight[i] * tenths[rng_below(rng, COUNT(tenths))] / 10;
 }
 
@@ -222,7 +222,7 @@ static void vary(const struct box *box, int side, int *weight, struct rng *rng)
     for (int i = 0; i < orders; i++)
         vary_order(box->game->orders, side, weight + box->weights, rng);
     if (!box->game->orders || rng_below(rng, 2) == 0)
-        vary_weights(box->game->weights, weight, box->weights, rng);
+        vary_weights(weight, box->game->plan_weights ? box->game->plan_weights : box->weights, rng);
 }
 
 static void set_plan(struct candidate *c, const int *weight)

@@ -147,7 +147,6 @@ struct weight {
     const char *name;               /* one word */
     int standard;
     const char *about;
-    bool judges;                    /* appraise() alone reads it: it is no part of a plan */
 };
 
 /*
@@ -282,6 +281,7 @@ struct game {
      * bot's budget is for that long. NULL: the turn.
      */
     const struct weight *weights;
+    int plan_weights;               /* the first of them, which urge() reads: a plan may change them; 0: all */
     const struct order_def *orders;     /* of all sides; behind the weights wherever those are given */
     const struct plan_def *plans;
     int (*appraise)(const struct play *, int side, const int *weight);

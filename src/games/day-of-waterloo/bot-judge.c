@@ -160,7 +160,7 @@ static int likely(int sum)
     return sum < 0 ? -value : value;
 }
 
-/* [14.0] How likely the French are to win the day: -10000 .. 10000. */
+/* 14.0 How likely the French are to win the day: -10000 .. 10000. */
 static int judge_day(const struct play *p, const int *weight)
 {
     int sign[SIGNS], sum = 0;

@@ -16,7 +16,8 @@ enum {
 enum {
     WT_MIN_ATTACK, WT_MIN_CHARGE, WT_RETREAT, WT_CAUTION, WT_GUARD, WT_KEY,     /* fighting */
     WT_APPROACH, WT_CONTACT, WT_EXPOSURE, WT_SUPPORT, WT_TERRAIN, WT_POST, WT_GUNS, WT_BRAVE, WT_HOLD_BRAVE, WT_FOCUS,
-    WT_LOSS, WT_GOAL, WT_BROKEN, WT_SIGNS,                              /* judging */
+    WT_GOAL,
+    WT_LOSS, WT_BROKEN, WT_SIGNS,                                       /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
 

@@ -263,6 +263,7 @@ const struct game day_of_waterloo_game = {
     .seat_of = seat_of_step,
     .points_left = dow_points_left,
     .weights = dow_weights,
+    .plan_weights = WT_LOSS,
     .orders = dow_orders,
     .plans = dow_plans,
     .appraise = dow_appraise,
