@@ -323,15 +323,16 @@ class Ground:
     # ---- names, heights
 
     def _labels(self):
-        """Names of woods, in the middle of the hexes they cover."""
+        """Names of woods and ponds, in the middle of the hexes they cover."""
+        named = {"woods": ("woods", "forest"), "forest": ("woods", "forest"), "pond": ("pond",)}
         homes = {}
         for cell in self.grid.cells:
             t = self.board.cells.terrain[cell]
-            if t in ("woods", "forest"):
-                names = self.board.cells.share[cell].get(t, {})
-                if names:
-                    homes.setdefault((t, max(sorted(names), key=lambda k: names[k])), []).append(
-                        self.grid.centre(cell))
+            names = {label: n for kind in named.get(t, ())
+                     for label, n in self.board.cells.share[cell].get(kind, {}).items()}
+            if names:
+                homes.setdefault((t, max(sorted(names), key=lambda k: names[k])), []).append(
+                    self.grid.centre(cell))
         out = []
         for (t, name), pts in sorted(homes.items()):
             x = sum(p[0] for p in pts) / len(pts)
