@@ -6,6 +6,8 @@
  * above it blocks; between the two levels high ground does, and nothing else. [10.3a] ruling A-20b
  * The worked examples: [10.3x1] [10.3x2] [10.3x3] [10.3x4] [10.3x5] [10.3x6].
  */
+#include <assert.h>
+
 #include "dow.h"
 #include "kernel/sight.h"
 
@@ -72,8 +74,9 @@ static int far_sight(const struct play *p, int from, int to, const char **why)
     struct sight_rules rules = { .cell = cell_blocks, .border = border_blocks, .ctx = &look };
     int seen = (int)sight_look(p->box->board, from, to, &rules);
 
+    assert(seen != SIGHT_NONE || look.why); /* of a spine at most one side is off the map */
     if (seen == SIGHT_NONE)
-        *why = look.why ? look.why : "10.1.2b: the line of sight leaves the map";
+        *why = look.why;
     return seen;
 }
 
