@@ -1,6 +1,7 @@
 /*
- * sim-plots.c: `grognard sim --plots`: what came out of a run as SVG pictures that any viewer shows: wins.svg, length.svg,
- * losses.svg (armies, against history), corps.svg (each corps), survival.svg (who is not yet broken).
+ * sim-plots.c: `grognard sim --plots`: what came out of a run as SVG pictures that any viewer
+ * shows: wins.svg, length.svg, losses.svg (armies, against history), corps.svg (each corps),
+ * survival.svg (who is not yet broken).
  */
 #include <errno.h>
 #include <stdio.h>
@@ -10,28 +11,30 @@
 
 #include "sim-report.h"
 
-#define INK "#2b2118"
+#define INK   "#2b2118"
 #define MUTED "#665746"
-#define LINE "#d8cbae"
+#define LINE  "#d8cbae"
 #define PAPER "#fbf6e8"
 
 /* Of the armies: the first side's, the other's; of corps in one picture. */
-static const char *const army_colours[2][3] = { { "#214e8a", "#5b8cc9", "#12305a" }, { "#b23a36", "#737c83", "#f0821c" } };
-static const char *const corps_colours[] = { "#214e8a", "#e0761a", "#10806a", "#b23a36", "#7a5aa6", "#6b4526", "#8c8400", "#5f6a72" };
+static const char *const army_colours[2][3] = { { "#214e8a", "#5b8cc9", "#12305a" },
+                                                { "#b23a36", "#737c83", "#f0821c" } };
+static const char *const corps_colours[] = { "#214e8a", "#e0761a", "#10806a", "#b23a36",
+                                             "#7a5aa6", "#6b4526", "#8c8400", "#5f6a72" };
 
 /* ---- a picture ---- */
 
 struct picture {
     FILE *file;
     const struct report *report;
-    int *room;                      /* for a number of every game */
-    int first, last;                /* turns */
+    int *room;       /* for a number of every game */
+    int first, last; /* turns */
 };
 
 /* A rectangle of it with turns from left to right and percents from bottom to top. */
 struct panel {
     double x, y, wide, high;
-    int most;                       /* percent */
+    int most; /* percent */
 };
 
 static void write_escaped(FILE *file, const char *text)
@@ -44,14 +47,17 @@ static void write_escaped(FILE *file, const char *text)
     }
 }
 
-static void label(const struct picture *p, double x, double y, const char *anchor, const char *colour, int size, const char *text)
+static void label(const struct picture *p, double x, double y, const char *anchor,
+                  const char *colour, int size, const char *text)
 {
-    fprintf(p->file, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\" font-size=\"%d\">", x, y, anchor, colour, size);
+    fprintf(p->file, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\" font-size=\"%d\">",
+            x, y, anchor, colour, size);
     write_escaped(p->file, text);
     fputs("</text>\n", p->file);
 }
 
-static bool open_picture(struct picture *p, const char *dir, const char *name, int wide, int high, const char *title)
+static bool open_picture(struct picture *p, const char *dir, const char *name, int wide, int high,
+                         const char *title)
 {
     const struct report *r = p->report;
     struct text path = { 0 }, about = { 0 };
@@ -63,10 +69,14 @@ static bool open_picture(struct picture *p, const char *dir, const char *name, i
     text_free(&path);
     if (!p->file)
         return false;
-    fprintf(p->file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
-            "font-family=\"'Source Serif 4', Georgia, 'DejaVu Serif', serif\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"" PAPER
-            "\"/>\n", wide, high, wide, high);
-    text_printf(&about, "%s, %s: %d games, %s", r->game->title, r->scenario, r->tally.games, r->run->setup->player[0].bot->name);
+    fprintf(p->file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+            "height=\"%d\" "
+            "font-family=\"'Source Serif 4', Georgia, 'DejaVu Serif', serif\">\n<rect "
+            "width=\"100%%\" height=\"100%%\" fill=\"" PAPER "\"/>\n",
+            wide, high, wide, high);
+    text_printf(&about, "%s, %s: %d games, %s", r->game->title, r->scenario, r->tally.games,
+                r->run->setup->player[0].bot->name);
     for (int i = 1; i < game_sides(r->game); i++)
         text_printf(&about, " against %s", r->run->setup->player[i].bot->name);
     text_printf(&about, ", seed %llu", (unsigned long long)r->run->setup->seed);
@@ -96,12 +106,14 @@ static double y_of(const struct panel *f, double percent)
 }
 
 /* Turns are written where they end; where columns stand for them, in the middle. */
-static void draw_grid(const struct picture *p, const struct panel *f, int step, int every, double back)
+static void draw_grid(const struct picture *p, const struct panel *f, int step, int every,
+                      double back)
 {
     char text[16];
 
     for (int percent = 0; percent <= f->most; percent += step) {
-        fprintf(p->file, "<path d=\"M%.1f %.1fh%.1f\" stroke=\"%s\"/>\n", f->x, y_of(f, percent), f->wide, percent ? LINE : MUTED);
+        fprintf(p->file, "<path d=\"M%.1f %.1fh%.1f\" stroke=\"%s\"/>\n", f->x, y_of(f, percent),
+                f->wide, percent ? LINE : MUTED);
         snprintf(text, sizeof text, "%d %%", percent);
         label(p, f->x - 7, y_of(f, percent) + 4, "end", MUTED, 12, text);
     }
@@ -124,9 +136,12 @@ static int nice_most(double percent)
 
 /* ---- wins ---- */
 
-static void draw_share(const struct picture *p, double y, double from, double to, const char *colour, double opacity)
+static void draw_share(const struct picture *p, double y, double from, double to,
+                       const char *colour, double opacity)
 {
-    fprintf(p->file, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"26\" fill=\"%s\" fill-opacity=\"%.2f\" stroke=\"" PAPER "\"/>\n",
+    fprintf(p->file,
+            "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"26\" fill=\"%s\" "
+            "fill-opacity=\"%.2f\" stroke=\"" PAPER "\"/>\n",
             150 + 4.8 * from, y, 4.8 * (to - from), colour, opacity);
 }
 
@@ -148,8 +163,11 @@ static void draw_side(const struct picture *p, int side, double y)
         at = to;
     }
     sim_interval(t->wins[side], t->games, &low, &high);
-    fprintf(p->file, "<path d=\"M%.1f %.1fV%.1fM%.1f %.1fH%.1fM%.1f %.1fV%.1f\" stroke=\"" INK "\" stroke-width=\"1.6\"/>\n",
-            150 + 480 * low, y + 30, y + 40, 150 + 480 * low, y + 35, 150 + 480 * high, 150 + 480 * high, y + 30, y + 40);
+    fprintf(p->file,
+            "<path d=\"M%.1f %.1fV%.1fM%.1f %.1fH%.1fM%.1f %.1fV%.1f\" stroke=\"" INK
+            "\" stroke-width=\"1.6\"/>\n",
+            150 + 480 * low, y + 30, y + 40, 150 + 480 * low, y + 35, 150 + 480 * high,
+            150 + 480 * high, y + 30, y + 40);
     label(p, 140, y + 18, "end", INK, 14, p->report->game->side_titles[side]);
     snprintf(text, sizeof text, "%.1f %%  (%.1f to %.1f)", at, 100 * low, 100 * high);
     if (high < 0.7)
@@ -166,7 +184,8 @@ static bool plot_wins(struct picture *p, const char *dir)
     if (!open_picture(p, dir, "wins.svg", 760, high, "Who wins, and how"))
         return false;
     for (int percent = 0; percent <= 100; percent += 25) {
-        fprintf(p->file, "<path d=\"M%.1f 74V%d\" stroke=\"%s\"/>\n", 150 + 4.8 * percent, high - 30, percent == 50 ? MUTED : LINE);
+        fprintf(p->file, "<path d=\"M%.1f 74V%d\" stroke=\"%s\"/>\n", 150 + 4.8 * percent,
+                high - 30, percent == 50 ? MUTED : LINE);
         snprintf(text, sizeof text, "%d %%", percent);
         label(p, 150 + 4.8 * percent, high - 12, "middle", MUTED, 12, text);
     }
@@ -183,7 +202,8 @@ static int games_to_turn(const struct report *r, int turn, int winner)
     int n = 0;
 
     for (int i = 0; i < r->run->begun; i++)
-        n += sim_ended(&r->run->result[i]) && r->run->result[i].turn == turn && r->run->result[i].winner == winner;
+        n += sim_ended(&r->run->result[i]) && r->run->result[i].turn == turn &&
+             r->run->result[i].winner == winner;
     return n;
 }
 
@@ -200,16 +220,19 @@ static bool plot_length(struct picture *p, const char *dir)
         double at = 0;
 
         for (int side = 0; side < game_sides(p->report->game); side++) {
-            double share = 100.0 * games_to_turn(p->report, turn, side) / (p->report->tally.games ? p->report->tally.games : 1);
+            double share = 100.0 * games_to_turn(p->report, turn, side) /
+                           (p->report->tally.games ? p->report->tally.games : 1);
 
-            fprintf(p->file, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
-                    x_of(p, &f, turn - 0.5) - column * 0.35, y_of(&f, at + share), column * 0.7, f.high * share / f.most,
-                    army_colours[side != 0][0]);
+            fprintf(p->file,
+                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
+                    x_of(p, &f, turn - 0.5) - column * 0.35, y_of(&f, at + share), column * 0.7,
+                    f.high * share / f.most, army_colours[side != 0][0]);
             at += share;
         }
     }
     for (int side = 0; side < game_sides(p->report->game); side++)
-        label(p, 730 - 90 * side, 52, "end", army_colours[side != 0][0], 13, p->report->game->side_titles[side]);
+        label(p, 730 - 90 * side, 52, "end", army_colours[side != 0][0], 13,
+              p->report->game->side_titles[side]);
     label(p, f.x + f.wide / 2, 350, "middle", MUTED, 12, "turn");
     close_picture(p);
     return true;
@@ -222,7 +245,7 @@ static double share_of(const struct picture *p, int m, double value)
     return p->report->run->whole[m] ? 100 * value / p->report->run->whole[m] : 0;
 }
 
-static struct sim_quartiles at_turn(const struct picture *p, int m, int turn)
+static struct sim_spread at_turn(const struct picture *p, int m, int turn)
 {
     return sim_at_turn(p->report->run, m, turn, p->room);
 }
@@ -233,16 +256,19 @@ static void draw_course(const struct picture *p, const struct panel *f, int m, c
     struct text upper = { 0 }, lower = { 0 }, median = { 0 };
 
     for (int turn = p->first; turn <= p->last; turn++) {
-        struct sim_quartiles q = at_turn(p, m, turn), back = at_turn(p, m, p->last + p->first - turn);
+        struct sim_spread q = at_turn(p, m, turn), back = at_turn(p, m, p->last + p->first - turn);
 
         text_printf(&upper, "L%.1f %.1f", x_of(p, f, turn), y_of(f, share_of(p, m, q.upper)));
         text_printf(&median, "L%.1f %.1f", x_of(p, f, turn), y_of(f, share_of(p, m, q.median)));
-        text_printf(&lower, "L%.1f %.1f", x_of(p, f, p->last + p->first - turn), y_of(f, share_of(p, m, back.lower)));
+        text_printf(&lower, "L%.1f %.1f", x_of(p, f, p->last + p->first - turn),
+                    y_of(f, share_of(p, m, back.lower)));
     }
-    fprintf(p->file, "<path fill=\"%s\" fill-opacity=\".22\" d=\"M%.1f %.1f%s%sz\"/>\n", colour, f->x, f->y + f->high, text_of(&upper),
-            text_of(&lower));
-    fprintf(p->file, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2.2\" stroke-linejoin=\"round\" d=\"M%.1f %.1f%s\"/>\n", colour, f->x,
-            f->y + f->high, text_of(&median));
+    fprintf(p->file, "<path fill=\"%s\" fill-opacity=\".22\" d=\"M%.1f %.1f%s%sz\"/>\n", colour,
+            f->x, f->y + f->high, text_of(&upper), text_of(&lower));
+    fprintf(p->file,
+            "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2.2\" stroke-linejoin=\"round\" "
+            "d=\"M%.1f %.1f%s\"/>\n",
+            colour, f->x, f->y + f->high, text_of(&median));
     text_free(&upper);
     text_free(&lower);
     text_free(&median);
@@ -264,8 +290,10 @@ static void draw_history(const struct picture *p, const struct panel *f, int m, 
     double percent = history_of(p, m);
 
     if (percent >= 0)
-        fprintf(p->file, "<path d=\"M%.1f %.1fh%.1f\" stroke=\"%s\" stroke-width=\"1.4\" stroke-dasharray=\"2 4\"/>\n", f->x,
-                y_of(f, percent > f->most ? f->most : percent), f->wide, colour);
+        fprintf(p->file,
+                "<path d=\"M%.1f %.1fh%.1f\" stroke=\"%s\" stroke-width=\"1.4\" "
+                "stroke-dasharray=\"2 4\"/>\n",
+                f->x, y_of(f, percent > f->most ? f->most : percent), f->wide, colour);
 }
 
 static bool is_loss(const struct picture *p, int m, bool army)
@@ -280,7 +308,8 @@ static double most_lost(const struct picture *p, bool army)
     double most = 0;
 
     for (int m = 0; m < sim_measures(p->report->game); m++) {
-        double here = share_of(p, m, is_loss(p, m, army) ? at_turn(p, m, p->last).upper : 0), then = history_of(p, m);
+        double here = share_of(p, m, is_loss(p, m, army) ? at_turn(p, m, p->last).upper : 0),
+               then = history_of(p, m);
 
         if (!is_loss(p, m, army))
             continue;
@@ -335,7 +364,8 @@ static bool plot_armies(struct picture *p, const char *dir)
     struct labels l = { 0 };
     int seen[2] = { 0, 0 };
 
-    if (!open_picture(p, dir, "losses.svg", 760, 410, "What the armies lose: median and quartiles by turn"))
+    if (!open_picture(p, dir, "losses.svg", 760, 410,
+                      "What the armies lose: median and quartiles by turn"))
         return false;
     draw_grid(p, &f, f.most / 4, 1, 0);
     for (int m = 0; m < sim_measures(p->report->game); m++) {
@@ -348,7 +378,8 @@ static bool plot_armies(struct picture *p, const char *dir)
         colour = army_colours[second][seen[second]++ % 3];
         draw_course(p, &f, m, colour);
         draw_history(p, &f, m, colour);
-        labels_add(&l, y_of(&f, share_of(p, m, at_turn(p, m, p->last).median)), colour, p->report->game->measures[m].title);
+        labels_add(&l, y_of(&f, share_of(p, m, at_turn(p, m, p->last).median)), colour,
+                   p->report->game->measures[m].title);
         snprintf(text, sizeof text, "· · ·  %.0f %% in 1815", history_of(p, m));
         if (history_of(p, m) >= 0)
             labels_add(&l, y_of(&f, history_of(p, m)), colour, text);
@@ -373,13 +404,15 @@ static int corps_count(const struct picture *p)
 /* A small picture for each corps, all to one scale. */
 static bool plot_corps(struct picture *p, const char *dir)
 {
-    int n = corps_count(p), rows = (n + ACROSS - 1) / ACROSS, at = 0, most = nice_most(most_lost(p, false));
+    int n = corps_count(p), rows = (n + ACROSS - 1) / ACROSS, at = 0,
+        most = nice_most(most_lost(p, false));
 
     if (!open_picture(p, dir, "corps.svg", 24 + ACROSS * CELL_WIDE, 80 + rows * CELL_HIGH,
                       "What the corps lose: median and quartiles by turn; dotted: in 1815"))
         return false;
     for (int m = 0; m < sim_measures(p->report->game); m++) {
-        struct panel f = { 62 + at % ACROSS * CELL_WIDE, 100 + at / ACROSS * (double)CELL_HIGH, CELL_WIDE - 54, CELL_HIGH - 58, most };
+        struct panel f = { 62 + at % ACROSS * CELL_WIDE, 100 + at / ACROSS * (double)CELL_HIGH,
+                           CELL_WIDE - 54, CELL_HIGH - 58, most };
         const char *colour = army_colours[p->report->game->measures[m].side != 0][0];
 
         if (!is_loss(p, m, false))
@@ -426,7 +459,8 @@ static bool plot_survival(struct picture *p, const char *dir)
 {
     int sides = game_sides(p->report->game);
 
-    if (!open_picture(p, dir, "survival.svg", 860, 80 + 270 * sides, "Who is not yet broken: share of the games by turn"))
+    if (!open_picture(p, dir, "survival.svg", 860, 80 + 270 * sides,
+                      "Who is not yet broken: share of the games by turn"))
         return false;
     for (int side = 0; side < sides; side++) {
         struct panel f = { 70, 100 + 270 * side, 560, 190, 100 };
@@ -440,14 +474,15 @@ static bool plot_survival(struct picture *p, const char *dir)
             const char *colour = corps_colours[n % COUNT(corps_colours)];
             char text[60];
 
-            if (measure->kind != MEASURE_BROKEN || measure->side != side || !p->report->run->whole[m] ||
-                unbroken(p, m, p->last) >= 100)
+            if (measure->kind != MEASURE_BROKEN || measure->side != side ||
+                !p->report->run->whole[m] || unbroken(p, m, p->last) >= 100)
                 continue;
             n++;
             if (measure->army)
                 colour = INK;
             draw_survival(p, &f, m, colour);
-            snprintf(text, sizeof text, "%.40s%s %.0f %%", measure->title, measure->army ? " army" : "", unbroken(p, m, p->last));
+            snprintf(text, sizeof text, "%.40s%s %.0f %%", measure->title,
+                     measure->army ? " army" : "", unbroken(p, m, p->last));
             labels_add(&l, y_of(&f, unbroken(p, m, p->last)), colour, text);
         }
         if (!n)
@@ -475,7 +510,8 @@ static void turns_played(struct picture *p)
 
 bool plots_write(const struct report *r, const char *dir)
 {
-    struct picture p = { .report = r, .room = base_alloc((size_t)(r->run->begun + 1) * sizeof(int)) };
+    struct picture p = { .report = r,
+                         .room = base_alloc((size_t)(r->run->begun + 1) * sizeof(int)) };
     bool written;
 
     if (mkdir(dir, 0777) != 0 && errno != EEXIST)

@@ -1,6 +1,7 @@
 /*
- * sim-report.c: the report of `grognard sim`, as text for people and as JSON for programs: wins, endings, length,
- * losses by turn and against history, when corps broke and what was decisive. All numbers come from src/sim.
+ * sim-report.c: the report of `grognard sim`, as text for people and as JSON for programs: wins,
+ * endings, length, losses by turn and against history, when corps broke and what was decisive. All
+ * numbers come from src/sim.
  */
 #include <math.h>
 #include <stdio.h>
@@ -34,7 +35,7 @@ static int *room_of(const struct report *r)
 static double share_lost(const struct report *r, int measure)
 {
     int *room = room_of(r);
-    struct sim_quartiles end = sim_at_turn(r->run, measure, SIM_TURNS, room);
+    struct sim_spread end = sim_at_turn(r->run, measure, SIM_TURNS, room);
 
     free(room);
     return r->run->whole[measure] ? end.mean / r->run->whole[measure] : 0;
@@ -80,7 +81,7 @@ static int best_foretelling(const struct report *r, int turn, double *how)
     return best;
 }
 
-static const char *kind_names[] = {
+static const char *const kind_names[] = {
     [MEASURE_STANDING] = "standing", [MEASURE_LOSSES] = "losses", [MEASURE_BROKEN] = "broken"
 };
 
@@ -211,7 +212,7 @@ static void course_json(const struct report *r, int m, int *room, struct json *j
     json_key(j, "turns");
     json_open(j, '[');
     for (int turn = sim_first_turn(r->run); turn <= sim_last_turn(r->run); turn++) {
-        struct sim_quartiles q = sim_at_turn(r->run, m, turn, room);
+        struct sim_spread q = sim_at_turn(r->run, m, turn, room);
 
         json_open(j, '{');
         json_key_int(j, "turn", turn);
@@ -360,8 +361,8 @@ static void share_line(const char *name, const char *bot, int n, int games)
     double low, high;
 
     sim_interval(n, games, &low, &high);
-    printf("  %-16s %-12s %8d   %5.1f %%   95 %% interval %5.1f .. %5.1f %%", name, bot, n, percent(n, games), 100 * low,
-           100 * high);
+    printf("  %-16s %-12s %8d   %5.1f %%   95 %% interval %5.1f .. %5.1f %%", name, bot, n,
+           percent(n, games), 100 * low, 100 * high);
 }
 
 static void print_wins(const struct report *r)
@@ -386,8 +387,8 @@ static void print_wins(const struct report *r)
 
 static void spread_line(const char *name, const struct sim_spread *s)
 {
-    printf("  %-16s mean %.1f, deviation %.1f, from %d to %d, median %d\n", name, s->mean, s->deviation, s->least, s->most,
-           s->median);
+    printf("  %-16s mean %.1f, deviation %.1f, from %d to %d, median %d\n", name, s->mean,
+           s->deviation, s->least, s->most, s->median);
 }
 
 static void print_lengths(const struct report *r)
@@ -405,14 +406,15 @@ static void print_lengths(const struct report *r)
 
 static void print_loss(const struct report *r, int m, int *room)
 {
-    struct sim_quartiles end = sim_at_turn(r->run, m, SIM_TURNS, room);
+    struct sim_spread end = sim_at_turn(r->run, m, SIM_TURNS, room);
     const struct sim_fact *f = fact_of(r, m);
     int whole = r->run->whole[m];
 
     if (!whole)
         return;
-    printf("  %-22s %6.1f of %4d %6.1f %%   %3.0f %3.0f %3.0f %%", r->game->measures[m].title, end.mean, whole,
-           percent(end.mean, whole), percent(end.lower, whole), percent(end.median, whole), percent(end.upper, whole));
+    printf("  %-22s %6.1f of %4d %6.1f %%   %3.0f %3.0f %3.0f %%", r->game->measures[m].title,
+           end.mean, whole, percent(end.mean, whole), percent(end.lower, whole),
+           percent(end.median, whole), percent(end.upper, whole));
     if (f) {
         double factor = report_factor(r, f);
 
@@ -426,8 +428,8 @@ static void print_losses(const struct report *r)
 {
     int *room = room_of(r);
 
-    printf("\nlosses at the end%s\n  %-22s %15s %9s   %-13s", r->history.facts ? ", against history" : "", "", "mean",
-           "share", "quartiles");
+    printf("\nlosses at the end%s\n  %-22s %15s %9s   %-13s",
+           r->history.facts ? ", against history" : "", "", "mean", "share", "quartiles");
     puts(r->history.facts ? "   history  sure    factor" : "");
     for (int army = 1; army >= 0; army--)
         for (int m = 0; m < sim_measures(r->game); m++)
@@ -443,12 +445,15 @@ static void print_breaks(const struct report *r)
 
     if (!n)
         return;
-    printf("\nwho broke, when, and what was decisive (bearing: 1 decides the game, 0 has nothing to do with it)\n"
-           "  %-22s %8s %8s   %-9s   side wins if broken, if not   bearing\n", "", "games", "share", "quartiles");
+    printf("\nwho broke, when, and what was decisive (bearing: 1 decides the game, 0 has nothing "
+           "to do with it)\n"
+           "  %-22s %8s %8s   %-9s   side wins if broken, if not   bearing\n",
+           "", "games", "share", "quartiles");
     for (int i = 0; i < n; i++)
         printf("  %-22s %8d %6.1f %%   %2d %2d %2d        %6.1f %%         %6.1f %%       %+5.2f\n",
-               r->game->measures[b[i].measure].title, b[i].broke, percent(b[i].broke, b[i].games), b[i].turn.lower,
-               b[i].turn.median, b[i].turn.upper, percent(b[i].won_broken, b[i].broke),
+               r->game->measures[b[i].measure].title, b[i].broke, percent(b[i].broke, b[i].games),
+               b[i].turn.lower, b[i].turn.median, b[i].turn.upper,
+               percent(b[i].won_broken, b[i].broke),
                percent(b[i].won_whole, b[i].games - b[i].broke), b[i].bearing);
 }
 
@@ -463,7 +468,8 @@ static void print_foretelling(const struct report *r)
         if (m < 0)
             continue;
         if (!any)
-            puts("\nwhat foretold the winner best, by the end of the turn (correlation with a win of that side)");
+            puts("\nwhat foretold the winner best, by the end of the turn (correlation with a win "
+                 "of that side)");
         any = true;
         printf("  turn %-3d %-30s %+5.2f\n", turn, r->game->measures[m].name, how);
     }
@@ -478,7 +484,7 @@ static void print_courses(const struct report *r)
         printf("%6d", turn);
     puts("   quartiles");
     for (int m = 0; m < sim_measures(r->game); m++) {
-        struct sim_quartiles end = sim_at_turn(r->run, m, last, room);
+        struct sim_spread end = sim_at_turn(r->run, m, last, room);
 
         printf("  %-22s", r->game->measures[m].name);
         for (int turn = first; turn <= last; turn++)
@@ -492,9 +498,11 @@ void report_text(const struct report *r)
 {
     const struct sim_tally *t = &r->tally;
 
-    printf("%s, %s: %d of %d games from seed %llu in %.2f s: %.0f games/s, %.0f actions/s\n", r->game->id, r->scenario,
-           t->games + t->errors, r->run->games, (unsigned long long)r->run->setup->seed, r->run->seconds,
-           per_second(t->games + t->errors, r->run->seconds), per_second((double)t->actions, r->run->seconds));
+    printf("%s, %s: %d of %d games from seed %llu in %.2f s: %.0f games/s, %.0f actions/s\n",
+           r->game->id, r->scenario, t->games + t->errors, r->run->games,
+           (unsigned long long)r->run->setup->seed, r->run->seconds,
+           per_second(t->games + t->errors, r->run->seconds),
+           per_second((double)t->actions, r->run->seconds));
     print_wins(r);
     print_lengths(r);
     if (!r->run->trace || !t->games)

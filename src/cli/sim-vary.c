@@ -1,6 +1,7 @@
 /*
- * sim-vary.c: `grognard sim --vary`: the same games with other values of an option, or with other charts, on common
- * random numbers; what that changes, with intervals. Boxes and differences are made by src/sim/variant.c.
+ * sim-vary.c: `grognard sim --vary`: the same games with other values of an option, or with other
+ * charts, on common random numbers; what that changes, with intervals. Boxes and differences are
+ * made by src/sim/variant.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@ enum { VARIANTS_MOST = 8 };
 struct variant {
     char name[200];
     uint8_t option[OPTIONS_MAX];
-    struct box *box;                /* its own; NULL: the game's */
+    struct box *box; /* its own; NULL: the game's */
     struct sim_setup setup;
     struct sim_run run;
     struct sim_tally tally;
@@ -21,7 +22,7 @@ struct variant {
 
 /* What is varied; the first is what the others are compared with. */
 struct variation {
-    const char *what;               /* "option.fog=off,on" */
+    const char *what; /* "option.fog=off,on" */
     int n;
     struct variant variant[VARIANTS_MOST];
 };
@@ -34,7 +35,8 @@ static const char *subject(const struct variation *v, char room[80])
     return room;
 }
 
-static struct variant *add_variant(struct variation *v, const struct sim_run *like, const char *name)
+static struct variant *add_variant(struct variation *v, const struct sim_run *like,
+                                   const char *name)
 {
     struct variant *to = &v->variant[v->n++];
 
@@ -53,12 +55,14 @@ static int find_option(const struct game *g, const char *name)
         return option;
     for (int i = 0; i < game_options(g); i++)
         text_printf(&known, " %s", g->options[i].id);
-    cli_usage(&command_sim, "--vary: the game has no option \"%s\"; it has%s", name, known.n ? text_of(&known) : " none");
+    cli_usage(&command_sim, "--vary: the game has no option \"%s\"; it has%s", name,
+              known.n ? text_of(&known) : " none");
     text_free(&known);
     return -1;
 }
 
-static int add_options(struct variation *v, const struct sim_run *run, const char *name, char *values)
+static int add_options(struct variation *v, const struct sim_run *run, const char *name,
+                       char *values)
 {
     const struct game *g = run->setup->box->game;
     int option = find_option(g, name);
@@ -75,8 +79,10 @@ static int add_options(struct variation *v, const struct sim_run *run, const cha
             return cli_usage(&command_sim, "--vary takes %d values at most", VARIANTS_MOST);
         add_variant(v, run, word)->option[option] = (uint8_t)value;
     }
-    return v->n < 2 ? cli_usage(&command_sim, "--vary needs two values of the option at least, with commas between")
-                    : EXIT_DONE;
+    return v->n < 2
+               ? cli_usage(&command_sim,
+                           "--vary needs two values of the option at least, with commas between")
+               : EXIT_DONE;
 }
 
 static bool knows_chart(const struct box *box, const char *name)
@@ -87,7 +93,8 @@ static bool knows_chart(const struct box *box, const char *name)
         return true;
     for (int i = 0; i < box->charts; i++)
         text_printf(&known, " %s", box->chart[i]->id);
-    cli_usage(&command_sim, "--vary: the game has no chart \"%s\"; it has%s", name, known.n ? text_of(&known) : " none");
+    cli_usage(&command_sim, "--vary: the game has no chart \"%s\"; it has%s", name,
+              known.n ? text_of(&known) : " none");
     text_free(&known);
     return false;
 }
@@ -104,7 +111,8 @@ static int add_charts(struct variation *v, const struct sim_run *run, const char
     for (char *path = strtok_r(files, ",", &rest); path; path = strtok_r(NULL, ",", &rest)) {
         if (v->n == VARIANTS_MOST)
             return cli_usage(&command_sim, "--vary takes %d files at most", VARIANTS_MOST - 1);
-        add_variant(v, run, path)->box = sim_box_with_chart(run->setup->box, cli_data(), name, path, &e);
+        add_variant(v, run, path)->box =
+            sim_box_with_chart(run->setup->box, cli_data(), name, path, &e);
     }
     if (v->n < 2)
         return cli_usage(&command_sim, "--vary chart.%s= needs a file", name);
@@ -124,7 +132,8 @@ static int read_variation(struct variation *v, const struct sim_run *run)
 
     if (!equals || sscanf(v->what, "%7[a-z].%59[^=]", kind, name) != 2 ||
         (strcmp(kind, "option") != 0 && strcmp(kind, "chart") != 0))
-        return cli_usage(&command_sim, "--vary takes option.NAME=VALUE,VALUE… or chart.NAME=FILE,FILE…");
+        return cli_usage(&command_sim,
+                         "--vary takes option.NAME=VALUE,VALUE… or chart.NAME=FILE,FILE…");
     values = base_copy(equals + 1);
     code = (*kind == 'o' ? add_options : add_charts)(v, run, name, values);
     free(values);
@@ -168,8 +177,8 @@ static void variation_free(struct variation *v)
 static void print_difference(struct sim_difference d, double scale, const char *unit)
 {
     if (d.games)
-        printf("   difference %+7.2f%s   95 %% interval %+7.2f .. %+7.2f%s", scale * d.mean, unit, scale * d.low, scale * d.high,
-               unit);
+        printf("   difference %+7.2f%s   95 %% interval %+7.2f .. %+7.2f%s", scale * d.mean, unit,
+               scale * d.low, scale * d.high, unit);
 }
 
 static void print_wins(const struct variant *first, const struct variant *v, int side)
@@ -187,7 +196,7 @@ static void print_wins(const struct variant *first, const struct variant *v, int
 
 static void print_losses(const struct variant *first, const struct variant *v, int m, int *room)
 {
-    struct sim_quartiles end = sim_at_turn(&v->run, m, SIM_TURNS, room);
+    struct sim_spread end = sim_at_turn(&v->run, m, SIM_TURNS, room);
     double scale = 100.0 / v->run.whole[m];
 
     printf("    lost: %-20s %6.1f %%", v->setup.box->game->measures[m].title, scale * end.mean);
@@ -201,7 +210,8 @@ static void print_variant(const struct variant *first, const struct variant *v)
     const struct game *g = v->setup.box->game;
     int *room = base_alloc((size_t)(v->run.begun + 1) * sizeof *room);
 
-    printf("  %s: %d of %d games%s\n", v->name, v->tally.games, v->run.games, v == first ? ", what the others are compared with" : "");
+    printf("  %s: %d of %d games%s\n", v->name, v->tally.games, v->run.games,
+           v == first ? ", what the others are compared with" : "");
     for (int side = 0; side < game_sides(g); side++)
         print_wins(first, v, side);
     printf("    %-26s %6.2f  ", "turns", v->tally.turns.mean);
@@ -220,7 +230,8 @@ static void print_text(const struct variation *v)
     char room[80];
 
     printf("%s, %s: %s on common random numbers, seed %llu\n", first->setup.box->game->id,
-           first->setup.box->scenario[first->setup.scenario].id, subject(v, room), (unsigned long long)first->setup.seed);
+           first->setup.box->scenario[first->setup.scenario].id, subject(v, room),
+           (unsigned long long)first->setup.seed);
     for (int i = 0; i < v->n; i++)
         print_variant(first, &v->variant[i]);
 }
@@ -251,7 +262,8 @@ static void differences_json(const struct variant *first, const struct variant *
     difference_json("turns", sim_differ_turns(&first->run, &v->run), 1, j);
     for (int m = 0; v->run.trace && m < sim_measures(g); m++)
         if (g->measures[m].kind == MEASURE_LOSSES && v->run.whole[m])
-            difference_json(g->measures[m].name, sim_differ_measure(&first->run, &v->run, m), 1.0 / v->run.whole[m], j);
+            difference_json(g->measures[m].name, sim_differ_measure(&first->run, &v->run, m),
+                            1.0 / v->run.whole[m], j);
     json_close(j);
 }
 
@@ -322,7 +334,8 @@ int vary_run(const struct sim_run *run, const char *what, bool json)
         (json ? print_json : print_text)(v);
     for (int i = 0; i < v->n && code == EXIT_DONE; i++)
         if (v->variant[i].tally.errors) {
-            fprintf(stderr, "grognard sim: %s: %d games came to an error\n", v->variant[i].name, v->variant[i].tally.errors);
+            fprintf(stderr, "grognard sim: %s: %d games came to an error\n", v->variant[i].name,
+                    v->variant[i].tally.errors);
             code = EXIT_NO;
         }
     variation_free(v);

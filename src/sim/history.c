@@ -1,26 +1,34 @@
 /*
  * history.c: what the losses were in June 1815, for the measures of a game.
  *
- * data/history/losses.csv has the facts, a row a formation and battle; data/<id>/history.txt says which rows
- * belong to which measure, and for which scenarios the comparison makes sense. A game without that file, or a
- * scenario not named in it, is compared with nothing.
+ * data/history/losses.csv has the facts, a row a formation and battle; data/<id>/history.txt says
+ * which rows belong to which measure, and for which scenarios the comparison makes sense. A game
+ * without that file, or a scenario not named in it, is compared with nothing.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim.h"
 #include "kernel/lex.h"
+#include "sim.h"
 
 /* ---- the table of facts ---- */
 
-enum { COL_BATTLE = 1, COL_ARMY = 2, COL_FORMATION = 4, COL_STRENGTH = 5, COL_TOTAL = 9, COL_SURE = 12, COLUMNS = 13 };
+enum {
+    COL_BATTLE = 1,
+    COL_ARMY = 2,
+    COL_FORMATION = 4,
+    COL_STRENGTH = 5,
+    COL_TOTAL = 9,
+    COL_SURE = 12,
+    COLUMNS = 13
+};
 
 struct facts {
     char *text;
     int n;
-    char *(*cell)[COLUMNS];         /* into text, cut up */
+    char *(*cell)[COLUMNS]; /* into text, cut up */
 };
 
 /* The next cell of a line, unquoted in place; *at goes behind its comma, or to the end. */
@@ -88,7 +96,8 @@ static int sureness(const char *word)
     return strcmp(word, "high") == 0 ? 2 : strcmp(word, "medium") == 0;
 }
 
-static bool add_row(const struct facts *f, const char *battle, const char *army, const char *formation, struct sim_fact *to)
+static bool add_row(const struct facts *f, const char *battle, const char *army,
+                    const char *formation, struct sim_fact *to)
 {
     for (int i = 0; i < f->n; i++) {
         char **cell = f->cell[i];
@@ -106,7 +115,8 @@ static bool add_row(const struct facts *f, const char *battle, const char *army,
 }
 
 /* "compare MEASURE BATTLE ARMY FORMATION…": the formations are added up. */
-static void read_compare(const struct game *g, struct lex *x, const struct facts *f, struct sim_history *h)
+static void read_compare(const struct game *g, struct lex *x, const struct facts *f,
+                         struct sim_history *h)
 {
     struct sim_fact *fact = &h->fact[h->facts];
     char battle[LEX_WORD] = "", army[LEX_WORD] = "";
@@ -147,7 +157,8 @@ static bool read_scenarios(struct lex *x, const struct box *box, int scenario)
     return named;
 }
 
-static void read_history(const struct box *box, int scenario, struct lex *x, const struct facts *f, struct sim_history *h)
+static void read_history(const struct box *box, int scenario, struct lex *x, const struct facts *f,
+                         struct sim_history *h)
 {
     bool wanted = false;
 

@@ -113,9 +113,11 @@ bool sim_tune(struct sim_tune *, struct text *wrong);
 /* ---- what came out (tally.c) ---- */
 
 struct sim_spread {
+    int n;
     double mean, deviation;
-    int least, median, most;
+    int least, lower, median, upper, most;          /* lower, upper: the quartiles */
 };
+struct sim_spread sim_spread(int *values, int n);       /* sorts them */
 
 struct sim_tally {
     int games;                              /* that ended as games end */
@@ -135,18 +137,12 @@ bool sim_ended(const struct sim_result *);              /* as games end: only th
 
 /* ---- how it came about (study.c): of a run with traces ---- */
 
-struct sim_quartiles {
-    int games;
-    double mean;
-    int lower, median, upper;
-};
-
 /* Measures of the game; the first turn that was played, and the last that any game has reached. */
 int sim_measures(const struct game *);
 int sim_first_turn(const struct sim_run *);
 int sim_last_turn(const struct sim_run *);
 /* A measure as the turn ended; a game that was over by then counts as it ended. `room` is for `begun` numbers. */
-struct sim_quartiles sim_at_turn(const struct sim_run *, int measure, int turn, int *room);
+struct sim_spread sim_at_turn(const struct sim_run *, int measure, int turn, int *room);
 /* The turn in which a corps broke (a measure of that kind), or 0. */
 int sim_broke(const struct sim_run *, int measure, int game);
 /* How well a measure at the end of the turn foretold the winner: correlation with a win of its own side. */
@@ -157,7 +153,7 @@ struct sim_break {
     int measure;
     int games, broke;                       /* games with a winner or drawn; those in which it broke */
     int won_broken, won_whole;              /* wins of its side if it broke, if it did not */
-    struct sim_quartiles turn;              /* when */
+    struct sim_spread turn;              /* when */
     double bearing;                         /* correlation of breaking and not winning: 1 decides all */
 };
 /* All that ever broke, by bearing; how many. */

@@ -1,6 +1,6 @@
 /*
- * study.c: how the games of a run came about: measures turn by turn, when corps broke, and what went along with
- * winning. It reads traces; nothing is played here.
+ * study.c: how the games of a run came about: measures turn by turn, when corps broke, and what
+ * went along with winning. It reads traces; nothing is played here.
  */
 #include <assert.h>
 #include <math.h>
@@ -50,38 +50,14 @@ static int value_at(const struct sim_run *run, int measure, int turn, int game)
     return t->value[turn < t->turns ? turn : t->turns][measure];
 }
 
-static int by_size(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-
-    return (x > y) - (x < y);
-}
-
-static struct sim_quartiles quartiles_of(int *value, int n)
-{
-    struct sim_quartiles q = { .games = n };
-    double sum = 0;
-
-    if (n == 0)
-        return q;
-    for (int i = 0; i < n; i++)
-        sum += value[i];
-    qsort(value, (size_t)n, sizeof *value, by_size);
-    q.mean = sum / n;
-    q.lower = value[n / 4];
-    q.median = value[n / 2];
-    q.upper = value[3 * n / 4];
-    return q;
-}
-
-struct sim_quartiles sim_at_turn(const struct sim_run *run, int measure, int turn, int *room)
+struct sim_spread sim_at_turn(const struct sim_run *run, int measure, int turn, int *room)
 {
     int n = 0;
 
     for (int i = 0; i < run->begun; i++)
         if (traced(run, i))
             room[n++] = value_at(run, measure, turn, i);
-    return quartiles_of(room, n);
+    return sim_spread(room, n);
 }
 
 int sim_broke(const struct sim_run *run, int measure, int game)
@@ -150,7 +126,7 @@ static struct sim_break break_of(const struct sim_run *run, int measure, int *ro
             room[b.broke++] = turn;
         sums_add(&s, turn != 0, !wins(run, measure, i));
     }
-    b.turn = quartiles_of(room, b.broke);
+    b.turn = sim_spread(room, b.broke);
     b.bearing = correlation(&s);
     return b;
 }

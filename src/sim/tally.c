@@ -30,9 +30,9 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static struct sim_spread spread(int *value, int n)
+struct sim_spread sim_spread(int *value, int n)
 {
-    struct sim_spread s = { 0 };
+    struct sim_spread s = { .n = n };
     double sum = 0, squares = 0;
 
     if (n == 0)
@@ -45,7 +45,9 @@ static struct sim_spread spread(int *value, int n)
     s.deviation = n > 1 ? sqrt(squares / (n - 1)) : 0;
     qsort(value, (size_t)n, sizeof *value, by_size);
     s.least = value[0];
+    s.lower = value[n / 4];
     s.median = value[n / 2];
+    s.upper = value[3 * n / 4];
     s.most = value[n - 1];
     return s;
 }
@@ -81,7 +83,7 @@ static struct sim_spread spread_of(const struct sim_run *run, int (*of)(const st
     for (int i = 0; i < run->begun; i++)
         if (sim_ended(&run->result[i]))
             room[n++] = of(&run->result[i], side);
-    return spread(room, n);
+    return sim_spread(room, n);
 }
 
 static void count(struct sim_tally *t, const struct sim_result *r, int i)

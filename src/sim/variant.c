@@ -1,17 +1,18 @@
 /*
- * variant.c: what a change makes of a game: boxes in which one chart is another, and differences between runs on
- * common random numbers.
+ * variant.c: what a change makes of a game: boxes in which one chart is another, and differences
+ * between runs on common random numbers.
  *
- * The n-th games of two runs of one seed have the same dice and the same luck of the bots, so most of the
- * chance cancels in their difference, which is why far fewer games are needed than for two runs apart.
+ * The n-th games of two runs of one seed have the same dice and the same luck of the bots, so most
+ * of the chance cancels in their difference, which is why far fewer games are needed than for two
+ * runs apart.
  */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim.h"
 #include "kernel/lex.h"
+#include "sim.h"
 
 /* ---- another chart ---- */
 
@@ -23,13 +24,15 @@ static bool same_bands(const struct band *a, int n, const struct band *b, int m)
     return n == m;
 }
 
-static void complain_of_bands(const struct chart *c, const char *what, const struct band *want, int n, struct errors *e)
+static void complain_of_bands(const struct chart *c, const char *what, const struct band *want,
+                              int n, struct errors *e)
 {
     struct text list = { 0 };
 
     for (int i = 0; i < n; i++)
         text_printf(&list, " %s", want[i].label);
-    errors_add(e, c->file, c->line, "chart %s has another shape: its %s must be%s", c->id, what, text_of(&list));
+    errors_add(e, c->file, c->line, "chart %s has another shape: its %s must be%s", c->id, what,
+               text_of(&list));
     text_free(&list);
 }
 
@@ -42,7 +45,8 @@ static void check_shape(const struct chart *c, const struct chart *like, struct 
 }
 
 /* The file by itself: one chart, of the right name and shape. */
-static void check_file(const struct chart *like, const char *path, const char *text, size_t size, struct errors *e)
+static void check_file(const struct chart *like, const char *path, const char *text, size_t size,
+                       struct errors *e)
 {
     struct box *scratch = base_alloc(sizeof *scratch);
     int before = e->n;
@@ -52,8 +56,8 @@ static void check_file(const struct chart *like, const char *path, const char *t
     chart_load(scratch, &x, e);
     for (int i = 0; e->n == before && i < scratch->charts; i++)
         if (strcmp(scratch->chart[i]->id, like->id) != 0)
-            errors_add(e, path, scratch->chart[i]->line, "only chart %s is looked for here, not %s", like->id,
-                       scratch->chart[i]->id);
+            errors_add(e, path, scratch->chart[i]->line, "only chart %s is looked for here, not %s",
+                       like->id, scratch->chart[i]->id);
     if (e->n == before && scratch->charts == 0)
         errors_add(e, path, 1, "there is no chart %s in it", like->id);
     if (e->n == before)
@@ -77,8 +81,8 @@ static void take_out(const struct box *box, const struct chart *c, char *text)
     }
 }
 
-static struct box *open_with(const struct box *box, const char *data_dir, const struct chart *c, struct box_paper variant,
-                             struct errors *e)
+static struct box *open_with(const struct box *box, const char *data_dir, const struct chart *c,
+                             struct box_paper variant, struct errors *e)
 {
     struct box_paper paper[2] = { { .name = "charts.txt" }, variant };
     char *charts = base_read_file(c->file, &paper[0].size);
@@ -95,8 +99,8 @@ static struct box *open_with(const struct box *box, const char *data_dir, const 
     return changed;
 }
 
-struct box *sim_box_with_chart(const struct box *box, const char *data_dir, const char *chart, const char *path,
-                               struct errors *e)
+struct box *sim_box_with_chart(const struct box *box, const char *data_dir, const char *chart,
+                               const char *path, struct errors *e)
 {
     const struct chart *c = chart_find(box, chart);
     struct box_paper variant = { .name = "charts/variant", .path = path };
@@ -127,14 +131,16 @@ static const double z = 1.959963984540054;
 
 static bool both_ended(const struct sim_run *from, const struct sim_run *to, int game)
 {
-    return game < from->begun && game < to->begun && sim_ended(&from->result[game]) && sim_ended(&to->result[game]);
+    return game < from->begun && game < to->begun && sim_ended(&from->result[game]) &&
+           sim_ended(&to->result[game]);
 }
 
 /*
- * Wins are counted, so the interval is Agresti and Min's for matched pairs (half a game is added to each of the four
- * kinds): it says something true even when no game has changed hands.
+ * Wins are counted, so the interval is Agresti and Min's for matched pairs (half a game is added to
+ * each of the four kinds): it says something true even when no game has changed hands.
  */
-struct sim_difference sim_differ_wins(const struct sim_run *from, const struct sim_run *to, int side)
+struct sim_difference sim_differ_wins(const struct sim_run *from, const struct sim_run *to,
+                                      int side)
 {
     struct sim_difference d = { 0 };
     double gained = 0.5, lost = 0.5, all, middle, reach;
@@ -172,7 +178,8 @@ static int measure_of(const struct sim_run *run, int game, int measure)
 }
 
 static struct sim_difference differ(const struct sim_run *from, const struct sim_run *to,
-                                    int (*of)(const struct sim_run *, int game, int which), int which)
+                                    int (*of)(const struct sim_run *, int game, int which),
+                                    int which)
 {
     struct sim_difference d = { 0 };
     double sum = 0, squares = 0, reach;
@@ -188,7 +195,8 @@ static struct sim_difference differ(const struct sim_run *from, const struct sim
     if (!d.games)
         return d;
     d.mean = sum / d.games;
-    reach = d.games > 1 ? z * sqrt(fmax(0, squares / d.games - d.mean * d.mean) / (d.games - 1)) : 0;
+    reach =
+        d.games > 1 ? z * sqrt(fmax(0, squares / d.games - d.mean * d.mean) / (d.games - 1)) : 0;
     d.low = d.mean - reach;
     d.high = d.mean + reach;
     return d;
@@ -199,7 +207,8 @@ struct sim_difference sim_differ_turns(const struct sim_run *from, const struct 
     return differ(from, to, turn_of, 0);
 }
 
-struct sim_difference sim_differ_measure(const struct sim_run *from, const struct sim_run *to, int measure)
+struct sim_difference sim_differ_measure(const struct sim_run *from, const struct sim_run *to,
+                                         int measure)
 {
     return differ(from, to, measure_of, measure);
 }

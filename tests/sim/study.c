@@ -1,6 +1,7 @@
 /*
- * study.c: what a run is said to show: quartiles by turn, who broke and what that meant, differences between runs;
- * on made-up results, so that every number can be worked out by hand. And history, of every game.
+ * study.c: what a run is said to show: quartiles by turn, who broke and what that meant,
+ * differences between runs; on made-up results, so that every number can be worked out by hand. And
+ * history, of every game.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,8 @@ static const struct measure measures[] = {
     { NULL, NULL, 0, 0, false },
 };
 
-/* Games 0 to 3 are lost by blue (side 0), which broke in turn 2 of the first three; 4 to 7 are won, one broken. */
+/* Games 0 to 3 are lost by blue (side 0), which broke in turn 2 of the first three; 4 to 7 are won,
+ * one broken. */
 struct fixture {
     struct game game;
     struct box *box;
@@ -36,7 +38,11 @@ static void make(struct fixture *f)
     f->box = base_alloc(sizeof *f->box);
     f->box->game = &f->game;
     f->setup.box = f->box;
-    f->run = (struct sim_run){ .setup = &f->setup, .games = GAMES, .begun = GAMES, .result = f->result, .trace = f->trace,
+    f->run = (struct sim_run){ .setup = &f->setup,
+                               .games = GAMES,
+                               .begun = GAMES,
+                               .result = f->result,
+                               .trace = f->trace,
                                .whole = { 20, 20 } };
     for (int i = 0; i < GAMES; i++) {
         bool broke = i < 3 || i == 7;
@@ -59,21 +65,21 @@ static bool near(double a, double b)
 TEST(study_quartiles_by_turn)
 {
     struct fixture f;
-    struct sim_quartiles q;
+    struct sim_spread q;
     int room[GAMES];
 
     make(&f);
     CHECK_INT(sim_first_turn(&f.run), 1);
     CHECK_INT(sim_last_turn(&f.run), 3);
-    q = sim_at_turn(&f.run, LOSSES, 1, room);           /* 0 1 2 … 7 */
-    CHECK_INT(q.games, GAMES);
+    q = sim_at_turn(&f.run, LOSSES, 1, room); /* 0 1 2 … 7 */
+    CHECK_INT(q.n, GAMES);
     CHECK(near(q.mean, 3.5));
     CHECK(q.lower == 2 && q.median == 4 && q.upper == 6);
-    q = sim_at_turn(&f.run, LOSSES, 3, room);           /* 0 3 … 21; game 5 was over with 10 */
+    q = sim_at_turn(&f.run, LOSSES, 3, room); /* 0 3 … 21; game 5 was over with 10 */
     CHECK(near(q.mean, (0 + 3 + 6 + 9 + 12 + 10 + 18 + 21) / 8.0));
-    f.result[7].fault = SIM_BROKEN;                     /* errors are no games */
+    f.result[7].fault = SIM_BROKEN; /* errors are no games */
     f.result[6].played = false;
-    CHECK_INT(sim_at_turn(&f.run, LOSSES, 1, room).games, 6);
+    CHECK_INT(sim_at_turn(&f.run, LOSSES, 1, room).n, 6);
     free(f.box);
 }
 
@@ -92,9 +98,9 @@ TEST(study_who_broke_and_what_it_meant)
     CHECK_INT(b[0].won_broken, 1);
     CHECK_INT(b[0].won_whole, 3);
     CHECK(b[0].turn.lower == 2 && b[0].turn.upper == 2);
-    CHECK(near(b[0].bearing, 0.5));                     /* phi of 3 1 / 1 3 */
-    CHECK(sim_foretells(&f.run, LOSSES, 1) > 0.8);      /* here blue wins where it loses more */
-    f.run.whole[BROKEN] = 0;                            /* it is not in this game */
+    CHECK(near(b[0].bearing, 0.5));                /* phi of 3 1 / 1 3 */
+    CHECK(sim_foretells(&f.run, LOSSES, 1) > 0.8); /* here blue wins where it loses more */
+    f.run.whole[BROKEN] = 0;                       /* it is not in this game */
     CHECK_INT(sim_breaks(&f.run, b), 0);
     free(f.box);
 }
@@ -109,11 +115,13 @@ TEST(study_differences_game_by_game)
     make(&from);
     make(&to);
     d = sim_differ_wins(&from.run, &to.run, 0);
-    CHECK(d.games == GAMES && near(d.mean, 0) && d.low < 0 && d.high > 0);      /* 8 games prove little */
+    CHECK(d.games == GAMES && near(d.mean, 0) && d.low < 0 &&
+          d.high > 0); /* 8 games prove little */
     to.result[0].winner = to.result[1].winner = 0;
     d = sim_differ_wins(&from.run, &to.run, 0);
     CHECK(near(d.mean, 0.25));
-    CHECK(near(d.low, 0.2 - 1.95996 * 0.161245) && near(d.high, 0.2 + 1.95996 * 0.161245));    /* by hand: Agresti and Min 2005 */
+    CHECK(near(d.low, 0.2 - 1.95996 * 0.161245) &&
+          near(d.high, 0.2 + 1.95996 * 0.161245)); /* by hand: Agresti and Min 2005 */
     CHECK(near(sim_differ_wins(&from.run, &to.run, 1).mean, -0.25));
     for (int i = 0; i < GAMES; i++)
         to.result[i].turn = (uint8_t)(3 + i % 2);
@@ -121,7 +129,7 @@ TEST(study_differences_game_by_game)
     CHECK(near(d.mean, 0.5) && near(d.high - d.mean, 1.95996 * 0.188982));
     d = sim_differ_measure(&from.run, &to.run, LOSSES);
     CHECK(near(d.mean, 0) && near(d.low, 0) && near(d.high, 0));
-    to.result[3].played = false;                        /* stopped meanwhile: counted in neither */
+    to.result[3].played = false; /* stopped meanwhile: counted in neither */
     CHECK_INT(sim_differ_turns(&from.run, &to.run).games, GAMES - 1);
     to.run.begun = 0;
     CHECK_INT(sim_differ_turns(&from.run, &to.run).games, 0);
@@ -194,10 +202,14 @@ TEST(study_charts_are_tried_out)
     print_chart(c, c->rows - 1, NULL, &small);
     CHECK(complaint(text_of(&same), room) == NULL);
     CHECK(strstr(complaint(text_of(&odd), room), ":1: chart combat: \"moon\"") != NULL);
-    CHECK(strstr(complaint(text_of(&small), room), ":1: chart combat has another shape: its rows must be") != NULL);
-    CHECK(strstr(complaint("columns 1:1\nrow 1 x y\n", room), ":3: row 1 has more cells than columns") != NULL);
-    CHECK(strstr(complaint("columns 1:1\nrow 1 x\nchart moon reconstructed \"\"\ncolumns 1\nrow 1 x\n", room),
-                 ":4: only chart combat is looked for here, not moon") != NULL);
+    CHECK(strstr(complaint(text_of(&small), room),
+                 ":1: chart combat has another shape: its rows must be") != NULL);
+    CHECK(strstr(complaint("columns 1:1\nrow 1 x y\n", room),
+                 ":3: row 1 has more cells than columns") != NULL);
+    CHECK(strstr(
+              complaint("columns 1:1\nrow 1 x\nchart moon reconstructed \"\"\ncolumns 1\nrow 1 x\n",
+                        room),
+              ":4: only chart combat is looked for here, not moon") != NULL);
     CHECK(sim_box_with_chart(box, test_data(), "moon", "/nowhere", &e) == NULL && e.n == 1);
     CHECK(sim_box_with_chart(box, test_data(), "combat", "/nowhere", &e) == NULL && e.n == 2);
     errors_free(&e);
@@ -223,8 +235,8 @@ TEST(study_history_is_there)
     CHECK_STR(h.fact[0].sure, "medium");
     for (int i = 0; i < h.facts; i++)
         if (strcmp(box->game->measures[h.fact[i].measure].name, "losses/ADG-II") == 0) {
-            CHECK_INT(h.fact[i].losses, 690 + 480 + 200 + 182);     /* brigades are added up */
-            CHECK_STR(h.fact[i].sure, "low");                       /* as sure as the least of them */
+            CHECK_INT(h.fact[i].losses, 690 + 480 + 200 + 182); /* brigades are added up */
+            CHECK_STR(h.fact[i].sure, "low");                   /* as sure as the least of them */
         }
     CHECK(sim_history(box, box_scenario_find(box, "hougoumont"), &h, &e));
     CHECK_INT(h.facts, 0);

@@ -1,10 +1,11 @@
 /*
- * measures.c: what is worth following through a game of The Day of Waterloo: casualties of corps and armies, and
- * which of them are broken. For statistics (src/sim); no rule reads it.
+ * measures.c: what is worth following through a game of The Day of Waterloo: casualties of corps
+ * and armies, and which of them are broken. For statistics (src/sim); no rule reads it.
  */
 #include "dow.h"
 
-enum { M_LOSSES, M_ARMY_LOSSES = M_LOSSES + CORPS, M_BROKEN = M_ARMY_LOSSES + ARMIES, M_ARMY_BROKEN = M_BROKEN + CORPS };
+enum { M_LOSSES, M_ARMY_LOSSES = M_LOSSES + CORPS, M_BROKEN = M_ARMY_LOSSES + ARMIES,
+       M_ARMY_BROKEN = M_BROKEN + CORPS };
 
 #define OF_CORPS(corps, word, heading, whose)                                              \
     [M_LOSSES + (corps)] = { "losses/" word, heading, whose, MEASURE_LOSSES, false },     \
@@ -51,7 +52,8 @@ int dow_whole(const struct play *p, int which)
     int of = which < M_BROKEN ? which : which - M_BROKEN, sum = 0;
 
     for (int u = 0; u < dbox(p)->units; u++) {
-        bool belongs = of < M_ARMY_LOSSES ? unit_at(p, u)->corps == of : def_at(p, u)->army == of - M_ARMY_LOSSES;
+        bool belongs = of < M_ARMY_LOSSES ? unit_at(p, u)->corps == of
+                                          : def_at(p, u)->army == of - M_ARMY_LOSSES;
 
         if (belongs && unit_at(p, u)->place != ABSENT)
             sum += def_at(p, u)->strength;

@@ -1,9 +1,10 @@
 /*
- * measures.c: what is worth following through a game of Waterloo 200: strength that the foot and horse of corps and
- * factions have lost, which corps are broken, blocks on the Morale Tracks, stars. For statistics (src/sim); no
- * rule reads it.
+ * measures.c: what is worth following through a game of Waterloo 200: strength that the foot and
+ * horse of corps and factions have lost, which corps are broken, blocks on the Morale Tracks, stars.
+ * For statistics (src/sim); no rule reads it.
  *
- * The rulebook has no word for a broken corps: here it is one that has lost half the strength of its foot and horse.
+ * The rulebook has no word for a broken corps: here it is one that has lost half the strength of
+ * its foot and horse.
  */
 #include "w200.h"
 
@@ -24,7 +25,8 @@ static const struct {
     [M_BROKEN + (n)] = { "broken/" word, heading, whose, MEASURE_BROKEN, false }
 #define OF_FACTION(faction, word, whose)                                                       \
     [M_FACTION_LOSSES + (faction)] = { "losses/" word, word, whose, MEASURE_LOSSES, true },   \
-    [M_LOST + (faction)] = { "blocks-lost/" word, word ", blocks eliminated", whose, MEASURE_STANDING, true }
+    [M_LOST + (faction)] = { "blocks-lost/" word, word ", blocks eliminated", whose,           \
+                             MEASURE_STANDING, true }
 
 const struct measure w200_measures[] = {
     OF_CORPS(0, "French-I", "French I Corps", S_FRENCH),
@@ -43,8 +45,10 @@ const struct measure w200_measures[] = {
     OF_FACTION(FRENCH, "French", S_FRENCH),
     OF_FACTION(BRITISH, "British", S_ALLIED),
     OF_FACTION(PRUSSIAN, "Prussian", S_ALLIED),
-    [M_STARS + S_FRENCH] = { "stars/French", "French, stars held", S_FRENCH, MEASURE_STANDING, true },
-    [M_STARS + S_ALLIED] = { "stars/Allied", "Allied, stars held", S_ALLIED, MEASURE_STANDING, true },
+    [M_STARS + S_FRENCH] = { "stars/French", "French, stars held", S_FRENCH, MEASURE_STANDING,
+                             true },
+    [M_STARS + S_ALLIED] = { "stars/Allied", "Allied, stars held", S_ALLIED, MEASURE_STANDING,
+                             true },
     { NULL, NULL, 0, 0, false },
 };
 
@@ -57,7 +61,8 @@ static bool counts(const struct play *p, int u, int which)
         return false;
     if (which >= M_FACTION_LOSSES)
         return k->faction == which - M_FACTION_LOSSES;
-    return k->faction == corps[which].faction && strcmp(box_of(p)->corps_name[k->corps], corps[which].name) == 0;
+    return k->faction == corps[which].faction &&
+           strcmp(box_of(p)->corps_name[k->corps], corps[which].name) == 0;
 }
 
 static int strength_lost(const struct play *p, int which)
@@ -66,7 +71,8 @@ static int strength_lost(const struct play *p, int which)
 
     for (int u = 0; u < BLOCKS; u++)
         if (counts(p, u, which))
-            sum += unit_of(p, u)->strength[0] - (w200_of(p)->block[u].place == P_LOST ? 0 : strength_of(p, u));
+            sum += unit_of(p, u)->strength[0] -
+                   (w200_of(p)->block[u].place == P_LOST ? 0 : strength_of(p, u));
     return sum;
 }
 
