@@ -44,6 +44,15 @@ void describe_standing(const struct known *k, struct text *out)
     text_free(&lines);
 }
 
+/* Of a divided side: which of its people decides, unless it is the first. */
+static void print_seat(const struct play *p, struct text *out)
+{
+    int seat = p->game->seats && play_who(p) < SIDES_MAX ? play_seat(p) : 0;
+
+    if (seat > 0 && p->game->seats[seat - 1].side == p->game->seats[seat].side)
+        text_printf(out, " (%s)", p->game->seats[seat].title);
+}
+
 /* Of the piece that is marching: "(3 points left)". */
 static void print_points_left(const struct play *p, struct text *out)
 {
@@ -75,7 +84,9 @@ void describe_question(struct known *k, struct text *out)
         play_menu(&k->play);
     t = agenda_top(p);
     cases = p->game->steps[t->op].cases;
-    text_printf(&line, "%s: ", side_title(p->game, t->who));
+    text_add(&line, side_title(p->game, t->who));
+    print_seat(p, &line);
+    text_add(&line, ": ");
     prompt_print(p, t, &line);
     print_points_left(p, &line);
     if (cases && *cases)
@@ -233,22 +244,40 @@ static bool same_group(const struct play *p, const struct action *a, const struc
     return same;
 }
 
-/* "4-9  march Quiot: 6 ways (list Quiot)" */
+/* Do all of them say where a piece goes, and no more? */
+static bool are_places(const struct play *p, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        if (p->menu->a[i].n != 2 || !strstr(p->game->verbs[p->menu->a[i].verb].form, "{u} {p}"))
+            return false;
+    return true;
+}
+
+/* "4-6  march Quiot: 1013, 1012, 0912 (Papelotte)"; or "4-9  attack 1011: 6 ways (list 1011)" */
 static void print_group(const struct play *p, int from, int to, struct text *out)
 {
     const struct action *a = &p->menu->a[from];
-    char numbers[24];
+    struct text line = { 0 };
 
     if (to == from + 1) {
         print_choice(p, from, out);
         return;
     }
-    snprintf(numbers, sizeof numbers, "%d-%d", from + 1, to);
-    text_printf(out, "%9s  %s ", numbers, p->game->verbs[a->verb].name);
-    print_first(p, a, false, out);
-    text_printf(out, ": %d ways (list ", to - from);
-    print_first(p, a, true, out);
-    text_add(out, ")\n");
+    text_printf(&line, "%d-%d  %s ", from + 1, to, p->game->verbs[a->verb].name);
+    print_first(p, a, false, &line);
+    text_add(&line, ": ");
+    if (!are_places(p, from, to)) {
+        text_printf(&line, "%d ways (list ", to - from);
+        print_first(p, a, true, &line);
+        text_char(&line, ')');
+    } else {
+        for (int i = from; i < to; i++) {
+            text_add(&line, i > from ? ", " : "");
+            place_print(p, p->menu->a[i].arg[1], &line);
+        }
+    }
+    words_wrap(text_of(&line), 2, NUMBER_COLUMNS + 2, out);
+    text_free(&line);
 }
 
 /* "move one of: Quiot, Foy": many choices that differ in the piece or place alone. */

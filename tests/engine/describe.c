@@ -137,8 +137,8 @@ TEST(describe_lists_the_choices)
     describe_question(s.known, &s.out);
     CHECK_SAID(&s, "Blue: March, or stop [3.1 3.2]\n");
     describe_choices(s.known, 3, &s.out);
-    CHECK_SAID(&s, "      1-3  march 1st Picket: 3 ways (list b1)\n"
-                   "      4-5  march 2nd Picket: 2 ways (list b2)\n"
+    CHECK_SAID(&s, "  1-3  march 1st Picket: 0101, 0201 (North wood), 0202\n"
+                   "  4-5  march 2nd Picket: 0202, 0203\n"
                    "   6  no more                                           stop\n");
     CHECK(describe_choices_with(s.known, "B2", &s.out));
     CHECK(!describe_choices_with(s.known, "r1", &s.out));

@@ -38,8 +38,8 @@ enum { CHOOSES, HAS_DONE };
 
 static bool stands_on_map(const struct play *p, int mask)
 {
-    for (int u = 0; u < dbox(p)->units; u++)
-        if (on_map(p, u) && mask >> def_at(p, u)->army & 1)
+    for (int piece = 0; piece < p->box->pieces; piece++)
+        if (piece_place(p, piece) >= 0 && mask >> piece_army(p, piece) & 1)
             return true;
     return false;
 }
@@ -227,18 +227,25 @@ static void enter_phase(struct play *p, struct step *t, int phase)
     play_tell(p, EV_PHASE, 0, 2, t->v[SIDE], W_PHASE + phase);
 }
 
-/* In phase D the seats are asked in one step, by turns. */
-static bool by_turns(int op)
+/* How many are asked one after another: who is not on the map has nobody to command, and in phase D the
+ * seats are asked in one step, by turns. */
+static int asked_in_order(const struct play *p, int side, int op, int mask[2])
 {
-    return op == ST_COMBAT || op == ST_BREAKTHROUGH;
+    int n = phasing_masks(p, side, mask);
+
+    switch (op) {
+    case ST_COMBAT: case ST_BREAKTHROUGH: return 1;
+    case ST_COMMAND: return n == 2 && stands_on_map(p, mask[1]) ? 2 : 1;
+    default: return n;
+    }
 }
 
 /* Asks the next army or armies; false when all have been asked. */
 static bool ask_next(struct play *p, struct step *t, int op)
 {
-    int mask[2], n = phasing_masks(p, t->v[SIDE], mask);
+    int mask[2];
 
-    if (t->v[NEXT] >= (by_turns(op) ? 1 : n))
+    if (t->v[NEXT] >= asked_in_order(p, t->v[SIDE], op, mask))
         return false;
     t->pc--;
     agenda_push_with(p, op, t->v[SIDE], mask[t->v[NEXT]++], 0, 0, 0);
