@@ -216,6 +216,8 @@ void take_command(struct play *p, struct step *t, const struct action *a)
 
 bool preview_command(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
 {
-    (void)t;
-    return (a->verb == V_REORGANIZE || a->verb == V_CADRE) && preview_reorganization(p, a->arg[0], sheet);
+    if ((a->verb != V_REORGANIZE && a->verb != V_CADRE) || why_command(p, t, a))
+        return false;
+    reorganization_sheet(p, a->arg[0], sheet);
+    return true;
 }

@@ -258,11 +258,12 @@ void list_rally(const struct play *p, const struct step *t, struct menu *m)
 
 const char *why_rally(const struct play *p, const struct step *t, const struct action *a)
 {
-    if (a->verb == V_REORGANIZE || a->verb == V_CADRE)
-        return "8.1d: all are declared before the first roll";
-    if (a->verb == V_RALLY && (is_leader(p, a->arg[0]) || !waits(p, t->v[0], a->arg[0])))
-        return "8.1d: only units declared to reorganize roll, once";
-    return NULL;
+    (void)p, (void)t;
+    switch (a->verb) {
+    case V_REORGANIZE: case V_CADRE: return "8.1d: all are declared before the first roll";
+    case V_RALLY: return "8.1d: only units declared to reorganize roll, once";
+    default: return NULL;
+    }
 }
 
 static int stands_in(const struct play *p, int u)
@@ -294,13 +295,10 @@ static int rally_modifier(const struct play *p, int u)
 }
 
 /* [8.1e] [8.1f] [8.1h] [8.3x1] [8.3x2] */
-bool preview_reorganization(const struct play *p, int u, struct sheet *sheet)
+void reorganization_sheet(const struct play *p, int u, struct sheet *sheet)
 {
-    int target;
+    int target = morale(p, u) - rally_modifier(p, u);
 
-    if (is_leader(p, u) || (!on_map(p, u) && (unit_at(p, u)->place != CADRE || leader_of(p, u) < 0)))
-        return false;
-    target = morale(p, u) - rally_modifier(p, u);
     target = target > 6 ? 6 : target;
     sheet_begin(sheet, "%s reorganizes", p->box->piece[u].name);
     sheet_number(sheet, "8.1h", unit_at(p, u)->losses, "Casualties");
@@ -315,13 +313,14 @@ bool preview_reorganization(const struct play *p, int u, struct sheet *sheet)
         sheet_chance(sheet, "recovers 1", target);
     if (target < 6)
         sheet_chance(sheet, "nothing", 6 - target);
-    return true;
 }
 
 bool preview_rally(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
 {
-    (void)t;
-    return a->verb == V_RALLY && preview_reorganization(p, a->arg[0], sheet);
+    if (a->verb != V_RALLY || is_leader(p, a->arg[0]) || !waits(p, t->v[0], a->arg[0]))
+        return false;
+    reorganization_sheet(p, a->arg[0], sheet);
+    return true;
 }
 
 void take_rally(struct play *p, struct step *t, const struct action *a)
@@ -333,8 +332,10 @@ void take_rally(struct play *p, struct step *t, const struct action *a)
     unit_at(p, u)->rallied = 1;
     if (on_map(p, u))
         see(p, u);
-    if (p->news && preview_reorganization(p, u, &sheet))
+    if (p->news) {
+        reorganization_sheet(p, u, &sheet);
         play_tell_sheet(p, &sheet);
+    }
     agenda_push_with(p, ST_RALLY_ROLLS, NOBODY, u, morale(p, u), 0, 0);
 }
 

@@ -485,7 +485,7 @@ const char *refuse_reorganize(const struct play *p, int mask, int u);
 const char *refuse_cadre(const struct play *p, int mask, int u);
 void declare_reorganization(struct play *p, int u);
 void declare_cadre(struct play *p, int u);
-bool preview_reorganization(const struct play *p, int u, struct sheet *);
+void reorganization_sheet(const struct play *p, int u, struct sheet *);
 int in_span(const struct play *p, int h, int side, bool known_only);    /* [8.1b] an enemy unit that reaches h; NO_UNIT */
 
 /* 09-movement.c, 09-entry.c */
