@@ -1,5 +1,8 @@
 // hand.mjs: what the tests do at a table: sit down, click, wait; a server and a browser of their own.
 import { before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { serve, browser } from './server.mjs';
 
 export let server, chrome;
@@ -12,7 +15,7 @@ after(async () => { await chrome?.close(); await server?.close(); });
 /** A page of a person of his own. Nothing may go wrong on its console. */
 export async function person(size = [1280, 720], settings = {}, more = {}) {
     const context = await chrome.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce', ...more });
-    await context.addInitScript((all) => { for (const [k, v] of Object.entries(all)) if (localStorage.getItem(`grognard.${k}`) === null) localStorage.setItem(`grognard.${k}`, JSON.stringify(v)); }, settings);
+    await context.addInitScript((all) => { if (location.protocol === 'http:') for (const [k, v] of Object.entries(all)) if (localStorage.getItem(`grognard.${k}`) === null) localStorage.setItem(`grognard.${k}`, JSON.stringify(v)); }, settings);
     const page = await context.newPage();
     page.setDefaultTimeout(12000);
     page.on('pageerror', (e) => faults.push(e.message));
@@ -46,6 +49,15 @@ export async function until(page, f, arg) {
         await page.waitForTimeout(40);
     }
     throw new Error(`never came true: ${f}`);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** No accessibility fault on the page as it is. */
+export async function noFault(page, what = 'page') {
+    await page.evaluate(axe);
+    const r = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }));
+    assert.deepEqual(r.violations.map((v) => `${what}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(', ')}`), []);
 }
 
 /** Orders of matches in which one person holds all seats. */

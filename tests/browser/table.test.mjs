@@ -1,12 +1,8 @@
 // table.test.mjs: playing at the table in a real browser, against a real server.
 import { test, describe } from 'node:test';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { make, api, playOn } from './server.mjs';
-import { server, faults, person, sit, seq, state, tap, until, alone, DOW, position } from './hand.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { server, faults, person, sit, seq, state, tap, until, noFault, alone, DOW, position } from './hand.mjs';
 
 describe('lobby', () => {
     test('one click starts The Day of Waterloo against the computer; set-up to the first movement', async () => {
@@ -332,30 +328,25 @@ describe('for everybody', () => {
     for (const [w, hh, theme] of [[1280, 720, 'day'], [1600, 1000, 'night'], [1024, 768, 'contrast'], [1280, 720, 'night']])
         test(`no accessibility fault: ${w} × ${hh}, ${theme}`, async () => {
             const p = await person([w, hh], { curtain: false, theme });
-            const check = async (what) => {
-                await p.evaluate(axe);
-                const r = await p.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }));
-                assert.deepEqual(r.violations.map((v) => `${what}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(', ')}`), []);
-            };
             await p.goto(server.base);
             await p.waitForSelector('body[data-ready]');
-            await check('lobby');
+            await noFault(p, 'lobby');
             const m = await make(server.base, position('turn 8  phase french movement\nat 0816 Pire Ney Foy\nat 0815 Kempt'));
             await sit(p, m.match, m.seats[0].token);
-            await check('table');
+            await noFault(p, 'table');
             await p.evaluate(() => table.select.choose('Pire'));
             await until(p, () => table.live.asks.step === 'march');
             await p.evaluate(() => table.select.pick('0815'));
             await p.waitForSelector('#confirm');
-            await check('sheet');
+            await noFault(p, 'sheet');
             await p.keyboard.press('Escape');
             await p.evaluate(() => table.overlays.look('command'));
             await until(p, () => table.overlays.answer);
             await p.evaluate(() => table.side.openTab('rules'));
             await p.waitForSelector('#page .rule');
-            await check('rules');
+            await noFault(p, 'rules');
             await p.evaluate(() => table.dialogs.options());
-            await check('options');
+            await noFault(p, 'options');
             await p.context().close();
         });
 });

@@ -27,9 +27,9 @@ const MARK_WORDS = {
 };
 const SKY = { 'clear': 'clear', 'mud': 'mud', 'severe mud': 'severe' };
 const STAR = 'M0-10L2.9-3.6 9.8-2.9 4.7 1.9 6.1 8.7 0 5.2-6.1 8.7-4.7 1.9-9.8-2.9-2.9-3.6z';
-/** The hours of the turns, as the last view had them. @type {string[]} */
-let hours = [];
-const hourOf = (/** @type {number} */ turn) => hours[turn - 1] || `turn ${turn}`;
+/** The Turn Record Track, as the last view had it. @type {{hour: string, weather: string}[]} */
+let track = [];
+const hourOf = (/** @type {number} */ turn) => track[turn - 1]?.hour || `turn ${turn}`;
 const sideOf = (/** @type {string} */ army) => army === 'french' ? 'french' : 'allied';
 const corpsLabel = (/** @type {string} */ id) => id.split('.')[1].replace(/c$/, '');
 const onMap = (/** @type {string|null} */ place) => !!place && /^\d/.test(place);
@@ -119,7 +119,7 @@ export default {
         for (const u of [...Object.values(view.unit || {}), ...Object.values(view.leader || {})])
             if (u.place === 'off' && u.due)
                 due.set(u.due, (due.get(u.due) || 0) + 1);
-        hours = view.turns.map((/** @type {any} */ x) => x.hour);
+        track = view.turns;
         return view.turns.map((/** @type {any} */ x, /** @type {number} */ i) => {
             const n = i + 1, now = n === state.turn;
             return { label: now ? x.hour : x.hour.replace(/ .*/, ''), now, past: n < state.turn, weather: SKY[/** @type {'mud'} */ (x.weather)], count: n > state.turn ? due.get(n) : 0, title: `Turn ${n}, ${x.hour}, ${x.weather}` };
@@ -193,7 +193,7 @@ export default {
     ornament: ['Napoleon', 'OG-Grenadiers', 'Watier'],
     play: (/** @type {string} */ side) => side === 'french' ? 'the French' : 'the Allies',
     formation: (/** @type {any} */ p) => `${ARMY[p.army]}${p.data.corps ? ` ${CORPS[p.data.corps]}` : ''}`,
-    turnTitle: (/** @type {number} */ n) => `Turn ${n} · ${hourOf(n)}`,
+    turnTitle: (/** @type {number} */ n) => [`Turn ${n}`, hourOf(n), track[n - 1]?.weather].filter(Boolean).join(' · '),
     /** Strength points that a hex holds; others hold a single unit. */
     limit: (/** @type {string} */ ground) => /^(clear|village)/.test(ground) ? 12 : 0,
     overlayInk: { zones: ['#214e8a', '#b23a36'] },
