@@ -1,6 +1,6 @@
 // lobby.js: the lobby: start, join, resume, replay.
 // @ts-check
-import { $, h, fill, icon, svg, loadSymbols, capital, openDialog as dialog } from './dom.js';
+import { $, h, fill, icon, svg, loadSymbols, capital, listed, openDialog as dialog } from './dom.js';
 import { get, post, remembered, remember, forget, setting, keep, theme, word } from './api.js';
 import { moduleOf } from './games/index.js';
 import { DEFS } from './counters.js';
@@ -130,23 +130,43 @@ const titleOf = (id) => games.find((g) => g.id === id)?.title || id;
 /** @param {string} g @param {string} seat */
 const seatTitle = (g, seat) => { const x = games.find((y) => y.id === g); return x ? seatsOf(x).find((/** @type {any} */ s) => s.id === seat)?.title || capital(seat || '') : seat; };
 
+/** How long ago, in words. @param {number} ms since 1970 */
+function ago(ms) {
+    const minutes = Math.round((Date.now() - ms) / 60000);
+    const [n, unit] = minutes < 60 ? [minutes, 'minute'] : minutes < 48 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / 1440), 'day'];
+    return n < 1 ? 'just now' : `${n} ${unit}${n > 1 ? 's' : ''} ago`;
+}
+
+/** A match in a list. @param {{href: string, title: string, about: string, state: string, when: number, mine?: boolean, colour?: string}} m */
+const matchItem = (m) => h(`li.mt${m.mine ? '.you' : ''}`, {}, h('a', { href: m.href }, m.colour ? h('i.sd', { vars: { '--c': m.colour } }) : null,
+    h('span', {}, h('b', {}, m.title), h('p', {}, m.about)), h('span.ms', {}, h('span', {}, m.state), h('small', {}, ago(m.when)))));
+
+/** Who else sits there. @param {any} s a state */
+function others(s) {
+    const names = s.seats.filter((/** @type {any} */ x) => !x.you).map((/** @type {any} */ x) => x.kind === 'bot' ? 'the computer' : x.name || (x.open ? 'an open seat' : x.title));
+    return listed([...new Set(names)]) || 'hot seat';
+}
+
+/** The state of a match that this browser remembers, or null: it is gone. @param {any} m */
+async function stateOf(m) {
+    try {
+        return { m, s: await get(`match/${m.match}`, m.token) };
+    } catch (e) {
+        if ([401, 404].includes(/** @type {any} */ (e).status))
+            forget(m.match, m.token);
+        return null;
+    }
+}
+
 async function drawYours() {
-    const list = remembered().slice(0, 12);
-    const rows = await Promise.all(list.map(async (m) => {
-        try {
-            return { m, s: await get(`match/${m.match}`, m.token) };
-        } catch (e) {
-            if (/** @type {any} */ (e).status === 404 || /** @type {any} */ (e).status === 401)
-                forget(m.match, m.token);
-            return null;
-        }
+    const rows = /** @type {any[]} */ ((await Promise.all(remembered().slice(0, 12).map(stateOf))).filter(Boolean));
+    rows.sort((a, b) => Number(b.s.mine) - Number(a.s.mine) || Number(a.s.over) - Number(b.s.over));
+    const items = await Promise.all(rows.slice(0, 6).map(async ({ m, s }) => {
+        const mod = await moduleOf(games.find((g) => g.id === s.game) || {});
+        const state = s.over ? (s.result?.winner ? `${capital(s.result.winner)} won` : 'Drawn') : s.mine ? 'Your decision' : `${s.seats.find((/** @type {any} */ x) => x.seat === s.asks?.seat)?.name || seatTitle(s.game, s.asks?.seat)} decides`;
+        return matchItem({ href: tableLink(m.match, m.token), title: s.name || titleOf(s.game), about: `${others(s)}, turn ${s.turn}`, state, when: m.when, mine: s.mine && !s.over, colour: mod.colour(s.seats.find((/** @type {any} */ x) => x.you)?.seat) });
     }));
-    const good = /** @type {any[]} */ (rows.filter(Boolean)).sort((a, b) => Number(b.s.mine) - Number(a.s.mine) || Number(a.s.over) - Number(b.s.over));
-    const mods = new Map();
-    for (const { s } of good)
-        mods.set(s.game, await moduleOf(games.find((g) => g.id === s.game) || {}));
-    fill($('yours'), good.slice(0, 6).map(({ m, s }) => h(`li.mt${s.mine && !s.over ? '.you' : ''}`, {}, h('a', { href: tableLink(m.match, m.token) }, h('i.sd', { vars: { '--c': mods.get(s.game).colour(s.seats.find((/** @type {any} */ x) => x.you)?.side) } }), h('span', {}, h('b', {}, s.name || titleOf(s.game)), h('p', {}, `${s.seats.filter((/** @type {any} */ x) => !x.you).map((/** @type {any} */ x) => x.kind === 'bot' ? 'the computer' : x.name || (x.open ? 'an open seat' : x.title)).filter((/** @type {string} */ v, /** @type {number} */ i, /** @type {string[]} */ a) => a.indexOf(v) === i).join(' and ') || 'hot seat'}, turn ${s.turn}`)), h('span.ms', {}, h('span', {}, s.over ? (s.result?.winner ? `${capital(s.result.winner)} won` : 'Drawn') : s.mine ? 'Your decision' : `${seatTitle(s.game, s.asks?.seat)} decides`))))),
-        good.length ? null : h('li.hint', {}, 'None yet: one click on the left starts one.'));
+    fill($('yours'), items, items.length ? null : h('li.hint', {}, 'None yet: one click on the left starts one.'));
 }
 
 async function drawMatches() {
@@ -156,10 +176,11 @@ async function drawMatches() {
     } catch {
         return;
     }
-    const own = new Set(remembered().map((m) => m.match));
-    const list = r.matches.filter((/** @type {any} */ m) => !own.has(m.match)).slice(0, 8);
-    fill($('matches'), list.map((/** @type {any} */ m) => h('li.mt', {}, h('a', { href: tableLink(m.match, '') }, h('span', {}, h('b', {}, m.name || titleOf(m.game)), h('p', {}, `${titleOf(m.game)}, turn ${m.turn ?? 0}`)), h('span.ms', {}, h('span', {}, m.open_seats?.length ? `${m.open_seats.map((/** @type {string} */ s) => seatTitle(m.game, s)).join(', ')} open` : m.over ? 'Over' : 'Watch'))))),
-        list.length ? null : h('li.hint', {}, 'No others at the moment.'));
+    const own = new Set(remembered().map((m) => m.match)), list = r.matches.filter((/** @type {any} */ m) => !own.has(m.match)).slice(0, 8);
+    fill($('matches'), list.map((/** @type {any} */ m) => matchItem({
+        href: tableLink(m.match, ''), title: m.name || titleOf(m.game), about: `${m.name ? `${titleOf(m.game)}, ` : ''}turn ${m.turn}`, when: m.changed * 1000,
+        state: m.open_seats.length ? `${m.open_seats.map((/** @type {string} */ x) => seatTitle(m.game, x)).join(', ')} open` : m.over ? 'Over' : 'Watch',
+    })), list.length ? null : h('li.hint', {}, 'No others at the moment.'));
 }
 
 /** @param {'journal'|'position'} kind */

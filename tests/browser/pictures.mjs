@@ -21,7 +21,7 @@ function opened(game, entries = Infinity) {
     const body = lines.findIndex((l) => l.startsWith('hash '));
     let n = 0;
     const kept = lines.filter((l, i) => i <= body || (l.startsWith('hash ') ? n <= entries : ++n <= entries));
-    return make(server.base, `journal <<\n${kept.join('\n')}\n.\n${seats.map((s) => `seat ${s} person holder us\n`).join('')}`);
+    return make(server.base, `journal <<\n${kept.join('\n')}\n.\n${seats.map((s) => `seat ${s} person holder us\n`).join('')}private\n`);
 }
 
 /** The first moment at which `wanted(state)`. */
@@ -51,7 +51,7 @@ async function moments(game) {
 async function shot(page, name) {
     await page.evaluate(() => Promise.all([document.fonts.ready, ...[...document.images].map((i) => i.decode().catch(() => {}))]));
     await page.waitForTimeout(700);
-    await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 80 });
+    await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 76 });
 }
 
 async function sit(page, m) {
@@ -70,6 +70,21 @@ const chooseOne = (page) => page.evaluate(() => {
     window.table.board.show(window.table.placeOf(best), true);
     return window.table.select.choose(best);
 });
+
+/** The lobby of somebody who plays: against the computer, with friends, at one screen. */
+async function lobby(page, size) {
+    await page.evaluate(() => localStorage.removeItem('grognard.matches'));
+    const seats = (all) => Object.entries(all).map(([seat, who]) => `seat ${seat} ${who}\n`).join('');
+    for (const order of [
+        `game waterloo-200\nprivate\n${seats({ french: 'person holder us', british: 'person holder us', prussian: 'person holder us' })}`,
+        `game day-of-waterloo\nprivate\nname "With Anna and Piet"\n${seats({ french: 'person', adg: 'person name Anna', prussian: 'person name Piet' })}`,
+        `game day-of-waterloo\nprivate\n${seats({ french: 'person', adg: 'bot cadet', prussian: 'bot cadet' })}`])
+        await sit(page, await make(server.base, order));
+    await page.waitForTimeout(2000);
+    await page.goto(server.base);
+    await page.waitForSelector('body[data-ready]');
+    await shot(page, `table-lobby-${size}`);
+}
 
 /** All pictures of a game. */
 async function take(game, last) {
@@ -96,11 +111,8 @@ async function take(game, last) {
         await sit(page, when.match);
         await page.evaluate((n) => window.table.replay.go(n), when.replay);
         await shot(page, `${name}-replay-${size}`);
-        if (last) {
-            await page.goto(server.base);
-            await page.waitForSelector('body[data-ready]');
-            await shot(page, `table-lobby-${size}`);
-        }
+        if (last)
+            await lobby(page, size);
         await context.close();
     }
 }

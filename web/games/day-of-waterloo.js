@@ -126,7 +126,7 @@ export default {
         });
     },
     when: (/** @type {any} */ s) => `Turn ${s.turn} of ${s.view.last_turn} · ${s.view.hour} · ${s.view.weather}`,
-    phases: ['command', 'movement', 'reorganization', 'combat'],
+    phases: ['command', 'movement', 'reorganize', 'combat'],
     /** What a short scenario is fought for. */
     ground(/** @type {any} */ view, /** @type {any} */ board) {
         return (view.goals || []).map((/** @type {string} */ p) => board.cell(p)).filter(Boolean).map((/** @type {any} */ c) => `<path class="goal" d="${STAR}" transform="translate(${c.x - 34} ${c.y - 22}) scale(1.3)"/>`).join('');
@@ -188,7 +188,7 @@ export default {
         const st = s.asks?.step || '';
         return ({ 'setup': 'Set-up', 'setup-order': 'Order of stacks', 'command': 'Command Phase', 'movement': 'Movement Phase', 'march': 'Movement Phase', 'combat': 'Combat Phase', 'bombard': 'Combat Phase', 'target': 'Combat Phase', 'retreat': 'Combat Phase', 'advance': 'Combat Phase', 'react': 'Reaction Charge' })[/** @type {'setup'} */ (st)] || generic.step(s);
     },
-    phase: (/** @type {any} */ s) => ({ completion: 'reorganization', breakthrough: 'combat' }[/** @type {'completion'} */ (s.view.phase)] || s.view.phase),
+    phase: (/** @type {any} */ s) => ({ completion: 'reorganize', breakthrough: 'combat' }[/** @type {'completion'} */ (s.view.phase)] || s.view.phase),
     quiet: ['top'],
     ornament: ['Napoleon', 'OG-Grenadiers', 'Watier'],
     play: (/** @type {string} */ side) => side === 'french' ? 'the French' : 'the Allies',
