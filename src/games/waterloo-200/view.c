@@ -7,6 +7,18 @@
  */
 #include "w200.h"
 
+static bool lies_open(const struct block *k)
+{
+    return k->shown || k->place == P_LOST || k->place == P_AWAY;
+}
+
+/* [FOW-1] [STK-1] */
+bool w200_unseen(const struct play *p, int u, int side)
+{
+    return side_of(faction_of(p, u)) != side && !lies_open(&w200_of(p)->block[u]) &&
+           unit_of(p, u)->arm != STRATEGIC;
+}
+
 /* [STK-1] [3.9.4a] A Strategic Leader is known for who he is wherever he stands, though not how
  * well he is. */
 static void redact_block(struct play *p, int u)
@@ -15,7 +27,7 @@ static void redact_block(struct play *p, int u)
     struct block *k = &s->block[u];
 
     k->flags = 0;
-    if (k->shown || k->place == P_LOST || k->place == P_AWAY)
+    if (lies_open(k))
         return;
     if (unit_of(p, u)->arm == STRATEGIC) {
         k->step = STEP_HIDDEN;

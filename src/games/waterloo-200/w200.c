@@ -344,6 +344,7 @@ const struct game waterloo_200_game = {
     .score = w200_score,
     .redact = w200_redact,
     .guess = w200_guess,
+    .unseen = w200_unseen,
     .view = w200_view,
     .overlays = w200_overlays,
     .ground = w200_ground,

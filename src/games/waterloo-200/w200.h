@@ -513,6 +513,7 @@ const char *w200_restored(struct play *);
 const char *w200_check(const struct play *);
 void w200_redact(struct play *, int side);
 void w200_guess(struct play *, int side, struct rng *);
+bool w200_unseen(const struct play *, int u, int side);
 void w200_view(const struct play *, int viewer, struct json *);
 extern const struct overlay w200_overlays[];
 void w200_ground(const struct box *, int cell, struct text *);
