@@ -261,11 +261,32 @@ static bool march(struct terminal *t, const struct action *a)
            (!match_march(t->match, who, a->arg[0], a->arg[1], &steps) || match_undo(t->match, who) != NULL);
 }
 
+/* A piece that can go no further stops without being told to, if that is all that is left. */
+static void stop_if_spent(struct terminal *t, int who)
+{
+    const struct menu *m;
+
+    if (asked(t) != who)
+        return;
+    known_look(t->known, match_play(t->match), who);
+    m = play_menu(&t->known->play);
+    if (m->n == 1 && m->a[0].n == 0) {
+        struct action a = m->a[0];
+
+        match_do(t->match, who, &a);
+    }
+}
+
 static bool choose(struct terminal *t, const char *text)
 {
     struct action a;
+    int who = asked(t);
 
-    return read_choice(t, text, &a) && ((asked(t) < SIDES_MAX && march(t, &a)) || enact(t, &a));
+    if (!read_choice(t, text, &a) || !(march(t, &a) || enact(t, &a)))
+        return false;
+    if (match_play(t->match)->game->verbs[a.verb].marches)
+        stop_if_spent(t, who);
+    return true;
 }
 
 /* Numbers read from real dice: they are faces, not places in a list. */
@@ -421,7 +442,7 @@ static const struct {
     const char *name, *form, *does;
     bool (*run)(struct terminal *, const char *rest);
 } commands[] = {
-    { "board", "board [WORD]", "all pieces, or those of that name; a place and what is around it", do_board },
+    { "board", "board [WORD]", "all pieces; those of a name; a place and what is around it", do_board },
     { "map", "map [PLACE]", "the map in letters: all of it, or around a place", do_map },
     { "status", "status", "how things stand", do_status },
     { "list", "list [WORD]", "the choices, or those that have the word", do_list },
@@ -429,9 +450,9 @@ static const struct {
     { "preview", "preview ACTION", "the calculation before you commit to it (also: preview 3)",
       do_preview },
     { "rule", "rule CASE", "what a case of the rulebook says: rule 3.2", do_rule },
-    { "undo", "undo", "take back your last decision, if nobody has learned anything since",
+    { "undo", "undo", "take back your last decision, unless something was learned",
       do_undo },
-    { "log", "log [N]", "what has happened, as far as you may know it: the last N lines", do_log },
+    { "log", "log [N]", "what has happened: the last N lines", do_log },
     { "save", "save FILE", "write a copy of the journal", do_save },
     { "do", "do ACTION", "the action, if its first word is one of these", do_action },
     { "help", "help", "this", do_help },
@@ -442,7 +463,8 @@ static bool do_help(struct terminal *t, const char *rest)
 {
     (void)rest;
     text_add(&t->out,
-             "  A number, or an action as it is written, chooses. A march may name a far place.\n");
+             "  A number, or an action as it is written at the right, chooses. A march may\n"
+             "  name a far place, and a piece that has not been chosen yet.\n");
     for (int i = 0; i < COUNT(commands); i++)
         if (*commands[i].form)
             text_printf(&t->out, "  %-16s %s\n", commands[i].form, commands[i].does);

@@ -122,12 +122,36 @@ static void print_side(const struct known *k, int side, const int *at, struct te
     print_absent(k, side, at, out);
 }
 
+/* What the game has to tell of places, besides the pieces that are seen there. */
+static void print_places(const struct known *k, struct text *out)
+{
+    const struct board *b = k->play.box->board;
+    struct text line = { 0 }, what = { 0 };
+    bool first = true;
+
+    for (int cell = 0; b && k->play.game->tell_place && cell < b->cells; cell++) {
+        text_clear(&what);
+        k->play.game->tell_place(&k->play, cell, &what);
+        if (!what.n)
+            continue;
+        text_add(out, first ? "Besides\n" : "");
+        first = false;
+        text_clear(&line);
+        text_printf(&line, "%s%s%s: %s", board_number(b, cell), *board_name(b, cell) ? " " : "", board_name(b, cell),
+                    text_of(&what));
+        words_wrap(text_of(&line), 2, 7, out);
+    }
+    text_free(&line);
+    text_free(&what);
+}
+
 void describe_board(const struct known *k, struct text *out)
 {
     int *at = find_pieces(k);
 
     for (int side = 0; k->play.game->sides[side]; side++)
         print_side(k, side, at, out);
+    print_places(k, out);
     free(at);
 }
 
@@ -159,19 +183,20 @@ static void print_ground(const struct known *k, int cell, struct text *out)
 {
     const struct board *b = k->play.box->board;
     const struct board_cell *c = &b->cell[cell];
-    struct text line = { 0 };
+    struct text line = { 0 }, what = { 0 };
 
     text_printf(&line, "%s%s%s: ", c->number, *c->name ? " " : "", c->name);
     if (k->play.game->ground)
         k->play.game->ground(k->play.box, cell, &line);
     else
         text_add(&line, b->terrain.word[c->terrain]);
-    if (k->play.game->tell_place) {
-        text_add(&line, "; ");
-        k->play.game->tell_place(&k->play, cell, &line);
-    }
+    if (k->play.game->tell_place)
+        k->play.game->tell_place(&k->play, cell, &what);
+    if (what.n)
+        text_printf(&line, "; %s", text_of(&what));
     words_wrap(text_of(&line), 2, 4, out);
     text_free(&line);
+    text_free(&what);
 }
 
 static void print_pieces(const struct known *k, int cell, struct text *out)
@@ -197,7 +222,7 @@ static void print_neighbour(const struct known *k, int cell, const struct board_
     const struct board_cell *c = &b->cell[link->cell];
     const struct board_border *border = board_border_at(b, link->border);
     int list[BOX_PIECES], n = pieces_at(k, link->cell, list);
-    struct text line = { 0 };
+    struct text line = { 0 }, what = { 0 };
 
     if (b->hexes)
         words_pad(&line, hex_direction_name(&b->grid, board_direction(b, cell, link->cell)), 3);
@@ -210,8 +235,13 @@ static void print_neighbour(const struct known *k, int cell, const struct board_
     print_words(&b->way, border->ways, "; by ", &line);
     for (int i = 0; i < n; i++)
         text_printf(&line, "%s%s", i ? ", " : ": ", box->piece[list[i]].name);
+    if (k->play.game->tell_place)
+        k->play.game->tell_place(&k->play, link->cell, &what);
+    if (what.n)
+        text_printf(&line, "%s%s", n ? "; " : ": ", text_of(&what));
     words_wrap(text_of(&line), 4, 8, out);
     text_free(&line);
+    text_free(&what);
 }
 
 static void print_place(const struct known *k, int cell, struct text *out)

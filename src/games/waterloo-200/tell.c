@@ -61,14 +61,27 @@ void w200_tell_piece(const struct play *p, int u, struct text *out)
         text_add(out, ", has moved");
 }
 
-/* Who holds the area, and how many blocks stand there that are not seen. */
+static void add(struct text *out, size_t from, const char *what)
+{
+    text_printf(out, "%s%s", out->n > from ? ", " : "", what);
+}
+
+/* How many blocks stand there that are not seen; who holds the area if that has changed. [1.5.2a] */
 void w200_tell_place(const struct play *p, int a, struct text *out)
 {
-    text_printf(out, "held by the %s", faction_titles[holder_of(p, a)]);
-    if (is_contested(p, a))
-        text_add(out, ", contested");
+    size_t from = out->n;
+    int holder = holder_of(p, a);
+
     for (int f = 0; f < FACTIONS; f++)
-        if (hidden_in(p, a, f))
-            text_printf(out, ", %d %s block%s unseen", hidden_in(p, a, f), faction_titles[f],
+        if (hidden_in(p, a, f)) {
+            add(out, from, "");
+            text_printf(out, "%d %s block%s unseen", hidden_in(p, a, f), faction_titles[f],
                         hidden_in(p, a, f) == 1 ? "" : "s");
+        }
+    if (is_contested(p, a))
+        add(out, from, "contested");
+    if (!areas_has(box_of(p)->start[holder], a)) {
+        add(out, from, "held by the ");
+        text_add(out, faction_titles[holder]);
+    }
 }
