@@ -45,7 +45,7 @@ static void hide_stacks(struct play *p, int side)
     }
 }
 
-/* [5.4.2a] */
+/* As 5.4.2 has it, for the chronicle: proved by tests/engine/veil.txt, since scripts read no decisions. */
 bool dow_unseen(const struct play *p, int piece, int side)
 {
     return !is_leader(p, piece) && on_map(p, piece) && side_of(p, piece) != side &&

@@ -12,7 +12,7 @@ static bool lies_open(const struct block *k)
     return k->shown || k->place == P_LOST || k->place == P_AWAY;
 }
 
-/* [FOW-1] [STK-1] */
+/* The fog for the chronicle: proved by tests/engine/veil.txt, since scripts read no decisions. */
 bool w200_unseen(const struct play *p, int u, int side)
 {
     return side_of(faction_of(p, u)) != side && !lies_open(&w200_of(p)->block[u]) &&
