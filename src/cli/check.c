@@ -6,16 +6,20 @@
 #include <string.h>
 
 #include "cli.h"
+#include "sim/sim.h"
 
-/* The map is held to what any map must obey, beyond what loading needs. */
+/* The map is held to what any map must obey, beyond what loading needs; history to its facts. */
 static int check_game(const struct game *g, bool quiet)
 {
     struct errors e = { 0 };
     struct box *box = box_open(g, cli_data(), &e);
+    struct sim_history history;
     int n;
 
     if (box && box->board)
         board_check(box->board, &e);
+    if (box)
+        sim_history(box, 0, &history, &e);
     fputs(text_of(&e.lines), stdout);
     n = e.n;
     if (n > ERRORS_SHOWN)
