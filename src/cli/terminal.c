@@ -229,8 +229,8 @@ static bool take_up(struct terminal *t, int piece)
     for (int i = 0; i < m->n; i++) {
         struct action a = m->a[i];
 
-        if (a.n == 1 && a.arg[0] == piece && strstr(match_play(t->match)->game->verbs[a.verb].form, "{u}") &&
-            leads_to_march(t, &a))
+        if (a.n == 1 && a.arg[0] == piece &&
+            strstr(match_play(t->match)->game->verbs[a.verb].form, "{u}") && leads_to_march(t, &a))
             return match_do(t->match, asked(t), &a) == NULL;
     }
     return false;
@@ -257,8 +257,8 @@ static bool march(struct terminal *t, const struct action *a)
         return false;
     if (!match_march(t->match, who, a->arg[0], a->arg[1], &steps))
         return true;
-    return take_up(t, a->arg[0]) &&
-           (!match_march(t->match, who, a->arg[0], a->arg[1], &steps) || match_undo(t->match, who) != NULL);
+    return take_up(t, a->arg[0]) && (!match_march(t->match, who, a->arg[0], a->arg[1], &steps) ||
+                                     match_undo(t->match, who) != NULL);
 }
 
 /* A piece that can go no further stops without being told to, if that is all that is left. */
@@ -358,7 +358,8 @@ static bool do_map(struct terminal *t, const char *rest)
         return false;
     if (cell >= 0)
         return do_board(t, board_number(match_play(t->match)->box->board, cell));
-    return complain(t, "this map cannot be drawn in letters: board tells who is where, board PLACE what is around a "
+    return complain(t, "this map cannot be drawn in letters: board tells who is where, board PLACE "
+                       "what is around a "
                        "place; grognard map draws it as a picture");
 }
 
@@ -442,7 +443,8 @@ static const struct {
     const char *name, *form, *does;
     bool (*run)(struct terminal *, const char *rest);
 } commands[] = {
-    { "board", "board [WORD]", "all pieces; those of a name; a place and what is around it", do_board },
+    { "board", "board [WORD]", "all pieces; those of a name; a place and what is around it",
+      do_board },
     { "map", "map [PLACE]", "the map in letters: all of it, or around a place", do_map },
     { "status", "status", "how things stand", do_status },
     { "list", "list [WORD]", "the choices, or those that have the word", do_list },
@@ -450,8 +452,7 @@ static const struct {
     { "preview", "preview ACTION", "the calculation before you commit to it (also: preview 3)",
       do_preview },
     { "rule", "rule CASE", "what a case of the rulebook says: rule 3.2", do_rule },
-    { "undo", "undo", "take back your last decision, unless something was learned",
-      do_undo },
+    { "undo", "undo", "take back your last decision, unless something was learned", do_undo },
     { "log", "log [N]", "what has happened: the last N lines", do_log },
     { "save", "save FILE", "write a copy of the journal", do_save },
     { "do", "do ACTION", "the action, if its first word is one of these", do_action },

@@ -1,8 +1,8 @@
 /*
  * describe-board.c: who is where, in words: the whole board, one place, pieces by name.
  *
- * What a counter says and what else is seen in a place is the game's to tell (tell_piece, tell_place); ground,
- * ways and borders come from the map.
+ * What a counter says and what else is seen in a place is the game's to tell (tell_piece,
+ * tell_place); ground, ways and borders come from the map.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +32,13 @@ static void tell_piece(const struct known *k, int piece, bool brief, struct text
     }
 }
 
+/* "0712 Hougoumont" */
+static void print_cell(const struct board *b, int cell, struct text *out)
+{
+    text_printf(out, "%s%s%s", board_number(b, cell), *board_name(b, cell) ? " " : "",
+                board_name(b, cell));
+}
+
 /* The cell of every piece, or -1. */
 static int *find_pieces(const struct known *k)
 {
@@ -54,8 +61,8 @@ static void print_stack(const struct known *k, int cell, const int *list, int n,
     const struct box *box = k->play.box;
     struct text line = { 0 };
 
-    text_printf(&line, "%s%s%s:", board_number(box->board, cell), *board_name(box->board, cell) ? " " : "",
-                board_name(box->board, cell));
+    print_cell(box->board, cell, &line);
+    text_char(&line, ':');
     for (int i = 0; i < n; i++) {
         text_printf(&line, "%s %s ", i ? ";" : "", box->piece[list[i]].name);
         tell_piece(k, list[i], true, &line);
@@ -137,8 +144,8 @@ static void print_places(const struct known *k, struct text *out)
         text_add(out, first ? "Besides\n" : "");
         first = false;
         text_clear(&line);
-        text_printf(&line, "%s%s%s: %s", board_number(b, cell), *board_name(b, cell) ? " " : "", board_name(b, cell),
-                    text_of(&what));
+        print_cell(b, cell, &line);
+        text_printf(&line, ": %s", text_of(&what));
         words_wrap(text_of(&line), 2, 7, out);
     }
     text_free(&line);
@@ -170,7 +177,8 @@ void describe_small_board(const struct known *k, struct text *out)
 
 /* ---- one place ---- */
 
-static void print_words(const struct board_words *w, uint32_t bits, const char *before, struct text *out)
+static void print_words(const struct board_words *w, uint32_t bits, const char *before,
+                        struct text *out)
 {
     for (int i = 0; i < w->n; i++)
         if (bits >> i & 1) {
@@ -182,14 +190,14 @@ static void print_words(const struct board_words *w, uint32_t bits, const char *
 static void print_ground(const struct known *k, int cell, struct text *out)
 {
     const struct board *b = k->play.box->board;
-    const struct board_cell *c = &b->cell[cell];
     struct text line = { 0 }, what = { 0 };
 
-    text_printf(&line, "%s%s%s: ", c->number, *c->name ? " " : "", c->name);
+    print_cell(b, cell, &line);
+    text_add(&line, ": ");
     if (k->play.game->ground)
         k->play.game->ground(k->play.box, cell, &line);
     else
-        text_add(&line, b->terrain.word[c->terrain]);
+        text_add(&line, b->terrain.word[b->cell[cell].terrain]);
     if (k->play.game->tell_place)
         k->play.game->tell_place(&k->play, cell, &what);
     if (what.n)
@@ -215,7 +223,8 @@ static void print_pieces(const struct known *k, int cell, struct text *out)
 }
 
 /* "n   1013 La Haye Sainte: farm; highway; Ompeda (2K)" */
-static void print_neighbour(const struct known *k, int cell, const struct board_link *link, struct text *out)
+static void print_neighbour(const struct known *k, int cell, const struct board_link *link,
+                            struct text *out)
 {
     const struct box *box = k->play.box;
     const struct board *b = box->board;
@@ -226,7 +235,7 @@ static void print_neighbour(const struct known *k, int cell, const struct board_
 
     if (b->hexes)
         words_pad(&line, hex_direction_name(&b->grid, board_direction(b, cell, link->cell)), 3);
-    text_printf(&line, "%s%s%s", c->number, *c->name ? " " : "", c->name);
+    print_cell(b, link->cell, &line);
     if (b->terrain.n)
         text_printf(&line, ", %s", b->terrain.word[c->terrain]);
     if (c->level != b->cell[cell].level)
@@ -282,9 +291,11 @@ static bool print_named_pieces(const struct known *k, const char *word, struct t
             continue;
         text_clear(&line);
         text_printf(&line, "%s [%s] ", box->piece[i].name, box->piece[i].id);
-        if (at[i] >= 0)
-            text_printf(&line, "at %s%s%s: ", board_number(box->board, at[i]), *board_name(box->board, at[i]) ? " " : "",
-                        board_name(box->board, at[i]));
+        if (at[i] >= 0) {
+            text_add(&line, "at ");
+            print_cell(box->board, at[i], &line);
+            text_add(&line, ": ");
+        }
         before = line.n;
         tell_piece(k, i, false, &line);
         if (line.n == before)
@@ -303,7 +314,8 @@ bool describe_named(const struct known *k, const char *word, struct text *out)
     bool found = print_named_pieces(k, word, out);
 
     for (int i = 0; b && i < b->cells; i++)
-        if (strcasecmp(b->cell[i].number, word) == 0 || (*b->cell[i].name && words_contain(b->cell[i].name, word))) {
+        if (strcasecmp(b->cell[i].number, word) == 0 ||
+            (*b->cell[i].name && words_contain(b->cell[i].name, word))) {
             print_place(k, i, out);
             found = true;
         }

@@ -1,8 +1,10 @@
 /*
- * describe-map.c: a board of hexes drawn in letters: the whole in little, or the hexes around a place.
+ * describe-map.c: a board of hexes drawn in letters: the whole in little, or the hexes around a
+ * place.
  *
- * A hex is a block of lines, set where its centre is; neighbouring columns (or rows) lie half a block apart, as on
- * the board. Ground is written, not painted: a player of the printed game knows the map.
+ * A hex is a block of lines, set where its centre is; neighbouring columns (or rows) lie half a
+ * block apart, as on the board. Ground is written, not painted: a player of the printed game knows
+ * the map.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +22,9 @@ struct canvas {
 
 /* How a hex is written, and which part of the board. */
 struct style {
-    int wide, high;             /* of a block; the one that is halved is even */
-    int x, y;                   /* of the centre in the left upper corner */
-    int left, top;              /* columns and lines kept free */
+    int wide, high; /* of a block; the one that is halved is even */
+    int x, y;       /* of the centre in the left upper corner */
+    int left, top;  /* columns and lines kept free */
     void (*write)(const struct known *, struct canvas *, int cell, int line, int column, int wide);
 };
 
@@ -98,7 +100,8 @@ static bool has_way(const struct board *b, int cell)
 }
 
 /* The ground, "for"; or whose pieces and how many, with the first letter of the ground: "F3v". */
-static void write_small(const struct known *k, struct canvas *c, int cell, int line, int column, int wide)
+static void write_small(const struct known *k, struct canvas *c, int cell, int line, int column,
+                        int wide)
 {
     const struct board *b = k->play.box->board;
     const char *ground = b->cell[cell].terrain ? b->terrain.word[b->cell[cell].terrain] : "";
@@ -106,17 +109,22 @@ static void write_small(const struct known *k, struct canvas *c, int cell, int l
     char stack[16];
 
     if (top < 0) {
-        canvas_write(c, line, column, wide - 1, *ground ? ground : has_way(b, cell) ? "=" : "\u00b7");
+        canvas_write(c, line, column, wide - 1,
+                     *ground            ? ground
+                     : has_way(b, cell) ? "="
+                                        : "\u00b7");
         return;
     }
-    snprintf(stack, sizeof stack, "%c%d%c", k->play.game->side_titles[k->play.box->piece[top].side][0], n, *ground);
+    snprintf(stack, sizeof stack, "%c%d%c",
+             k->play.game->side_titles[k->play.box->piece[top].side][0], n, *ground);
     canvas_write(c, line, column, wide - 1, stack);
 }
 
 enum { LARGE_LINES = 4 };
 
 /* Number and ground, name, the top piece, what its counter says and how many lie below. */
-static void write_large(const struct known *k, struct canvas *c, int cell, int line, int column, int wide)
+static void write_large(const struct known *k, struct canvas *c, int cell, int line, int column,
+                        int wide)
 {
     const struct board *b = k->play.box->board;
     const struct board_cell *at = &b->cell[cell];
@@ -161,7 +169,8 @@ static int line_of(const struct hex_grid *g, const struct style *s, struct hex h
     return y < 0 ? -1 : scaled(y, g->flat ? NEIGHBOURS : ACROSS, s->high);
 }
 
-static void draw(const struct known *k, const struct style *s, int columns, int lines, struct canvas *c)
+static void draw(const struct known *k, const struct style *s, int columns, int lines,
+                 struct canvas *c)
 {
     const struct board *b = k->play.box->board;
 
@@ -187,7 +196,8 @@ static void write_axes(const struct hex_grid *g, const struct style *s, struct c
     for (int i = g->row_first; i <= g->row_last; i++) {
         snprintf(number, sizeof number, "%02d", i);
         canvas_write(c, s->top + line_of(g, s, hex_of(g, g->column_first, i)), 0, s->left, number);
-        canvas_write(c, s->top + line_of(g, s, hex_of(g, g->column_first + 1, i)), 0, s->left, number);
+        canvas_write(c, s->top + line_of(g, s, hex_of(g, g->column_first + 1, i)), 0, s->left,
+                     number);
     }
 }
 
@@ -198,7 +208,8 @@ static bool draw_all(const struct known *k, struct canvas *c)
     int columns = (g->column_last - g->column_first + 1) * s.wide + s.wide / 2;
     int lines = (g->row_last - g->row_first + 1) * s.high + s.high / 2;
 
-    if (s.left + columns > DESCRIBE_COLUMNS + s.wide / 2 || s.top + lines > CANVAS_LINES || !g->columns_east || !g->rows_south)
+    if (s.left + columns > DESCRIBE_COLUMNS + s.wide / 2 || s.top + lines > CANVAS_LINES ||
+        !g->columns_east || !g->rows_south)
         return false;
     if (hex_centre(g, hex_of(g, g->column_first + 1, g->row_first)).y < 0)
         s.y = -NEIGHBOURS / 2; /* the second column lies higher */
@@ -214,7 +225,8 @@ static void print_legend(const struct known *k, struct text *out)
     struct text line = { 0 };
 
     for (int side = 0; k->play.game->sides[side]; side++)
-        text_printf(&line, "%c %s, ", k->play.game->side_titles[side][0], k->play.game->side_titles[side]);
+        text_printf(&line, "%c %s, ", k->play.game->side_titles[side][0],
+                    k->play.game->side_titles[side]);
     text_printf(&line, "with the number of pieces seen there; \u00b7 %s", b->terrain.word[0]);
     if (b->way.n)
         text_printf(&line, ", = with a %s", b->way.word[0]);

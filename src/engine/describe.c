@@ -68,7 +68,8 @@ static void print_points_left(const struct play *p, struct text *out)
     text_add(out, " (");
     if (left >= 2 || left == 0)
         text_int(out, left / 2);
-    text_printf(out, "%s movement point%s left)", left % 2 ? "\u00bd" : "", left == 1 || left == 2 ? "" : "s");
+    text_printf(out, "%s movement point%s left)", left % 2 ? "\u00bd" : "",
+                left == 1 || left == 2 ? "" : "s");
 }
 
 void describe_question(struct known *k, struct text *out)
@@ -134,7 +135,8 @@ static bool goes_on(const struct tale *t, const struct event *e, bool marches)
     return marches && t->kind == e->kind && e->n == 2 && t->piece == e->arg[0];
 }
 
-static void tell_event(struct match *m, const struct event *e, int viewer, bool marches, struct tale *t, struct text *out)
+static void tell_event(struct match *m, const struct event *e, int viewer, bool marches,
+                       struct tale *t, struct text *out)
 {
     struct text line = { 0 };
 
@@ -210,7 +212,8 @@ static void print_choice(const struct play *p, int i, struct text *out)
     print_present(p, a, &label);
     action_print(p, a, &typed);
     text_printf(out, "%*d  ", NUMBER_COLUMNS - 2, i + 1);
-    at = words_width(text_of(&label)) < LABEL_COLUMNS ? LABEL_COLUMNS : words_width(text_of(&label)) + 1;
+    at = words_width(text_of(&label)) < LABEL_COLUMNS ? LABEL_COLUMNS
+                                                      : words_width(text_of(&label)) + 1;
     if (NUMBER_COLUMNS + at + words_width(text_of(&typed)) <= DESCRIBE_COLUMNS)
         words_pad(out, text_of(&label), at);
     else
@@ -238,7 +241,8 @@ static bool print_first(const struct play *p, const struct action *a, bool typed
 static bool same_group(const struct play *p, const struct action *a, const struct action *b)
 {
     struct text first = { 0 };
-    bool same = a->verb == b->verb && a->n > 1 && b->n > 1 && a->arg[0] == b->arg[0] && print_first(p, a, true, &first);
+    bool same = a->verb == b->verb && a->n > 1 && b->n > 1 && a->arg[0] == b->arg[0] &&
+                print_first(p, a, true, &first);
 
     text_free(&first);
     return same;

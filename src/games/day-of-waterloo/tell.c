@@ -1,17 +1,20 @@
 /*
- * tell.c: The Day of Waterloo in words, for people at a terminal: how it stands, what a counter says.
+ * tell.c: The Day of Waterloo in words, for people at a terminal: how it stands, what a counter
+ * says.
  *
  * From a state already redacted; view.c has the same for programs.
  */
 #include "dow.h"
 
-static const char *const arm_words[] = { "infantry", "cavalry", "foot artillery", "horse artillery", "12-pounders" };
+static const char *const arm_words[] = { "infantry", "cavalry", "foot artillery", "horse artillery",
+                                         "12-pounders" };
 
 /* "I 3/13": losses, and how many demoralize it. */
 static void tell_corps(const struct play *p, int c, struct text *out)
 {
-    static const char *const names[CORPS] = { "I", "II", "VI", "Guard", "III Cavalry", "IV Cavalry", "III",
-                                              "I", "II", "Reserve", "Cavalry", "I", "II", "IV" };
+    static const char *const names[CORPS] = { "I",          "II",  "VI", "Guard", "III Cavalry",
+                                              "IV Cavalry", "III", "I",  "II",    "Reserve",
+                                              "Cavalry",    "I",   "II", "IV" };
     const struct corps_state *k = &dow(p)->corps[c];
 
     text_printf(out, "%s %d/%d", names[c], k->losses, demoralization_level(p, c));
@@ -37,7 +40,9 @@ static void tell_army(const struct play *p, int army, struct text *out)
     const char *between = ": ";
 
     text_printf(out, "  %s %d/%d%s", names[army], a->losses, dbox(p)->army_level[army],
-                a->disintegrated ? " (disintegrated)" : a->demoralized ? " (demoralized)" : "");
+                a->disintegrated ? " (disintegrated)"
+                : a->demoralized ? " (demoralized)"
+                                 : "");
     for (int c = 0; c < CORPS; c++)
         if (dbox(p)->corps[c].army == army && corps_plays(p, c)) {
             text_add(out, between);
@@ -69,8 +74,8 @@ void dow_tell(const struct play *p, struct text *out)
 {
     static const char *const sky[] = { "severe mud", "mud", "clear weather" };
 
-    text_printf(out, "It is %s, with %s; the last turn is %d.\n", dbox(p)->hour[play_state(p)->turn], sky[weather(p)],
-                last_turn(p));
+    text_printf(out, "It is %s, with %s; the last turn is %d.\n",
+                dbox(p)->hour[play_state(p)->turn], sky[weather(p)], last_turn(p));
     if (dow(p)->goals)
         tell_goals(p, out);
     text_add(out, "Losses, and at how many an army disintegrates or a corps is demoralized:\n");
@@ -139,10 +144,17 @@ static void tell_marks(const struct play *p, int u, struct text *out)
         int flag;
         const char *words;
     } marks[] = {
-        { F_OUT, "out of command" }, { F_REORGANIZING, "reorganizing" }, { F_MARKED, "in Road Column" },
-        { F_REPULSED, "repulsed in a charge" }, { F_BLOWN, "blown after a counter-charge" },
-        { F_BREAKTHROUGH, "marked for a breakthrough" }, { F_FIRED, "has fired" }, { F_FOUGHT, "has attacked" },
-        { F_SUPPORTS, "supports the bombardment" }, { F_ATTACKS, "attacks" }, { F_DEFENDS, "defends" },
+        { F_OUT, "out of command" },
+        { F_REORGANIZING, "reorganizing" },
+        { F_MARKED, "in Road Column" },
+        { F_REPULSED, "repulsed in a charge" },
+        { F_BLOWN, "blown after a counter-charge" },
+        { F_BREAKTHROUGH, "marked for a breakthrough" },
+        { F_FIRED, "has fired" },
+        { F_FOUGHT, "has attacked" },
+        { F_SUPPORTS, "supports the bombardment" },
+        { F_ATTACKS, "attacks" },
+        { F_DEFENDS, "defends" },
     };
 
     for (int i = 0; i < COUNT(marks); i++)
@@ -164,8 +176,8 @@ void dow_tell_piece(const struct play *p, int piece, struct text *out)
         tell_absence(p, piece, unit_at(p, piece)->place, d->entry, out);
         return;
     }
-    text_printf(out, "%d-%d-%d %s, %s", strength(p, piece), morale(p, piece), d->move, arm_words[d->arm],
-                p->game->words[W_CORPS + unit_at(p, piece)->corps]);
+    text_printf(out, "%d-%d-%d %s, %s", strength(p, piece), morale(p, piece), d->move,
+                arm_words[d->arm], p->game->words[W_CORPS + unit_at(p, piece)->corps]);
     if (unit_at(p, piece)->losses)
         text_printf(out, ", %d lost", unit_at(p, piece)->losses);
     tell_marks(p, piece, out);

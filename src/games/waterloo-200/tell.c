@@ -1,5 +1,6 @@
 /*
- * tell.c: Waterloo 200 in words, for people at a terminal: how it stands, what a block says, what an area holds.
+ * tell.c: Waterloo 200 in words, for people at a terminal: how it stands, what a block says, what
+ * an area holds.
  *
  * From a state already redacted; view.c has the same for programs.
  */
@@ -13,7 +14,8 @@ static void tell_faction(const struct play *p, int f, struct text *out)
 
     text_printf(out, "%s: %d Victory Area%s, %d lost, %d in reserve", faction_titles[f],
                 areas_count(areas_and(s->control[f], box_of(p)->star)),
-                areas_count(areas_and(s->control[f], box_of(p)->star)) == 1 ? "" : "s", s->lost[f], s->pool[f]);
+                areas_count(areas_and(s->control[f], box_of(p)->star)) == 1 ? "" : "s", s->lost[f],
+                s->pool[f]);
     if (f != PRUSSIAN)
         text_printf(out, ", morale %d", morale_of(p, f));
     text_add(out, ".\n");
@@ -21,7 +23,8 @@ static void tell_faction(const struct play *p, int f, struct text *out)
 
 void w200_tell(const struct play *p, struct text *out)
 {
-    text_printf(out, "Impulse %d; the disc is with the %s.\n", w200_of(p)->impulse, p->game->side_titles[w200_of(p)->disc]);
+    text_printf(out, "Impulse %d; the disc is with the %s.\n", w200_of(p)->impulse,
+                p->game->side_titles[w200_of(p)->disc]);
     for (int f = 0; f < FACTIONS; f++)
         tell_faction(p, f, out);
 }
@@ -39,8 +42,8 @@ int w200_pieces_at(const struct play *p, int a, int list[BOX_PIECES])
 void w200_tell_piece(const struct play *p, int u, struct text *out)
 {
     static const char *const off[] = { "to be set up", "in reserve", "still to come", "lost" };
-    static const char *const arms[] = { "Strategic Leader", "Tactical Leader", "infantry", "cavalry", "foot artillery",
-                                        "horse artillery" };
+    static const char *const arms[] = { "Strategic Leader", "Tactical Leader", "infantry",
+                                        "cavalry",          "foot artillery",  "horse artillery" };
     const struct unit *k = unit_of(p, u);
     const struct block *b = &w200_of(p)->block[u];
 
@@ -52,7 +55,8 @@ void w200_tell_piece(const struct play *p, int u, struct text *out)
     }
     text_printf(out, "%s %s", b->step == STEP_HIDDEN ? "?" : k->face[b->step], arms[k->arm]);
     if (k->corps < CORPS)
-        text_printf(out, ", %s %s Corps", faction_titles[k->faction], box_of(p)->corps_name[k->corps]);
+        text_printf(out, ", %s %s Corps", faction_titles[k->faction],
+                    box_of(p)->corps_name[k->corps]);
     if (b->shown & (SHOWN_ACTIVE | SHOWN_SCOUTING))
         text_add(out, ", active");
     else if (b->shown)
@@ -66,7 +70,8 @@ static void add(struct text *out, size_t from, const char *what)
     text_printf(out, "%s%s", out->n > from ? ", " : "", what);
 }
 
-/* How many blocks stand there that are not seen; who holds the area if that has changed. [1.5.2a] */
+/* How many blocks stand there that are not seen; who holds the area if that has changed. [1.5.2a]
+ */
 void w200_tell_place(const struct play *p, int a, struct text *out)
 {
     size_t from = out->n;
