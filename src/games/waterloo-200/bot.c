@@ -12,7 +12,7 @@
 #include "w200.h"
 
 enum { WT_STAR, WT_GROUND, WT_BLOCK, WT_MORALE, WT_STRENGTH, WT_LEADER_STAR, WT_HIDDEN, WT_MARGIN, WT_ATTACK, WT_APPROACH,
-       WT_GARRISON, WT_REINFORCE, WT_STRATEGIC, WT_PASS, WT_PRESSURE, WT_FRONT, WT_URGENT };
+       WT_GARRISON, WT_REINFORCE, WT_STRATEGIC, WT_PASS, WT_PRESSURE, WT_FRONT, WT_URGENT, WT_PATIENCE };
 
 const struct weight w200_weights[] = {
     [WT_STAR] = { "star", 900, "a Victory Area" },
@@ -32,6 +32,7 @@ const struct weight w200_weights[] = {
     [WT_PRESSURE] = { "pressure", 15, "a tenth of a point of enemies beside an area" },
     [WT_FRONT] = { "front", 25, "what a leader with a corps before the enemy is activated for" },
     [WT_URGENT] = { "urgent", 187, "for the side that is behind, what speaks against passing" },
+    [WT_PATIENCE] = { "patience", 80, "by how much more an attack must promise to the side that need not attack, in tenths" },
     { NULL, 0, NULL },
 };
 
@@ -207,6 +208,18 @@ static int promise(const struct lay *lay, int area, int u)
     return attack + followers(lay, area, faction, u) * 8 / 10 - defence(lay, area);
 }
 
+/* Fewer Victory Areas than the enemy: it loses if nothing happens. */
+static bool behind(const struct lay *lay)
+{
+    return 2 * areas_count(lay->stars) > STARS;
+}
+
+/* Whoever holds what wins lets the enemy come, and strikes only where much is to be gained. */
+static int margin(const struct lay *lay)
+{
+    return lay->weight[WT_MARGIN] + (behind(lay) ? 0 : lay->weight[WT_PATIENCE]);
+}
+
 /* ---- where a block wants to be ---- */
 
 static int star_bonus(const struct lay *lay, int area)
@@ -216,7 +229,7 @@ static int star_bonus(const struct lay *lay, int area)
 
 static int engage_worth(const struct lay *lay, int u, int area)
 {
-    int more = promise(lay, area, u) - lay->weight[WT_MARGIN];
+    int more = promise(lay, area, u) - margin(lay);
 
     if (!is_combat_unit(lay->p, u))
         return -200;
@@ -422,7 +435,7 @@ static int best_attack(const struct lay *lay, bool strategic)
                 if (box->corps_faction[c] == f && in_area(p, box->leader[c]) && apart(p, s->block[box->leader[c]].place, a) <= 3)
                     lead += 10 * value_of(p, box->leader[c]);
             force += lead < 40 ? lead : 40;
-            force -= defence(lay, a) + lay->weight[WT_MARGIN];
+            force -= defence(lay, a) + margin(lay);
             force = force > 80 ? 80 : force;
             if (force > 0)
                 force += star_bonus(lay, a) / 10;
@@ -444,12 +457,6 @@ static int reserves(const struct lay *lay)
             sum += value < s->pool[f] ? value : s->pool[f];
         }
     return sum;
-}
-
-/* Fewer Victory Areas than the enemy: it loses if nothing happens. */
-static bool behind(const struct lay *lay)
-{
-    return 2 * areas_count(lay->stars) > STARS;
 }
 
 /* Whoever is ahead may pass as soon as nothing calls; whoever is behind only when he has tried for some time. */
