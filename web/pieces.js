@@ -77,9 +77,11 @@ export class Pieces {
     /** @param {Piece} p @param {number} x @param {number} y upper left corner @param {number} size @param {any} marks @param {boolean} shadow */
     one(p, x, y, size, marks, shadow) {
         const round = p.kind === 'leader', k = size / 120;
-        const ring = (/** @type {string} */ cls) => round ? `<circle class="${cls}" cx="60" cy="60" r="62"/>` : p.kind === 'block' ? `<rect class="${cls}" x="0" y="14" width="110" height="110" rx="6"/>` : `<rect class="${cls}" x="-4" y="-4" width="128" height="128" rx="12"/>`;
-        const rings = (marks.may.has(p.id) && !marks.chosen.has(p.id) ? ring('r-back') + ring('r-may') : '') + (marks.chosen.has(p.id) ? ring('r-back2') + ring('r-chosen') : '')
-            + (marks.target.has(p.id) ? ring('r-white') + ring('r-target') : '') + (marks.lit.has(p.id) ? ring('r-back') + ring('r-lit') : '');
+        const shape = round ? 'circle cx="60" cy="60" r="62"' : p.kind === 'block' ? 'rect y="14" width="110" height="110" rx="6"' : 'rect x="-4" y="-4" width="128" height="128" rx="12"';
+        const ring = (/** @type {boolean} */ on, /** @type {string} */ below, /** @type {string} */ above) => on ? `<${shape} class="${below}"/><${shape} class="${above}"/>` : '';
+        const chosen = marks.chosen.has(p.id);
+        const rings = ring(marks.may.has(p.id) && !chosen, 'r-back', 'r-may') + ring(chosen, 'r-back2', 'r-chosen')
+            + ring(marks.target.has(p.id), 'r-white', 'r-target') + ring(marks.lit.has(p.id), 'r-back', 'r-lit');
         return `<g class="piece" data-piece="${esc(p.id)}" data-place="${esc(p.place)}"><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${k.toFixed(4)})">${shadow && p.kind !== 'block' ? (round ? ROUND : SHADOW) : ''}${this.mod.draw(p, this.lodOf(size))}${rings}</g></g>`;
     }
 
