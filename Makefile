@@ -56,6 +56,7 @@ program_o := $(call objects,$(program))
 server_o := $(call objects,$(server)) $(BUILD)/web.o
 tests_o := $(call objects,$(tests))
 load_o  := $(call objects,$(sort $(wildcard tools/load/*.c)))
+faulty_o := $(BUILD)/tests/server/faulty/registry.o
 
 .PHONY: all lib play test test-quick load bench signatures fuzz coverage format mutate clean deps unit maps FORCE
 all: $(BUILD)/grognard $(BUILD)/libgrognard.a $(BUILD)/libgrognard.so
@@ -128,7 +129,7 @@ $(BUILD)/load: $(load_o) $(BUILD)/libgrognard.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # The program with a fault in it, for the test of what a crash does to the table.
-$(BUILD)/faulty: $(BUILD)/tests/server/faulty/registry.o $(program_o) $(server_o) $(BUILD)/libgrognard.a
+$(BUILD)/faulty: $(faulty_o) $(program_o) $(server_o) $(BUILD)/libgrognard.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
 
 unit: $(BUILD)/unit-tests
@@ -176,4 +177,4 @@ format:
 clean:
 	rm -rf build build-*
 
--include $(patsubst %.o,%.d,$(call objects,$(library) $(rules)) $(BUILD)/registry.o $(program_o) $(server_o) $(tests_o) $(load_o))
+-include $(patsubst %.o,%.d,$(call objects,$(library) $(rules)) $(BUILD)/registry.o $(program_o) $(server_o) $(tests_o) $(load_o) $(faulty_o))

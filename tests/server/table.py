@@ -2,6 +2,7 @@
 
 Servers listen on 127.0.0.1 alone, on a port that the system chooses, with their store in a folder of the test.
 """
+import atexit
 import http.client
 import json
 import os
@@ -27,6 +28,7 @@ class Server:
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(self.port), "--db", str(self.db), "--allow-seed",
              "--log", str(self.folder / "log"), *map(str, self.options)], stdout=subprocess.PIPE, text=True)
+        atexit.register(self.process.kill)      # a test that fails leaves no server behind
         said = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
         if not found:
