@@ -3,7 +3,7 @@
 # `check NAME COMMAND…` is one test; a function as COMMAND may print what is wrong. `finish` prints
 # "N passed, N failed" and exits. $tmp is a folder of the test's own; $tree the root of the source tree.
 tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-bin=${BIN:-$tree/build}
+bin=$(cd "${BIN:-$tree/build}" && pwd)   # tests go to folders of their own
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 passed=0 failed=0
