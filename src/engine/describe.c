@@ -202,23 +202,32 @@ static void print_present(const struct play *p, const struct action *a, struct t
         }
 }
 
+/* What is typed stands at the right of the label; if that would be too wide, on a line of its own below it. */
+static void print_label(const char *label, const char *typed, struct text *out)
+{
+    size_t at = words_width(label) < LABEL_COLUMNS ? LABEL_COLUMNS : words_width(label) + 1;
+    struct text lines = { 0 };
+
+    if (NUMBER_COLUMNS + at + words_width(typed) <= DESCRIBE_COLUMNS) {
+        words_pad(out, label, at);
+    } else {
+        words_wrap(label, NUMBER_COLUMNS, NUMBER_COLUMNS + 2, &lines);
+        text_printf(out, "%s%*s", text_of(&lines) + NUMBER_COLUMNS, NUMBER_COLUMNS + LABEL_COLUMNS / 2, "");
+    }
+    text_printf(out, "%s\n", typed);
+    text_free(&lines);
+}
+
 static void print_choice(const struct play *p, int i, struct text *out)
 {
     const struct action *a = &p->menu->a[i];
     struct text label = { 0 }, typed = { 0 };
-    size_t at;
 
     action_label(p, a, &label);
     print_present(p, a, &label);
     action_print(p, a, &typed);
     text_printf(out, "%*d  ", NUMBER_COLUMNS - 2, i + 1);
-    at = words_width(text_of(&label)) < LABEL_COLUMNS ? LABEL_COLUMNS
-                                                      : words_width(text_of(&label)) + 1;
-    if (NUMBER_COLUMNS + at + words_width(text_of(&typed)) <= DESCRIBE_COLUMNS)
-        words_pad(out, text_of(&label), at);
-    else
-        text_printf(out, "%s\n%*s", text_of(&label), NUMBER_COLUMNS + LABEL_COLUMNS / 2, "");
-    text_printf(out, "%s\n", text_of(&typed));
+    print_label(text_of(&label), text_of(&typed), out);
     text_free(&label);
     text_free(&typed);
 }
