@@ -309,6 +309,24 @@ static void plant_overlay(void)
     spoiled.overlays = overlays;
 }
 
+/* Pickets of unknown strength are not even seen; marches are read aloud all the same. */
+static int blind_pieces_at(const struct play *p, int cell, int list[BOX_PIECES])
+{
+    struct text told = { 0 };
+    int n = sound->pieces_at(p, cell, list);
+
+    if (n)
+        sound->tell_piece(p, list[0], &told);
+    n = *text_of(&told) == '?' ? 0 : n;
+    text_free(&told);
+    return n;
+}
+
+static void plant_unseen(void)
+{
+    spoiled.pieces_at = blind_pieces_at;
+}
+
 static const struct fault {
     const char *name;
     void (*plant)(void);
@@ -335,6 +353,7 @@ static const struct fault {
     { "an overlay without keys", plant_overlay, "tables_are_sound" },
     { "a refusal that changes the state", plant_refusal_mark, "other_actions_are_refused" },
     { "a guess that changes what is open", plant_guess, "nothing_leaks" },
+    { "a march of unseen pickets read aloud", plant_unseen, "decisions_name_what_is_seen" },
     { "news of a secret choice", plant_loud, "secret_choices_are_secret" },
     { "a form that cannot be read back", plant_form, "words_round_trip" },
     { "a step that cannot be taken", plant_table, "tables_are_sound" },

@@ -22,6 +22,7 @@ const struct property properties[] = {
     { "nothing_tells", nothing_tells },
     { "views_hide", views_hide },
     { "secret_choices_are_secret", secret_choices_are_secret },
+    { "decisions_name_what_is_seen", decisions_name_what_is_seen },
     { "positions_round_trip", positions_round_trip },
     { "words_round_trip", words_round_trip },
     { "journals_replay", journals_replay },

@@ -222,3 +222,73 @@ bool secret_choices_are_secret(const struct subject *s, struct text *finding)
 {
     return walk_all(s, 40000, visit_choices, finding);
 }
+
+/* ---- decisions read to others ---- */
+
+/* Which pieces are seen in some cell of the board. */
+static void look_around(const struct play *p, bool seen[BOX_PIECES])
+{
+    int list[BOX_PIECES];
+
+    memset(seen, 0, BOX_PIECES * sizeof *seen);
+    for (int cell = 0; cell < p->box->board->cells; cell++)
+        for (int n = p->game->pieces_at(p, cell, list); n-- > 0;)
+            seen[list[n]] = true;
+}
+
+/* Does the action name one of these pieces? Their ids are words of it as it is typed. */
+static bool names_one_of(struct walk *w, const struct action *a, const bool *pieces)
+{
+    struct text typed = { 0 };
+    bool found = false;
+
+    action_print(&w->play, a, &typed);
+    for (char *word = strtok(typed.s, " "); word; word = strtok(NULL, " ")) {
+        int piece = box_piece_find(w->play.box, word);
+
+        found |= piece >= 0 && pieces[piece];
+    }
+    text_free(&typed);
+    return found;
+}
+
+/* Pieces on the board that `who` sees neither before the action nor after it. */
+static void find_unseen(struct walk *w, const struct action *a, int who, bool unseen[BOX_PIECES])
+{
+    bool before[BOX_PIECES], after[BOX_PIECES];
+
+    look_around(&w->play, unseen);
+    play_redact(&w->play, who, &w->other);
+    look_around(&w->other, before);
+    walk_copy(&w->play, &w->third);
+    play_apply_listed(&w->third, a);
+    play_redact(&w->third, who, &w->other);
+    look_around(&w->other, after);
+    for (int i = 0; i < BOX_PIECES; i++)
+        unseen[i] = unseen[i] && !before[i] && !after[i];
+}
+
+static bool visit_decisions(struct walk *w, struct text *finding)
+{
+    int decides = play_who(&w->play);
+    bool unseen[BOX_PIECES];
+    struct action a;
+
+    if (!hides(w) || !w->play.game->pieces_at || decides >= game_sides(w->play.game))
+        return true;
+    a = walk_choice(w);
+    for (int who = 0; who < game_sides(w->play.game); who++) {
+        if (who == decides || ((agenda_top(&w->play)->secret | action_veil(&w->play, &a)) >> who & 1))
+            continue;
+        find_unseen(w, &a, who, unseen);
+        if (names_one_of(w, &a, unseen))
+            return walk_found(w, finding, "a decision that names a piece which %s does not see is read to it",
+                              game_side_name(w->play.game, who));
+    }
+    return true;
+}
+
+bool decisions_name_what_is_seen(const struct subject *s, struct text *finding)
+{
+    return walk_all(s, 4000, visit_decisions, finding);
+}
