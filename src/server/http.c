@@ -12,6 +12,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "server.h"
 
@@ -476,6 +477,9 @@ void http_begin(struct server *s, int door)
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG;
 
     s->port = port_of(door);
+    /* Before it answers anybody: who reads the log after a reply finds this line. */
+    log_line("info", "event=begin pid=%d life=%d address=%s port=%d db=%s", (int)getpid(),
+             keeper_lives(), o->bind, s->port, o->db);
     s->daemon = MHD_start_daemon(
         flags, 0, visitor_admit, s, answer, s, MHD_OPTION_EXTERNAL_LOGGER, complain, s,
         MHD_OPTION_NOTIFY_CONNECTION, visitor_comes_or_goes, s, MHD_OPTION_URI_LOG_CALLBACK,

@@ -170,8 +170,6 @@ bool worker_run(const struct serve_options *options, int door)
         base_die("requests cannot be served: %s", strerror(errno));
     if (keeper_lives() == 1)
         say_address(s);
-    log_line("info", "event=begin pid=%d life=%d address=%s port=%d db=%s", (int)getpid(),
-             keeper_lives(), options->bind, s->port, options->db);
     keeper_laid();
     run_until_signal(s);
     close_all(s);
