@@ -1,2 +1,0 @@
-build-lab/src/draw/palette.o: src/draw/palette.c src/draw/palette.h
-src/draw/palette.h:

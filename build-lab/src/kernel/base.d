@@ -1,2 +1,0 @@
-build-lab/src/kernel/base.o: src/kernel/base.c src/kernel/base.h
-src/kernel/base.h:

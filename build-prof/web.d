@@ -1,2 +1,0 @@
-build-prof/web.o: build-prof/web.c src/server/web.h
-src/server/web.h:
