@@ -89,16 +89,6 @@ static bool read_setting(struct request *r, struct setting *s)
     return !r->refused && !r->x->faulty;
 }
 
-static void options_json(const struct play *p, struct json *j)
-{
-    json_key(j, "options");
-    json_open(j, '{');
-    for (int i = 0; i < game_options(p->game); i++)
-        json_key_str(j, p->game->options[i].id,
-                     game_option_name(&p->game->options[i], play_state(p)->option[i]));
-    json_close(j);
-}
-
 /* A new match takes the place of the old one, if it came about. */
 static void take_match(struct request *r, struct match *m)
 {
@@ -106,7 +96,7 @@ static void take_match(struct request *r, struct match *m)
         return;
     session_replace(r->engine, m);
     match_settle_chance(m);
-    options_json(match_play(m), r->j);
+    play_options_json(match_play(m), r->j);
     request_dice_json(r);
     request_outcome(r, 0);
 }

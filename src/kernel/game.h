@@ -369,6 +369,7 @@ bool play_preview(const struct play *, const struct action *, struct sheet *);
 void play_redact(const struct play *, int side, struct play *out);
 /* The whole view as one JSON object: prompt, legal actions, agenda, the game's board. */
 void play_view(const struct play *, int viewer, struct text *);
+void play_options_json(const struct play *, struct json *);      /* the member `options`: each with its value */
 /* Parts of it, of a play already redacted: members about what is asked of whom; an array of the legal
  * actions, empty unless it is for the viewer to decide. */
 void play_asks_json(const struct play *known, int viewer, struct json *);

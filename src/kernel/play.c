@@ -353,6 +353,16 @@ void play_legal_json(struct play *p, int viewer, struct json *j)
     json_close(j);
 }
 
+void play_options_json(const struct play *p, struct json *j)
+{
+    json_key(j, "options");
+    json_open(j, '{');
+    for (int i = 0; i < game_options(p->game); i++)
+        json_key_str(j, p->game->options[i].id,
+                     game_option_name(&p->game->options[i], play_state(p)->option[i]));
+    json_close(j);
+}
+
 void play_view(const struct play *p, int viewer, struct text *out)
 {
     _Alignas(16) unsigned char room[STATE_MAX];

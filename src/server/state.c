@@ -63,16 +63,6 @@ static void you_json(const struct table *t, const struct look *look, struct json
     seats_json(t, look->seats, j);
 }
 
-static void options_json(const struct play *p, struct json *j)
-{
-    json_key(j, "options");
-    json_open(j, '{');
-    for (int i = 0; i < game_options(p->game); i++)
-        json_key_str(j, p->game->options[i].id,
-                     game_option_name(&p->game->options[i], play_state(p)->option[i]));
-    json_close(j);
-}
-
 static void head_json(struct table *t, const struct look *look, struct json *j)
 {
     const struct play *p = match_play(t->match);
@@ -81,7 +71,7 @@ static void head_json(struct table *t, const struct look *look, struct json *j)
     json_key_str(j, "game", t->game->id);
     json_key_str(j, "scenario", p->box->scenario[play_state(p)->scenario].id);
     json_key_str(j, "name", t->name);
-    options_json(p, j);
+    play_options_json(p, j);
     json_key_int(j, "seq", t->seq);
     json_key_int(j, "entries", match_entries(t->match));
     you_json(t, look, j);
