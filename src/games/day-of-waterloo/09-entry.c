@@ -16,11 +16,6 @@ static int printed_turn(const struct play *p, int piece)
     return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].turn : def_at(p, piece)->turn;
 }
 
-static bool is_variant(const struct play *p, int piece)
-{
-    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].variant : def_at(p, piece)->variant;
-}
-
 /* [15.3a] The listed turn; [16.1] [16.2a] [16.2b] variants shift it. */
 int due_turn(const struct play *p, int piece)
 {

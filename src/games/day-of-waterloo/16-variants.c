@@ -8,12 +8,9 @@ enum { POSTURE_NONE, POSTURE_HISTORY, POSTURE_FIRST, POSTURE_SECOND };
 
 /* ---- [16.2a] III Corps in place of VI ---- */
 
-static bool is_one_of(const struct play *p, int piece, const char *const *ids)
+bool is_variant(const struct play *p, int piece)
 {
-    for (; *ids; ids++)
-        if (box_piece_find(p->box, *ids) == piece)
-            return true;
-    return false;
+    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].variant : def_at(p, piece)->variant;
 }
 
 /* A short scenario may have it on the map already. */
@@ -32,21 +29,23 @@ static void set_place(struct play *p, int piece, int place)
 static void call_iii_corps(struct play *p)
 {
     for (int piece = 0; piece < p->box->pieces; piece++)
-        if (is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].variant : def_at(p, piece)->variant)
+        if (is_variant(p, piece))
             set_place(p, piece, WAITING);
 }
 
+/* Its cavalry joins III Corps, the rest of VI goes. */
 static void replace_vi_corps(struct play *p)
 {
-    static const char *const out[] = { "Lobau", "Simmer", "Jeanin", "Noury", NULL };
-    static const char *const over[] = { "Domon", "HA-Domon", "Subervie", "HA-Subervie", NULL };
+    int lobau = dbox(p)->corps_leader[CORPS_F_VI];
 
-    for (int piece = 0; piece < p->box->pieces; piece++) {
-        if (is_one_of(p, piece, out))
-            set_place(p, piece, ABSENT);
-        if (is_one_of(p, piece, over))
-            unit_at(p, piece)->corps = CORPS_F_III;
+    for (int u = 0; u < dbox(p)->units; u++) {
+        if (def_at(p, u)->joins)
+            unit_at(p, u)->corps = CORPS_F_III;
+        else if (def_at(p, u)->corps == CORPS_F_VI)
+            set_place(p, u, ABSENT);
     }
+    if (lobau != NO_CORPS)
+        set_place(p, leader_piece(p, lobau), ABSENT);
     call_iii_corps(p);
     dow(p)->late_french = 1;
 }
@@ -209,17 +208,19 @@ const int16_t *posture_set_up(const struct play *p, int piece)
 }
 
 /* [12.1a] III Corps is smaller when it comes with Grouchy than when it takes the place of VI. */
-static bool grouchy_recalled(const struct play *p)
+const struct corps_def *track_of(const struct play *p, int corps)
 {
-    return has_posture(p, FRENCH, POSTURE_SECOND) && !dow(p)->late_french;
+    bool recalled = has_posture(p, FRENCH, POSTURE_SECOND) && !dow(p)->late_french;
+
+    return corps == CORPS_F_III && recalled ? &dbox(p)->recalled : &dbox(p)->corps[corps];
 }
 
 int demoralization_level(const struct play *p, int corps)
 {
-    return corps == CORPS_F_III && grouchy_recalled(p) ? 7 : dbox(p)->corps[corps].demoralization;
+    return track_of(p, corps)->demoralization;
 }
 
 int disintegration_level(const struct play *p, int corps)
 {
-    return corps == CORPS_F_III && grouchy_recalled(p) ? 11 : dbox(p)->corps[corps].disintegration;
+    return track_of(p, corps)->disintegration;
 }

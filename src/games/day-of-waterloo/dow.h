@@ -156,7 +156,8 @@ struct unit_def {
     uint8_t setups, radius;
     uint8_t turn, entry;        /* reinforcement; 0: sets up */
     uint8_t guard;              /* [5.2f] one of the Guard's infantry brigades */
-    uint8_t variant;            /* only in a variant of module 16 */
+    uint8_t variant;            /* [16.0] of III Corps: only in a variant */
+    uint8_t joins;              /* [16.2a] of VI Corps, but of III when that takes its place */
 };
 
 struct leader_def {
@@ -170,7 +171,8 @@ struct leader_def {
 
 struct corps_def {
     const char *id, *name;
-    uint8_t army, demoralization, disintegration;   /* disintegration 0: never by itself */
+    uint8_t army, total;                            /* strength points of its counters */
+    uint8_t demoralization, disintegration;         /* disintegration 0: never by itself */
 };
 
 /* What the terrain of a cell does, read from the chart `terrain`. */
@@ -190,7 +192,7 @@ struct dow_box {
     struct unit_def unit[UNITS_MAX];
     struct leader_def leader[LEADERS_MAX];
     struct corps_def corps[CORPS];
-    uint8_t corps_total[CORPS];             /* strength points of the standard game */
+    struct corps_def recalled;              /* [16.2b] III Corps when it comes with Grouchy */
     uint8_t army_level[ARMIES];             /* [13.2b] */
     uint8_t weather[TURNS + 1];
     const char *hour[TURNS + 1];            /* [15.0a] "noon" */
@@ -440,7 +442,9 @@ void deploy_piece(struct play *p, int piece);                   /* puts a piece 
 /* 16-variants.c */
 void apply_postures(struct play *p);                            /* 16.2b: both are shown and take effect */
 const int16_t *posture_set_up(const struct play *p, int piece); /* NULL: as listed */
-int demoralization_level(const struct play *p, int corps);      /* [12.1a] with variants */
+bool is_variant(const struct play *p, int piece);               /* not of the standard game */
+const struct corps_def *track_of(const struct play *p, int corps);      /* [12.1a] with variants */
+int demoralization_level(const struct play *p, int corps);
 int disintegration_level(const struct play *p, int corps);      /* 0: never by itself */
 void hide_posture(struct play *p, int side);                    /* 16.2b: in a redacted copy */
 

@@ -8,6 +8,8 @@
 #include "kernel/table.h"
 
 static const char *const arms[] = { "infantry", "cavalry", "foot", "horse", "heavy", NULL };
+static const char *const variants[] = { "", "III", "joins", NULL };
+enum { OF_III_CORPS = 1, JOINS_III_CORPS };
 static const char *const nations[] = { "british", "dutch", "nassau", "hanover", "legion", "brunswick", "", NULL };
 
 static int optional_int(const struct table *t, int row, int column, int least, int most)
@@ -25,11 +27,18 @@ static int find_corps(const struct dow_box *own, int army, const char *name)
     return NO_CORPS;
 }
 
-/* [12.1a] The rows stand in the order of the CORPS_ names. */
+/* In the order of the CORPS_ names; the last is III Corps again, with other levels. [16.2b] */
+static const char *const corps_ids[] = { "f.I", "f.II", "f.VI", "f.IG", "f.IIIc", "f.IVc", "f.III", "a.I", "a.II",
+                                         "a.R", "a.C", "p.I", "p.II", "p.IV", "f.III-recalled", NULL };
+
+static struct corps_def *corps_row(struct dow_box *own, int c)
+{
+    return c < CORPS ? &own->corps[c] : &own->recalled;
+}
+
+/* [12.1a] */
 static void load_corps(struct box *box, struct dow_box *own, struct errors *e)
 {
-    static const char *const ids[] = { "f.I", "f.II", "f.VI", "f.IG", "f.IIIc", "f.IVc", "f.III", "a.I", "a.II",
-                                       "a.R", "a.C", "p.I", "p.II", "p.IV", NULL };
     struct table *t = table_load(box, "corps.txt", "corps", e);
     int id, army, name, total, demoralized, disintegrated;
 
@@ -38,19 +47,22 @@ static void load_corps(struct box *box, struct dow_box *own, struct errors *e)
     id = table_column(t, "id"), army = table_column(t, "army"), name = table_column(t, "corps");
     total = table_column(t, "total");
     demoralized = table_column(t, "demoralization"), disintegrated = table_column(t, "disintegration");
-    if (t->rows != CORPS)
-        errors_add(e, t->file, 0, "there are %d corps, not %d", t->rows, CORPS);
     for (int row = 0; row < t->rows; row++) {
-        int c = table_choice(t, row, id, ids);
+        struct corps_def *d = corps_row(own, table_choice(t, row, id, corps_ids));
 
-        own->corps[c] = (struct corps_def){
+        if (d->id)
+            table_complain(t, row, "there is another corps %s", d->id);
+        *d = (struct corps_def){
             .id = table_cell(t, row, id), .name = table_cell(t, row, name),
             .army = (uint8_t)table_choice(t, row, army, army_ids),
+            .total = (uint8_t)table_int(t, row, total, 1, 200),
             .demoralization = (uint8_t)table_int(t, row, demoralized, 1, 200),
             .disintegration = (uint8_t)table_int(t, row, disintegrated, 0, 200),
         };
-        own->corps_total[c] = (uint8_t)table_int(t, row, total, 1, 200);
     }
+    for (int c = 0; corps_ids[c]; c++)
+        if (!corps_row(own, c)->id)
+            errors_add(e, t->file, 0, "there is no corps %s", corps_ids[c]);
 }
 
 static void load_armies(struct box *box, struct dow_box *own, struct errors *e)
@@ -127,7 +139,7 @@ static int load_piece(struct box *box, const struct table *t, int row, const str
 static void load_unit(struct box *box, struct dow_box *own, const struct table *t, int row, const struct columns *c)
 {
     struct unit_def *d = &own->unit[own->units];
-    int corps;
+    int variant = table_choice(t, row, c->variant, variants), corps;
 
     load_piece(box, t, row, c);
     d->army = (uint8_t)table_choice(t, row, c->army, army_ids);
@@ -146,7 +158,7 @@ static void load_unit(struct box *box, struct dow_box *own, const struct table *
     d->radius = (uint8_t)optional_int(t, row, c->radius, 0, 9);
     d->turn = (uint8_t)optional_int(t, row, c->turn, 1, TURNS);
     d->entry = (uint8_t)optional_int(t, row, c->entry, 1, ENTRIES - 1);
-    d->variant = *table_cell(t, row, c->variant) != '\0';
+    d->variant = variant == OF_III_CORPS, d->joins = variant == JOINS_III_CORPS;
     d->guard = d->corps == CORPS_F_IG && d->arm == INFANTRY && !d->division;     /* [5.2f] */
     if (!d->setups && !d->turn && !d->variant)
         table_complain(t, row, "the unit neither sets up nor arrives");
@@ -187,7 +199,7 @@ static void load_leader(struct box *box, struct dow_box *own, const struct table
     d->radius = (uint8_t)optional_int(t, row, c->radius, 0, 9);
     d->turn = (uint8_t)optional_int(t, row, c->turn, 1, TURNS);
     d->entry = (uint8_t)optional_int(t, row, c->entry, 1, ENTRIES - 1);
-    d->variant = *table_cell(t, row, c->variant) != '\0';
+    d->variant = table_choice(t, row, c->variant, variants) == OF_III_CORPS;
     own->leaders++;
 }
 
@@ -431,18 +443,25 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
     load_entries(box, own, e);
 }
 
+static void check_total(const struct corps_def *c, int sum, struct errors *e)
+{
+    if (c->id && sum != c->total)
+        errors_add(e, "corps.txt", 0, "corps %s has %d points, its counters %d", c->id, c->total, sum);
+}
+
 /* The totals of the Morale Track agree with the counters. [15.1t] [15.2t] [15.3t] */
 static void check_totals(const struct dow_box *own, struct errors *e)
 {
-    int sum[CORPS] = { 0 };
+    int sum[CORPS] = { 0 }, joining = 0;
 
-    for (int u = 0; u < own->units; u++)
-        if (!own->unit[u].variant)
-            sum[own->unit[u].corps] += own->unit[u].strength;
+    for (int u = 0; u < own->units; u++) {
+        sum[own->unit[u].corps] += own->unit[u].strength;
+        joining += own->unit[u].joins ? own->unit[u].strength : 0;
+    }
+    check_total(&own->recalled, sum[CORPS_F_III], e);
+    sum[CORPS_F_III] += joining;                                /* [16.2a] */
     for (int c = 0; c < CORPS; c++)
-        if (c != CORPS_F_III && sum[c] != own->corps_total[c])
-            errors_add(e, "corps.txt", 0, "corps %s has %d points, its counters %d", own->corps[c].id,
-                       own->corps_total[c], sum[c]);
+        check_total(&own->corps[c], sum[c], e);
 }
 
 void dow_load(struct box *box, struct errors *e)

@@ -309,7 +309,7 @@ static void view_tracks(const struct play *p, struct json *j)
         json_key(j, dbox(p)->corps[c].id);
         json_open(j, '{');
         json_key_int(j, "losses", s->corps[c].losses);
-        json_key_int(j, "total", dbox(p)->corps_total[c]);
+        json_key_int(j, "total", track_of(p, c)->total);
         json_key_int(j, "demoralization", demoralization_level(p, c));
         json_key_int(j, "disintegration", disintegration_level(p, c));
         json_key_bool(j, "demoralized", s->corps[c].demoralized);
