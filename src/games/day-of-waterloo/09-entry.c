@@ -6,9 +6,15 @@
 
 #include "dow.h"
 
-static int entry_of(const struct play *p, int piece)
+/* [R-A22] A leader who was driven off comes back where he came from, or his army's reinforcements do. Ruling B-23 */
+int entry_of(const struct play *p, int piece)
 {
-    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].entry : def_at(p, piece)->entry;
+    const struct leader_def *d;
+
+    if (!is_leader(p, piece))
+        return def_at(p, piece)->entry;
+    d = &dbox(p)->leader[piece_leader(p, piece)];
+    return d->entry ? d->entry : dbox(p)->army_entry[d->army];
 }
 
 static int printed_turn(const struct play *p, int piece)
@@ -24,6 +30,8 @@ int due_turn(const struct play *p, int piece)
 
     if (is_variant(p, piece))
         return s->late_french ? 2 : 13;
+    if (!turn && is_leader(p, piece) && s->base.phase != PH_SETUP)
+        return s->base.turn;                                    /* driven off. Ruling B-23 */
     if (s->late_french && piece_army(p, piece) == ARMY_FRENCH)
         return turn ? 2 : 0;
     return piece_army(p, piece) == ARMY_PRUSSIAN ? turn + s->prussian_shift : turn;
@@ -85,14 +93,13 @@ static struct queue prussian_queue(const struct play *p)
 
 static const char *refuse_arrival(const struct play *p, int mask, int piece, const struct queue *q)
 {
-    int turn;
+    int turn = due_turn(p, piece);
 
     if (!(mask >> piece_army(p, piece) & 1))
         return "9.3b: pieces move in their own side's Movement Phase";
     if (piece_place(p, piece) != WAITING || !entry_of(p, piece))
         return "9.2.2a: it is no reinforcement off the map";
-    turn = due_turn(p, piece);
-    if (turn > play_state(p)->turn || turn == 0)
+    if (turn > play_state(p)->turn)
         return "9.2.2a: its turn of entry has not come";
     if (piece_army(p, piece) == ARMY_PRUSSIAN && turn > q->turn[entry_of(p, piece)])
         return "15.3c: earlier groups enter first";

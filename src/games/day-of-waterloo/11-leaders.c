@@ -52,7 +52,7 @@ static int refuges(const struct play *p, int army, int h, int hexes[CELLS_MAX])
     return n;
 }
 
-/* Off the map he waits for his army to come back. */
+/* Ruling B-23: if his army has nobody on the map he leaves it too, and comes back by the road. */
 static void drive_off(struct play *p, int i, int h)
 {
     int hexes[CELLS_MAX], army = dbox(p)->leader[i].army, n = refuges(p, army, h, hexes);
@@ -62,6 +62,8 @@ static void drive_off(struct play *p, int i, int h)
         agenda_push_with(p, ST_LEADERS, army_side(army), leader_piece(p, i), h, 1, 0);
     else if (n)
         play_tell(p, EV_LEADER_MOVES, 0, 2, leader_piece(p, i), hexes[0]);
+    else
+        play_tell(p, EV_DRIVEN_OFF, 0, 1, leader_piece(p, i));
 }
 
 void scatter_leaders(struct play *p, int h)

@@ -50,6 +50,7 @@ enum {
     EV_ARMY_DISINTEGRATES,  /* w army */
     EV_FLEES,               /* u unit */
     EV_LEADER_MOVES,        /* u leader, p hex */
+    EV_DRIVEN_OFF,          /* u leader */
     EV_VICTORY,             /* s side */
     EVENTS
 };

@@ -127,6 +127,7 @@ static const struct word events[] = {
     [EV_ARMY_DISINTEGRATES] = { .name = "army-disintegrates", .text = "{w} disintegrates" },
     [EV_FLEES] = { .name = "flees", .text = "{u} flees the field" },
     [EV_LEADER_MOVES] = { .name = "leader-moves", .text = "{u} goes to {p}" },
+    [EV_DRIVEN_OFF] = { .name = "driven-off", .text = "{u} is driven off the map" },
     [EV_VICTORY] = { .name = "victory", .text = "Victory: {s}" },
     { .name = NULL },
 };

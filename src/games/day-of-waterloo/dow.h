@@ -201,7 +201,8 @@ struct dow_box {
     int river, stream, pond, bridge, ford, slope, crest;
     int road, highway;
     int16_t entry[ENTRIES];                 /* cell of entry point 1..6 */
-    int16_t reinforcement[UNITS_MAX + LEADERS_MAX + 1];         /* [9.2.2a] pieces that have one; -1 at the end */
+    int16_t reinforcement[UNITS_MAX + LEADERS_MAX + 1];         /* [9.2.2a] who may enter; -1 at the end */
+    uint8_t army_entry[ARMIES];             /* [15.0b] where the first of its reinforcements come */
     uint8_t entry_highway[ENTRIES];
     uint8_t cost[ARMS][CELLS_MAX];          /* [9.2c] half points to enter off the road, all features of the hex */
     int8_t combat_die[CELLS_MAX], bombardment_die[CELLS_MAX];   /* [11.5a] likewise */
@@ -504,7 +505,8 @@ int road_cost(const struct play *p, int piece, int from, int to);       /* road 
 bool may_cross(const struct play *p, int u, int from, int to);  /* hexside and hex not prohibited (roads count) */
 const char *refuse_company(const struct play *p, int piece, int to);    /* [5.1a] [5.1b] [9.4.5h] who is there */
 const char *refuse_end_movement(const struct play *p, int mask);
-int due_turn(const struct play *p, int piece);                  /* 15.3 entry turn with variants; 0: never */
+int due_turn(const struct play *p, int piece);                  /* 15.3 entry turn with variants; 0: sets up */
+int entry_of(const struct play *p, int piece);                  /* entry point; 0: none */
 void list_entries(const struct play *p, int mask, struct menu *m);
 const char *refuse_enter(const struct play *p, int mask, int piece);
 const char *refuse_enter_at(const struct play *p, int mask, int piece, int h);

@@ -367,7 +367,7 @@ static const int16_t *list_place(struct box *box, const char *name, int radius)
     return list_radius(box, hexes, board_named(box->board, name, hexes, SETUP_HEXES), radius);
 }
 
-/* [9.2.2a] */
+/* [9.2.2a] Leaders too: whoever began on the map may be driven off it. [R-A22] */
 static void list_reinforcements(struct dow_box *own)
 {
     int16_t *next = own->reinforcement;
@@ -376,9 +376,11 @@ static void list_reinforcements(struct dow_box *own)
         if (own->unit[u].entry)
             *next++ = (int16_t)u;
     for (int i = 0; i < own->leaders; i++)
-        if (own->leader[i].entry)
-            *next++ = (int16_t)(own->units + i);
+        *next++ = (int16_t)(own->units + i);
     *next = -1;
+    for (int u = own->units; u-- > 0;)
+        if (own->unit[u].entry)
+            own->army_entry[own->unit[u].army] = own->unit[u].entry;
 }
 
 static void load_set_up(struct box *box, struct dow_box *own)

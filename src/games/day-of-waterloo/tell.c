@@ -98,14 +98,14 @@ int dow_pieces_at(const struct play *p, int h, int list[BOX_PIECES])
 }
 
 /* Off the map: when and where it comes, or that it does not. */
-static void tell_absence(const struct play *p, int piece, int place, int entry, struct text *out)
+static void tell_absence(const struct play *p, int piece, int place, struct text *out)
 {
     int due = due_turn(p, piece);
 
     switch (place) {
     case WAITING:
         if (due)
-            text_printf(out, "enters at %d from turn %d", entry, due);
+            text_printf(out, "enters at %d from turn %d", entry_of(p, piece), due);
         else
             text_add(out, "to be set up");
         break;
@@ -122,7 +122,7 @@ static void tell_leader(const struct play *p, int i, struct text *out)
     const struct leader *l = &dow(p)->leader[i];
 
     if (l->place < 0) {
-        tell_absence(p, leader_piece(p, i), l->place, d->entry, out);
+        tell_absence(p, leader_piece(p, i), l->place, out);
         return;
     }
     text_add(out, "leader");
@@ -173,7 +173,7 @@ void dow_tell_piece(const struct play *p, int piece, struct text *out)
     }
     d = def_at(p, piece);
     if (!on_map(p, piece)) {
-        tell_absence(p, piece, unit_at(p, piece)->place, d->entry, out);
+        tell_absence(p, piece, unit_at(p, piece)->place, out);
         return;
     }
     text_printf(out, "%d-%d-%d %s, %s", strength(p, piece), morale(p, piece), d->move,
