@@ -5,6 +5,8 @@
  * friends, not alone before many enemies, next to an enemy only where the odds promise something. The piece
  * goes to the best one, a step at a time, and thinks again at each step.
  */
+#include <string.h>
+
 #include "bot.h"
 #include "kernel/sight.h"
 
@@ -314,6 +316,8 @@ static int best_hex(const struct wish *w, const struct path *path, int *best)
 struct staff {
     int units, leaders, each;           /* each: what a unit counts for */
     int16_t unit[UNITS_MAX], leader[LEADERS_MAX];       /* their hexes */
+    int16_t led_points[LEADERS_MAX];    /* what a Corps leader's corps has on the map */
+    uint32_t orders[CELLS_MAX];         /* by hex, a bit for each of those leaders: orders pass between them, 7.5 */
     bool led[LEADERS_MAX];              /* a Corps leader whom another Army leader reaches: he is cared for */
     bool chief, drawn;                  /* drawn: to units of his, however far they are */
 };
@@ -335,46 +339,69 @@ static int raider(const struct play *p)
     return best;
 }
 
-/* Does an Army leader other than this one reach the hex? */
-static bool reached_by_other(const struct play *p, int chief, int h)
+static int corps_points(const struct play *p, int corps)
 {
-    for (int i = 0; i < dbox(p)->leaders; i++)
-        if (i != chief && dbox(p)->leader[i].chief && dbox(p)->leader[i].army == dbox(p)->leader[chief].army &&
-            dow(p)->leader[i].place >= 0 && board_distance(p->box->board, dow(p)->leader[i].place, h) <= REACH)
+    int sum = 0;
+
+    for (int u = 0; u < dbox(p)->units && corps != NO_CORPS; u++)
+        if (unit_at(p, u)->corps == corps && on_map(p, u))
+            sum += strength(p, u);
+    return sum;
+}
+
+/* Do the orders of an Army leader other than this one reach the i-th of them? */
+static bool led_by_other(const struct play *p, const struct staff *s, int chief, int i)
+{
+    for (int l = 0; l < dbox(p)->leaders; l++)
+        if (l != chief && dbox(p)->leader[l].chief && dbox(p)->leader[l].army == dbox(p)->leader[chief].army &&
+            dow(p)->leader[l].place >= 0 && (s->orders[dow(p)->leader[l].place] >> i & 1))
             return true;
     return false;
+}
+
+static void add_leader(const struct play *p, struct staff *s, int self, int leader)
+{
+    int i = s->leaders++;
+    struct path path;
+
+    s->leader[i] = dow(p)->leader[leader].place;
+    trace_orders(p, leader, &path);
+    s->orders[path.start] |= 1u << i;
+    for (int k = 0; k < path.n; k++)
+        s->orders[path.cell[k]] |= 1u << i;
+    s->led[i] = s->chief && led_by_other(p, s, self, i);
+    s->led_points[i] = (int16_t)(s->chief ? corps_points(p, dbox(p)->leader[leader].corps) : 0);
 }
 
 static void staff_of(const struct play *p, int piece, struct staff *s)
 {
     const struct leader_def *d = &dbox(p)->leader[piece_leader(p, piece)];
 
-    s->units = s->leaders = 0;
+    memset(s, 0, sizeof *s);
     s->each = d->corps == NO_CORPS ? 1 : 10;
     s->chief = d->chief;
     for (int u = 0; u < dbox(p)->units; u++)
         if (on_map(p, u) && def_at(p, u)->army == d->army && (d->corps == NO_CORPS || unit_at(p, u)->corps == d->corps))
             s->unit[s->units++] = unit_at(p, u)->place;
     for (int i = 0; i < dbox(p)->leaders; i++)
-        if (dbox(p)->leader[i].army == d->army && dow(p)->leader[i].place >= 0 && dbox(p)->leader[i].chief != d->chief) {
-            s->led[s->leaders] = d->chief && reached_by_other(p, piece_leader(p, piece), dow(p)->leader[i].place);
-            s->leader[s->leaders++] = dow(p)->leader[i].place;
-        }
+        if (dbox(p)->leader[i].army == d->army && dow(p)->leader[i].place >= 0 && dbox(p)->leader[i].chief != d->chief)
+            add_leader(p, s, piece_leader(p, piece), i);
     s->drawn = d->corps != NO_CORPS || s->leaders == 0;
 }
 
-/* 7.1 An Army leader goes where he reaches Corps leaders whom nobody else does, lest their corps stand idle. */
+/* 7.1 An Army leader goes where he reaches Corps leaders whom nobody else does, lest their corps stand idle; the
+ * more of them, the stronger. */
 static int chief_worth(const struct play *p, const struct staff *s, int h)
 {
     int sum = 0;
 
     for (int i = 0; i < s->leaders; i++) {
-        int far = board_distance(p->box->board, h, s->leader[i]);
+        bool reached = s->orders[h] >> i & 1;
 
         if (s->led[i])
-            sum += far <= REACH ? 8 : 0;
+            sum += reached ? 8 : 0;
         else
-            sum += far <= REACH ? 40 : -4 * far;
+            sum += reached ? 15 + 2 * s->led_points[i] : -4 * board_distance(p->box->board, h, s->leader[i]);
     }
     return sum;
 }
@@ -389,7 +416,7 @@ static int subordinate_worth(const struct play *p, const struct staff *s, int h)
 
         least = far < least ? far : least;
     }
-    return least == 99 ? 0 : least <= REACH ? 25 : -3 * least;
+    return s->orders[h] ? 25 : least == 99 ? 0 : -3 * least;
 }
 
 /* And each where he reaches most of those whom he commands himself. */
@@ -405,19 +432,23 @@ static int staff_worth(const struct play *p, const struct lay *lay, const struct
     return sum - (lay->near_foe[h] && !lay->own[h] ? 40 : 0);
 }
 
+static void follow_raider(const struct play *p, int u, struct staff *s)
+{
+    s->units = 1;
+    s->leaders = 0;
+    s->drawn = true;
+    s->each = 100;
+    s->unit[0] = unit_at(p, u)->place;
+}
+
 static int best_for_staff(const struct play *p, const struct lay *lay, int piece, const struct path *path)
 {
     struct staff s;
     int at = piece_place(p, piece), best;
 
     staff_of(p, piece, &s);
-    if (piece == dbox(p)->ney && raider(p) != NO_UNIT) {        /* he rides with it, to command it himself */
-        s.units = 1;
-        s.leaders = 0;
-        s.drawn = true;
-        s.each = 100;
-        s.unit[0] = unit_at(p, raider(p))->place;
-    }
+    if (piece == dbox(p)->ney && raider(p) != NO_UNIT)          /* he rides with it, to command it himself */
+        follow_raider(p, raider(p), &s);
     best = staff_worth(p, lay, &s, at) + 2;
     for (int i = 0; i < path->n; i++) {
         int value = staff_worth(p, lay, &s, path->cell[i]);
@@ -428,6 +459,19 @@ static int best_for_staff(const struct play *p, const struct lay *lay, int piece
         }
     }
     return at;
+}
+
+/* R-A22 A leader goes along with an advance or retreat only if his orders reach as much from there. */
+void urge_leaders(const struct play *p, int side, const struct menu *m, int *urge)
+{
+    int piece = agenda_top(p)->v[0];
+    struct staff s;
+    struct lay lay;
+
+    lay_out(p, side, &lay);
+    staff_of(p, piece, &s);
+    for (int i = 0; i < m->n; i++)
+        urge[i] = staff_worth(p, &lay, &s, m->a[i].verb == V_LEADER ? m->a[i].arg[1] : piece_place(p, piece));
 }
 
 /* ---- the phase ---- */

@@ -72,6 +72,32 @@ const struct plan_def dow_plans[] = {
     { NULL, 0, { 0 } },
 };
 
+/* ---- setting up ---- */
+
+static bool on_road(const struct play *p, int h)
+{
+    int n;
+    const struct board_link *link = board_links(p->box->board, h, &n);
+
+    for (int i = 0; i < n; i++)
+        if (board_border_at(p->box->board, link[i].border)->ways)
+            return true;
+    return false;
+}
+
+/*
+ * As it stood, each on the first hex that is offered; but guns on a road if they may: 9.2.14 off it they could not
+ * leave before the mud dries, and by then the army is gone.
+ */
+static void urge_setup(const struct play *p, const struct menu *m, int *urge)
+{
+    int piece = agenda_top(p)->v[1];
+    bool guns = !is_leader(p, piece) && is_guns(arm_of(p, piece));
+
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb != V_PLACE ? -MENU_MAX : (guns && on_road(p, m->a[i].arg[1]) ? MENU_MAX : 0) - i;
+}
+
 /* ---- the lie of the armies ---- */
 
 int reach_points(const struct play *p, int u)
@@ -410,7 +436,7 @@ static void urge_surprise(const struct play *p, const struct menu *m, int *urge)
 bool dow_urge(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
 {
     switch (agenda_top(p)->op) {
-    case ST_SETUP: urge_verb(m, V_DEPLOY, urge); return true;
+    case ST_SETUP: urge_setup(p, m, urge); return true;
     case ST_SETUP_ORDER: urge_verb(m, V_DONE, urge); return true;
     case ST_COMMAND: urge_command(p, m, urge); return true;
     case ST_MOVEMENT: urge_movement(p, side, weight, m, urge); return true;
@@ -426,7 +452,7 @@ bool dow_urge(const struct play *p, int side, const int *weight, const struct me
     case ST_ALONG: urge_verb(m, V_ALONG, urge); return true;
     case ST_ADVANCE: urge_advance(p, side, weight, m, urge); return true;
     case ST_SURPRISE: urge_surprise(p, m, urge); return true;
-    case ST_LEADERS: urge_verb(m, V_LEADER, urge); return true;
+    case ST_LEADERS: urge_leaders(p, side, m, urge); return true;
     case ST_EXCHANGE: return false;
     default: memset(urge, 0, (size_t)m->n * sizeof *urge); return true;
     }

@@ -65,6 +65,7 @@ int charge_worth(const struct play *p, int u, int h, const int *weight);
 
 /* bot-move.c */
 void urge_movement(const struct play *p, int side, const int *weight, const struct menu *m, int *urge);
+void urge_leaders(const struct play *p, int side, const struct menu *m, int *urge);
 void urge_march(const struct play *p, int side, const int *weight, const struct menu *m, int *urge);
 
 #endif
