@@ -17,6 +17,7 @@
 
 /* Who decides, or looks: a side 0 .. SIDES_MAX-1, or one of these. */
 enum { SIDES_MAX = 4, REFEREE = 13, CHANCE = 14, NOBODY = 15 };
+enum { SEAT_UNKNOWN = -1 };
 
 enum {
     ACTION_ARGS = 7,
@@ -265,7 +266,10 @@ struct game {
     void (*tell_piece)(const struct play *redacted, int piece, struct text *);
     void (*tell_place)(const struct play *redacted, int cell, struct text *);
 
-    /* The seat of a divided side that decides this step. NULL: the side's first. */
+    /*
+     * The seat of a divided side that decides this step. NULL: the side's first. SEAT_UNKNOWN: what is left of a
+     * redacted state does not tell; never of the truth, and never a wrong one.
+     */
     int (*seat_of)(const struct play *, const struct step *);
 
     /* Half points that a piece has left, for showing its reach. NULL: unknown. */
@@ -352,7 +356,7 @@ const char *play_begin(struct play *, int scenario, const uint8_t *options);
 void play_resume(struct play *);
 
 int play_who(const struct play *);                  /* a side, CHANCE, or NOBODY when over */
-int play_seat(const struct play *);                 /* of a game with seats: the one that decides */
+int play_seat(const struct play *);                 /* of a game with seats: the one that decides, if known */
 const struct menu *play_menu(struct play *);        /* the legal actions; valid until the next apply */
 
 /* NULL when done; else why not ("case: sentence"), and nothing has changed. */

@@ -309,8 +309,11 @@ static void asks_json(const struct play *p, struct json *j)
     agenda_print(p, &text);
     json_key_str(j, "agenda", text_of(&text));
     json_key_str(j, "asks", game_side_name(p->game, t->who));
-    if (p->game->seats && t->who < SIDES_MAX)
-        json_key_str(j, "seat", p->game->seats[play_seat(p)].id);
+    if (p->game->seats && t->who < SIDES_MAX) {
+        int seat = play_seat(p);
+
+        json_key_str(j, "seat", seat == SEAT_UNKNOWN ? NULL : p->game->seats[seat].id);
+    }
     json_key_str(j, "step", def_of(p, t)->name);
     json_key_str(j, "cases", def_of(p, t)->cases ? def_of(p, t)->cases : "");
     text_clear(&text);

@@ -79,7 +79,7 @@ const char *seat_name(const struct game *, int seat);
 const char *seat_title(const struct game *, int seat);
 int seat_side(const struct game *, int seat);
 uint32_t seat_mask(const struct game *, int side);              /* all seats of a side */
-int seat_asked(const struct play *);                            /* -1: nobody (chance, or over) */
+int seat_asked(const struct play *);                            /* -1: nobody (chance, or over), or SEAT_UNKNOWN */
 int match_seat(const struct match *);                           /* the same of a match */
 /* One decision by whoever holds these seats. */
 const char *match_do_seated(struct match *, uint32_t seats, const struct action *);

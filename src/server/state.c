@@ -77,6 +77,18 @@ static void head_json(struct table *t, const struct look *look, struct json *j)
     you_json(t, look, j);
 }
 
+/* Whether a computer decides: of a seat that the viewer may not know, whether all of its side are computers. */
+static bool is_thinking(const struct table *t, const struct play *known)
+{
+    int seat = seat_asked(known);
+    uint32_t asked = seat == SEAT_UNKNOWN ? seat_mask(t->game, play_who(known)) : UINT32_C(1) << seat;
+
+    for (int i = 0; i < t->chairs; i++)
+        if ((asked >> i & 1) && t->chair[i].kind != CHAIR_BOT)
+            return false;
+    return true;
+}
+
 /* What is asked, as the viewer may know it: of an open object. */
 static void asks_json(const struct known *k, struct json *j)
 {
@@ -108,7 +120,7 @@ static void question_json(struct table *t, const struct look *look, struct known
     if (asked >= 0) {
         json_open(j, '{');
         asks_json(k, j);
-        json_key_bool(j, "thinking", t->chair[seat_asked(&k->play)].kind == CHAIR_BOT);
+        json_key_bool(j, "thinking", is_thinking(t, &k->play));
         json_close(j);
     } else {
         json_str(j, NULL);

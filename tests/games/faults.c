@@ -327,6 +327,22 @@ static void plant_unseen(void)
     spoiled.pieces_at = blind_pieces_at;
 }
 
+static const struct seat divided[] = {
+    { "left", "Blue's left", 0 }, { "right", "Blue's right", 0 }, { "red", "Red", 1 }, { .id = NULL }
+};
+
+/* Whoever does not know which picket is strong takes the right for the left. */
+static int supposed_seat(const struct play *p, const struct step *t)
+{
+    return t->who ? 2 : hidden_byte(p, 1) >= 0 ? 0 : 1;
+}
+
+static void plant_seat(void)
+{
+    spoiled.seats = divided;
+    spoiled.seat_of = supposed_seat;
+}
+
 static const struct fault {
     const char *name;
     void (*plant)(void);
@@ -354,6 +370,7 @@ static const struct fault {
     { "a refusal that changes the state", plant_refusal_mark, "other_actions_are_refused" },
     { "a guess that changes what is open", plant_guess, "nothing_leaks" },
     { "a march of unseen pickets read aloud", plant_unseen, "decisions_name_what_is_seen" },
+    { "a seat that is only supposed", plant_seat, "seats_are_true" },
     { "news of a secret choice", plant_loud, "secret_choices_are_secret" },
     { "a form that cannot be read back", plant_form, "words_round_trip" },
     { "a step that cannot be taken", plant_table, "tables_are_sound" },

@@ -23,6 +23,7 @@ const struct property properties[] = {
     { "views_hide", views_hide },
     { "secret_choices_are_secret", secret_choices_are_secret },
     { "decisions_name_what_is_seen", decisions_name_what_is_seen },
+    { "seats_are_true", seats_are_true },
     { "positions_round_trip", positions_round_trip },
     { "words_round_trip", words_round_trip },
     { "journals_replay", journals_replay },

@@ -77,6 +77,7 @@ bool nothing_tells(const struct subject *, struct text *);
 bool views_hide(const struct subject *, struct text *);
 bool secret_choices_are_secret(const struct subject *, struct text *);
 bool decisions_name_what_is_seen(const struct subject *, struct text *);
+bool seats_are_true(const struct subject *, struct text *);
 
 /* texts.c: states, actions and games as text */
 bool positions_round_trip(const struct subject *, struct text *);

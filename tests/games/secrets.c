@@ -292,3 +292,34 @@ bool decisions_name_what_is_seen(const struct subject *s, struct text *finding)
 {
     return walk_all(s, 4000, visit_decisions, finding);
 }
+
+/* ---- seats ---- */
+
+/* Whose decision it is: whoever may not know it is told nothing rather than something else. */
+static bool visit_seats(struct walk *w, struct text *finding)
+{
+    const struct game *g = w->play.game;
+    int truth;
+
+    if (!hides(w) || !g->seats || play_who(&w->play) >= game_sides(g))
+        return true;
+    truth = play_seat(&w->play);
+    if (truth == SEAT_UNKNOWN)
+        return walk_found(w, finding, "nobody is asked");
+    for (int i = 0; i <= game_sides(g); i++) {
+        int told;
+
+        play_redact(&w->play, viewer(w, i), &w->other);
+        told = play_seat(&w->other);
+        if (told != truth && (told != SEAT_UNKNOWN || i == play_who(&w->play)))
+            return walk_found(w, finding, "%s decides, and %s hears that it is %s", g->seats[truth].id,
+                              game_side_name(g, viewer(w, i)),
+                              told == SEAT_UNKNOWN ? "nobody" : g->seats[told].id);
+    }
+    return true;
+}
+
+bool seats_are_true(const struct subject *s, struct text *finding)
+{
+    return walk_all(s, 20000, visit_seats, finding);
+}

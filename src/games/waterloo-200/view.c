@@ -239,11 +239,28 @@ void w200_score(const struct play *p, int points[SIDES_MAX])
         points[side] = areas_count(areas_and(controlled_by(p, side), box_of(p)->star));
 }
 
+/* Of an unseen block: one of the armies that are active, which is open. */
+static int faction_on_march(const struct play *p, const struct step *march)
+{
+    const struct state *s = play_state(p);
+    const struct step *phase = &s->agenda[s->depth > 1 ? s->depth - 2 : 0];
+
+    if (march->v[0] >= 0)
+        return faction_of(p, march->v[0]);
+    if (phase->op != ST_ACTIVATION && phase->op != ST_MOVEMENT)
+        return SEAT_UNKNOWN;
+    return phase->v[1] == 1 << PRUSSIAN  ? PRUSSIAN
+           : phase->v[1] == 1 << BRITISH ? BRITISH
+                                         : SEAT_UNKNOWN;
+}
+
 /* [INT-2] Whose decision it is when British and Prussians have owners of their own. */
 int w200_seat_of(const struct play *p, const struct step *t)
 {
-    int faction = t->who == S_FRENCH ? FRENCH : BRITISH;
+    int faction = BRITISH;
 
+    if (t->who == S_FRENCH)
+        return FRENCH;
     switch (t->op) {
     case ST_ACTIVATION:
     case ST_MOVEMENT:
@@ -251,10 +268,7 @@ int w200_seat_of(const struct play *p, const struct step *t)
         if (t->v[1] == 1 << PRUSSIAN)
             faction = PRUSSIAN;
         break;
-    case ST_MARCH:
-        if (t->v[0] >= 0)
-            faction = faction_of(p, t->v[0]);
-        break;
+    case ST_MARCH: faction = faction_on_march(p, t); break;
     case ST_COMMIT:
     case ST_RETREAT:
     case ST_IMPETUS:
