@@ -10,6 +10,7 @@
 #   make maps       data/<id>/map.txt and ground.txt from geography (tools/maps/README.md)
 #   make fuzz | coverage | format | mutate GAME=id [N=50] [SEED=k] [FILES=..] | clean
 #
+# A build says a line a file; V=1 shows the commands, -s nothing.
 # A build is one folder: BUILD=build CC=gcc SAN=1 (sanitizers) WERROR=1 OPT=-O2. Games are the folders
 # of src/games, bots the files of src/bots that define one; adding one changes nothing here.
 
@@ -18,6 +19,7 @@ BUILD   := build
 OPT     := -O2
 WERROR  :=
 SAN     :=
+V       :=
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
 CFLAGS  := -std=c11 $(OPT) -g -fPIC -fvisibility=hidden $(warnings) $(if $(WERROR),-Werror)
@@ -62,6 +64,10 @@ faulty_o := $(BUILD)/tests/server/faulty/registry.o
 all: $(BUILD)/grognard $(BUILD)/libgrognard.a $(BUILD)/libgrognard.so
 lib: $(BUILD)/libgrognard.a
 
+# `$(call say,CC,FILE)` before the commands of a recipe, which begin with $(Q).
+Q       := $(if $(V),,@)
+say      = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),@:,@printf '  %-5s %s\n' $(1) $(2))
+
 # What a build was made from and with. A file changes only when its content does: then what depends on
 # it is made again, though no source is newer (another flag, a game that came, a file that went).
 define registry
@@ -85,52 +91,66 @@ $(BUILD)/registry.c: FORCE
 	$(call keep,$(registry))
 
 $(BUILD)/registry.o: $(BUILD)/registry.c $(BUILD)/flags
-	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 # The pages and their fonts are built into the program, so that it is one file. Fonts are the same in every
 # build, so they are converted once.
 $(BUILD)/web.c: $(web) $(fonts_made) tools/embed $(BUILD)/files
-	tools/embed web $(if $(fonts_made),build/pages) > $@
+	$(call say,PAGES,$@)
+	$(Q)tools/embed web $(if $(fonts_made),build/pages) > $@
 define font_rule
 build/pages/fonts/$(basename $(notdir $(1))).woff2: $(1)
 	@mkdir -p $$(@D) build/fonts
-	cp $$< build/fonts/ && woff2_compress build/fonts/$$(<F) 2>build/fonts/$$(<F).log && mv build/fonts/$$(@F) $$@
+	$$(call say,FONT,$$(<F))
+	$$(Q)cp $$< build/fonts/
+	$$(Q)woff2_compress build/fonts/$$(<F) >build/fonts/$$(<F).log 2>&1 || { cat build/fonts/$$(<F).log >&2; exit 1; }
+	$$(Q)mv build/fonts/$$(@F) $$@
 endef
 $(foreach f,$(fonts),$(eval $(call font_rule,$f)))
 $(BUILD)/web.o: $(BUILD)/web.c $(BUILD)/flags
-	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 # A game is one object of which only its struct is seen: two games may both have a run_combat().
 define game_rule
 $(BUILD)/src/games/$(1).o: $(call objects,$(filter src/games/$(1)/%,$(rules))) $(BUILD)/files
-	ld -r -o $$@ $$(filter %.o,$$^)
-	objcopy --keep-global-symbol=$(subst -,_,$(1))_game $$@
+	$$(call say,GAME,$(1))
+	$$(Q)ld -r -o $$@ $$(filter %.o,$$^)
+	$$(Q)objcopy --keep-global-symbol=$(subst -,_,$(1))_game $$@
 endef
 $(foreach g,$(games),$(eval $(call game_rule,$g)))
 
 $(BUILD)/libgrognard.a: $(lib_o) $(BUILD)/files
+	$(call say,LIB,$@)
 	@rm -f $@
-	ar rcs $@ $(lib_o)
+	$(Q)ar rcs $@ $(lib_o)
 
 $(BUILD)/libgrognard.so: $(lib_o) $(BUILD)/files
-	$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ $(lib_o) $(LDLIBS)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ $(lib_o) $(LDLIBS)
 
 $(BUILD)/grognard: $(program_o) $(server_o) $(BUILD)/libgrognard.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
 
 $(BUILD)/unit-tests: $(tests_o) $(server_o) $(BUILD)/libgrognard.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
 
 $(BUILD)/load: $(load_o) $(BUILD)/libgrognard.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # The program with a fault in it, for the test of what a crash does to the table.
 $(BUILD)/faulty: $(faulty_o) $(program_o) $(server_o) $(BUILD)/libgrognard.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
 
 unit: $(BUILD)/unit-tests
 	$(BUILD)/unit-tests
@@ -140,6 +160,7 @@ deps:
 
 play:
 	@tools/deps play
+	@test -x $(BUILD)/grognard || echo "Building Grognard: this takes a minute or two, once."
 	@$(MAKE) --no-print-directory -s -j2 all
 	@$(BUILD)/grognard serve $(SERVE)
 

@@ -1,9 +1,10 @@
 # suites.sh: sourced by tests/run: runs suites and adds up.
 #
 # `suite NAME COMMAND…` runs one; its last line "N passed, N failed" counts, and without such a line the
-# exit code does. Its output is shown only if something failed. `aside NAME COMMAND…` runs one beside
-# those that follow: for suites that mostly wait, or use one core. `together` waits for these and tells
-# how they went; `summary` does so too, prints the sum and says no on any failure and on no tests at all.
+# exit code does. Its output is shown only if something failed; on a terminal it is named while it runs.
+# `aside NAME COMMAND…` runs one beside those that follow: for suites that mostly wait, or use one core.
+# `together` waits for these and tells how they went; `summary` does so too, prints the sum and says no on
+# any failure and on no tests at all.
 suites_log=$(mktemp -d)
 trap 'rm -rf "$suites_log"' EXIT
 suites_passed=0 suites_failed=0 suites_aside=()
@@ -16,6 +17,9 @@ suites_run() {
     echo $? $((SECONDS - start)) >"$out.end"
 }
 
+# NAME: what runs now, until the next line takes its place.
+suites_now() { [ ! -t 1 ] || printf '\r\033[K%s' "${1:+$1 …}"; }
+
 suites_tell() {
     local name=$1 out=$2 code seconds p f
     read -r code seconds <"$out.end"
@@ -25,6 +29,7 @@ suites_tell() {
     elif [ "$f" -eq 0 ] && { [ "$p" -eq 0 ] || [ "$code" -ne 0 ]; }; then
         f=1
     fi
+    suites_now ""
     [ "$f" -eq 0 ] || sed 's/^/    /' "$out" | tail -n 60
     printf '%-44s %5d passed %4d failed  %4ds\n' "$name" "$p" "$f" "$seconds"
     suites_passed=$((suites_passed + p)) suites_failed=$((suites_failed + f))
@@ -33,6 +38,7 @@ suites_tell() {
 suite() {
     local name=$1
     shift
+    suites_now "$name"
     suites_run "$suites_log/out" "$@"
     suites_tell "$name" "$suites_log/out"
 }
@@ -46,6 +52,7 @@ aside() {
 
 together() {
     local i
+    [ ${#suites_aside[@]} -eq 0 ] || suites_now "waiting for ${#suites_aside[@]} more"
     wait
     for i in "${!suites_aside[@]}"; do
         suites_tell "${suites_aside[i]}" "$suites_log/aside-$i"

@@ -77,11 +77,13 @@ static void head_json(struct table *t, const struct look *look, struct json *j)
     you_json(t, look, j);
 }
 
-/* Whether a computer decides: of a seat that the viewer may not know, whether all of its side are computers. */
+/* Whether a computer decides: of a seat that the viewer may not know, whether all of its side are
+ * computers. */
 static bool is_thinking(const struct table *t, const struct play *known)
 {
     int seat = seat_asked(known);
-    uint32_t asked = seat == SEAT_UNKNOWN ? seat_mask(t->game, play_who(known)) : UINT32_C(1) << seat;
+    uint32_t asked =
+        seat == SEAT_UNKNOWN ? seat_mask(t->game, play_who(known)) : UINT32_C(1) << seat;
 
     for (int i = 0; i < t->chairs; i++)
         if ((asked >> i & 1) && t->chair[i].kind != CHAIR_BOT)

@@ -8,7 +8,7 @@ cp -r "$tree/Makefile" "$tree/src" "$tree/include" "$tree/data" "$tree/web" "$co
 mkdir -p "$copy/tools"; cp "$tree/tools/embed" "$copy/tools"
 mkdir -p "$copy/tests"; cp "$tree"/tests/test.[ch] "$copy/tests"
 flag=-DOLD fonts=/nowhere
-build() { make -C "$copy" -j"$(nproc)" OPT=-O0 EXTRA_CFLAGS=$flag FONTS=$fonts "$@" build/grognard 2>&1; }
+build() { make -C "$copy" -j"$(nproc)" V=1 OPT=-O0 EXTRA_CFLAGS=$flag FONTS=$fonts "$@" build/grognard 2>&1; }
 compiled() { grep -c ' -c ' <<<"$1"; }
 run() { "$copy/build/grognard" "$@"; }
 
