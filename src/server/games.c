@@ -1,47 +1,17 @@
 /*
- * games.c: what there is to play: catalogue, boards, rules, charts, pieces; and the server's
- * health.
+ * games.c: what there is to play: catalogue, rules, charts, pieces; and the server's health. Boards
+ * are in pictures.c.
  */
-#include <inttypes.h>
-#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
-#include "draw/draw.h"
 #include "engine/casebook.h"
 #include "engine/catalogue.h"
 #include "handlers.h"
-#include "hash.h"
 
-enum { LIGHTS_MAX = 3, GAMES_MOST = 64 };
-
-/* Boards are drawn when first asked for, and kept. */
-struct pictures {
-    pthread_mutex_t lock;
-    struct picture {
-        struct text svg;
-        char etag[24];
-    } of[GAMES_MOST][LIGHTS_MAX];
-};
-
-void pictures_begin(struct server *s)
-{
-    s->pictures = base_alloc(sizeof *s->pictures);
-    pthread_mutex_init(&s->pictures->lock, NULL);
-}
-
-void pictures_end(struct server *s)
-{
-    for (int g = 0; g < GAMES_MOST; g++)
-        for (int i = 0; i < LIGHTS_MAX; i++)
-            text_free(&s->pictures->of[g][i].svg);
-    pthread_mutex_destroy(&s->pictures->lock);
-    free(s->pictures);
-}
-
-static int game_index(const char *id)
+int game_index(const char *id)
 {
     for (int i = 0; all_games[i]; i++)
         if (strcmp(all_games[i]->id, id) == 0)
@@ -56,8 +26,7 @@ const struct box *server_box(const struct server *s, const struct game *g)
     return i < 0 || i >= COUNT(s->box) ? NULL : s->box[i];
 }
 
-/* The box of the game that the path names; NULL: refused. */
-static const struct box *http_box(struct request *r)
+const struct box *http_box(struct request *r)
 {
     int i = game_index(r->tail);
 
@@ -130,54 +99,6 @@ void get_games(struct request *r)
         json_close(&r->json);
     }
     json_close(&r->json);
-}
-
-/* ---- boards ---- */
-
-static bool draw(struct picture *p, const struct box *box, int light, struct errors *e)
-{
-    struct draw_options o = { .light = (enum light)light, .bare = true, .box = { -1, -1 } };
-    struct draw_data data;
-    bool good = draw_load(&data, box->board, box->dir, e);
-
-    if (good) {
-        draw_board(&data, &o, &p->svg);
-        snprintf(p->etag, sizeof p->etag, "\"%016" PRIx64 "\"",
-                 hash_mix(hash_bytes(HASH_START, p->svg.s, p->svg.n)));
-    }
-    draw_free(&data);
-    malloc_trim(0); /* a board takes tens of megabytes to draw, once */
-    return good;
-}
-
-void get_board(struct request *r)
-{
-    const struct box *box = http_box(r);
-    const char *palette = http_query(r, "palette");
-    int light = palette ? light_named(palette) : 0;
-    struct picture *p;
-    bool good = true;
-
-    if (!box)
-        return;
-    if (!box->board || light < 0) {
-        http_refuse(r, light < 0 ? MHD_HTTP_BAD_REQUEST : MHD_HTTP_NOT_FOUND,
-                    light < 0 ? "a palette is day, night or contrast" : "it has no board");
-        return;
-    }
-    p = &r->server->pictures->of[game_index(r->tail)][light];
-    pthread_mutex_lock(&r->server->pictures->lock);
-    if (!p->svg.n)
-        good = draw(p, box, light, &r->errors);
-    pthread_mutex_unlock(&r->server->pictures->lock);
-    if (!good)
-        return;
-    r->fixed = p->svg.s;
-    r->fixed_size = p->svg.n;
-    r->type = "image/svg+xml";
-    r->etag = p->etag;
-    r->cache = "no-cache";
-    r->policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 }
 
 /* ---- rules and charts ---- */

@@ -11,13 +11,17 @@ bool http_seated(struct request *, uint32_t seats); /* refuses a spectator */
 bool http_ends(struct request *);                   /* false, and complained: words are left */
 
 /* games.c: what there is to play */
+int game_index(const char *id);               /* into all_games; -1: none */
+const struct box *http_box(struct request *); /* of the game that the path names; NULL: refused */
 void get_health(struct request *);
 void get_games(struct request *);
-void get_board(struct request *);
 void get_rules(struct request *);
 void get_charts(struct request *);
 void get_ground(struct request *);
 void get_pieces(struct request *);
+
+/* pictures.c */
+void get_board(struct request *);
 
 /* begin.c: matches are made and joined */
 void get_matches(struct request *);

@@ -330,8 +330,19 @@ static void run(struct request *r)
         lex_begin(&r->x, "request", text_of(&r->body), r->body.n, &r->errors);
         route->run(r);
     }
-    if (!r->stream && !r->type)
+    if (!r->stream && !r->type && !r->then)
         finish_json(r);
+}
+
+/* All for which it waited have left. */
+static enum MHD_Result go_on(struct request *r)
+{
+    if (r->then) {
+        r->then(r);
+        if (!r->type)
+            finish_json(r);
+    }
+    return send_reply(r);
 }
 
 /* ---- libmicrohttpd's callbacks ---- */
@@ -442,7 +453,7 @@ static enum MHD_Result answer(void *cls, struct MHD_Connection *connection, cons
             return send_reply(r);
         http_leave(r);
         return MHD_YES;
-    case REQUEST_WAITING: return send_reply(r);
+    case REQUEST_WAITING: return go_on(r);
     case REQUEST_DONE: break;
     }
     return MHD_YES;

@@ -109,6 +109,7 @@ static void close_all(struct server *s)
     const struct timespec moment = { .tv_nsec = 20000000 };
 
     atomic_store(&s->closing, true);
+    pictures_close(s);
     opponents_end(s);
     for (int i = 0; !waited_enough(s, i); i++) {
         live_wake_all(s);

@@ -1,9 +1,10 @@
 /*
  * server.h: inside the server: the process, one table (a match being played), one request.
  *
- * Threads: those of libmicrohttpd answer requests, one writes to the store, some think for computer
- * opponents, one keeps the clock. A table is guarded by its own lock, the registry by another; who
- * holds a table's lock may take no other table's, and takes the registry's only inside matches.c.
+ * Threads: those of libmicrohttpd answer requests, one writes to the store, one draws boards, some
+ * think for computer opponents, one keeps the clock. A table is guarded by its own lock, the
+ * registry by another; who holds a table's lock may take no other table's, and takes the registry's
+ * only inside matches.c.
  *
  * What is applied is not shown to anybody before it is on disk: replies and live updates are made
  * at once, and held back until the writer has passed the table's mark.
@@ -44,6 +45,7 @@ enum {
 struct registry;
 struct opponents;
 struct buckets;
+struct picture;
 struct pictures;
 struct site;
 struct visitors;
@@ -205,7 +207,10 @@ struct request {
     size_t fixed_size;
     struct MHD_Response *stream; /* instead of both */
     bool suspended;
-    atomic_int parties; /* handler and writer: the last one resumes */
+    atomic_int parties;             /* handler, and writer or painter: the last one resumes */
+    void (*then)(struct request *); /* NULL, or makes the reply when all have left */
+    struct request *next;           /* that waits for the same picture */
+    const struct picture *picture;
 };
 
 /* The reply will be this error. Returns false, for whoever wants to pass it on. */
@@ -300,6 +305,7 @@ void site_begin(struct server *);
 void site_end(struct server *);
 void site_page(struct request *);
 void pictures_begin(struct server *);
+void pictures_close(struct server *); /* whoever waits for one is answered; nothing more is drawn */
 void pictures_end(struct server *);
 
 #endif

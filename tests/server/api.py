@@ -2,6 +2,8 @@
 """api.py: what the table answers to good and bad requests, over HTTP. Ends with "N passed, N failed"."""
 import hashlib
 import json
+import re
+import select
 import socket
 import subprocess
 import tempfile
@@ -350,6 +352,32 @@ def memory(folder):
     check("it ends in good order", s.end() == 0)
 
 
+def boards(folder):
+    """Boards are drawn by a thread of their own: whoever waits for one holds up nobody else."""
+    s = Server(folder, "--rate", 100000).start()
+    wires = []
+    for light in ("contrast", "night") * 4:
+        wires.append(socket.create_connection(("127.0.0.1", s.port)))
+        wires[-1].sendall(f"GET /api/game/day-of-waterloo/board.svg?palette={light} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        time.sleep(0.01)        # so that each comes to another thread, if the one before is not free
+    check("others are answered meanwhile", all(s.get("/api/matches")[0] == 200 for _ in range(8)))
+    check("before the boards are", len(select.select(wires, [], [], 0)[0]) < 8)
+    heads = [wire.recv(500) for wire in wires]
+    check("then all boards come", all(h.startswith(b"HTTP/1.1 200") and b"svg" in h for h in heads), heads)
+    check("drawn once", len({h.split(b"ETag: ")[1][:18] for h in heads}) == 2, heads)
+    for wire in wires:
+        wire.close()
+    s.get("/api/game/day-of-waterloo/board.svg?palette=day")
+    s.end()
+    took = [float(ms) for ms in re.findall(r"board.svg status=200 ms=(\S+)", s.log())]
+    check("the day's was drawn ahead", took[-1] < max(took) / 4, took)
+    s.start()
+    wires = [socket.create_connection(("127.0.0.1", s.port)) for _ in range(8)]
+    for wire in wires:
+        wire.sendall(b"GET /api/game/waterloo-200/board.svg?palette=night HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    check("it ends in good order while it draws", s.end() == 0)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         import pathlib
@@ -371,6 +399,8 @@ def main():
         hogs(folder / "hogs")
         (folder / "third").mkdir()
         memory(folder / "third")
+        (folder / "boards").mkdir()
+        boards(folder / "boards")
     check.finish()
 
 
