@@ -73,7 +73,11 @@ struct lay {
     const int *weight;
     int side;
     int16_t own[AREAS], foe[AREAS];     /* strength in tenths; combat units, guns and leaders there */
-    int16_t near_foe[AREAS];            /* in the areas beside it */
+    int16_t line[AREAS];                /* of one's own combat units alone */
+    int16_t near_own[AREAS], near_foe[AREAS];   /* in the areas beside it */
+    int16_t threat[AREAS];              /* what the enemy could throw against it */
+    struct areas range[CORPS];          /* of leaders whose orders have been given */
+    bool ordered;                       /* this is a Tactical Action, and its leaders are chosen */
     uint8_t to_foe[AREAS], to_goal[AREAS];      /* areas away from the nearest enemies; from a star of theirs */
     struct areas foes, mine, stars;     /* occupied by enemies, friends; stars that the enemy controls */
 };
@@ -92,6 +96,70 @@ static void lay_count(struct lay *lay, int16_t *sum, int faction)
             }
         sum[a] = (int16_t)(sum[a] + (s->count[faction][a] - seen) * lay->weight[WT_HIDDEN]);
     }
+}
+
+static void lay_line(struct lay *lay)
+{
+    for (int u = 0; u < BLOCKS; u++)
+        if (side_of(faction_of(lay->p, u)) == lay->side && in_area(lay->p, u) &&
+            is_combat_unit(lay->p, u)) {
+            int16_t *at = &lay->line[w200_of(lay->p)->block[u].place];
+
+            *at = (int16_t)(*at + 10 * strength_of(lay->p, u));
+        }
+}
+
+/* Adds what stands in each area to all areas beside it. */
+static void lay_near(const struct play *p, struct areas at, const int16_t *sum, int16_t *near_sum)
+{
+    while (areas_any(at)) {
+        int a = areas_take(&at);
+
+        for (struct areas near = box_of(p)->next[a]; areas_any(near);) {
+            int b = areas_take(&near);
+
+            near_sum[b] = (int16_t)(near_sum[b] + sum[a]);
+        }
+    }
+}
+
+/* Who stands beside an area and half of those a march farther, as many as find room; and leaders or guns. */
+static void lay_threat(struct lay *lay)
+{
+    const struct w200_box *box = box_of(lay->p);
+
+    for (struct areas at = lay->foes; areas_any(at);) {
+        int a = areas_take(&at);
+        struct areas ring = NO_AREAS;
+
+        for (struct areas near = box->next[a]; areas_any(near);)
+            ring = areas_or(ring, box->next[areas_take(&near)]);
+        for (ring = areas_less(ring, box->next[a]); areas_any(ring);) {
+            int b = areas_take(&ring);
+
+            if (b != a)
+                lay->threat[b] = (int16_t)(lay->threat[b] + lay->foe[a] / 2);
+        }
+    }
+    for (int a = 0; a < AREAS; a++) {
+        int force = lay->threat[a] + lay->near_foe[a], room = 30 * box->limit[a];
+
+        lay->threat[a] = (int16_t)(force == 0 ? 0 : (force < room ? force : room) + 20);
+    }
+}
+
+static void lay_orders(struct lay *lay)
+{
+    const struct play *p = lay->p;
+    const struct w200_box *box = box_of(p);
+    int op = agenda_top(p)->op;
+
+    lay->ordered = w200_of(p)->action == DO_TACTICAL &&
+                   (op == ST_MOVEMENT || (op == ST_MARCH && mover_of(p, agenda_top(p)).mode == MODE_TACTICAL));
+    for (int c = 0; c < CORPS && lay->ordered; c++)
+        if (side_of(box->corps_faction[c]) == lay->side &&
+            w200_of(p)->block[box->leader[c]].shown & SHOWN_ACTIVE)
+            lay->range[c] = range_of(p, box->leader[c]);
 }
 
 /* How far every area is from the nearest of a set. */
@@ -127,15 +195,20 @@ static void lay_out(const struct play *p, int side, const int *weight, struct la
     lay->stars = areas_and(controlled_by(p, !side), box_of(p)->star);
     flood(p, lay->foes, lay->to_foe);
     flood(p, areas_any(lay->stars) ? lay->stars : lay->foes, lay->to_goal);
-    for (struct areas at = lay->foes; areas_any(at);) {
-        int a = areas_take(&at);
+    lay_line(lay);
+    lay_near(p, lay->mine, lay->own, lay->near_own);
+    lay_near(p, lay->foes, lay->foe, lay->near_foe);
+    lay_threat(lay);
+    lay_orders(lay);
+}
 
-        for (struct areas near = box_of(p)->next[a]; areas_any(near);) {
-            int b = areas_take(&near);
+/* Strength of one's own in an area, without the block itself. */
+static int others(const struct lay *lay, const int16_t *sum, int u, int area)
+{
+    bool counted = w200_of(lay->p)->block[u].place == area &&
+                   (sum == lay->own || is_combat_unit(lay->p, u));
 
-            lay->near_foe[b] = (int16_t)(lay->near_foe[b] + lay->foe[a]);
-        }
-    }
+    return sum[area] - (counted ? 10 * strength_of(lay->p, u) : 0);
 }
 
 static int apart(const struct play *p, int a, int b)
@@ -145,9 +218,21 @@ static int apart(const struct play *p, int a, int b)
 
 /* ---- the sum of an attack, in tenths, as far as it can be foreseen ---- */
 
+/* A block may rise from the sunken road. */
+static bool ambush_looms(const struct lay *lay, int area)
+{
+    const struct play *p = lay->p;
+    const struct w200_state *s = w200_of(p);
+
+    return lay->side == S_FRENCH && areas_has(box_of(p)->sunken, area) && s->pool[BRITISH] > 0 &&
+           areas_has(s->control[BRITISH], area) && !areas_has(s->contested_before, area) &&
+           s->count[BRITISH][area] > 0 && s->count[BRITISH][area] < box_of(p)->limit[area];
+}
+
 static int defence(const struct lay *lay, int area)
 {
-    return lay->foe[area] + 10 * box_of(lay->p)->bonus[area];
+    return lay->foe[area] + 10 * box_of(lay->p)->bonus[area] +
+           (ambush_looms(lay, area) ? lay->weight[WT_HIDDEN] : 0);
 }
 
 /* Leaders activated, or who may be, and guns beside the area. */
@@ -169,22 +254,41 @@ static int support(const struct lay *lay, int area, int faction)
     return sum + guns;
 }
 
+/* Can it engage there in this impulse, as far as orders are known? */
+static bool can_strike(const struct lay *lay, int u, int area)
+{
+    const struct play *p = lay->p;
+    const struct w200_box *box = box_of(p);
+    const struct block *k = &w200_of(p)->block[u];
+    int corps = unit_of(p, u)->corps, far = apart(p, k->place, area);
+    int mp = unit_of(p, u)->mp + (w200_of(p)->action != DO_STRATEGIC);
+
+    if (far == 0 || far > 3 || far + box->cost[area] > mp || k->flags & F_MOVED || lay->foe[k->place])
+        return false;
+    if (lay->ordered)
+        return areas_has(lay->range[corps], k->place);
+    return w200_of(p)->action == DO_STRATEGIC ||
+           (in_area(p, box->leader[corps]) && apart(p, w200_of(p)->block[box->leader[corps]].place, k->place) <= 4);
+}
+
 /* The strongest that could still come in as well, as far as there is room. */
 static int followers(const struct lay *lay, int area, int faction, int besides)
 {
     const struct play *p = lay->p;
     const struct w200_box *box = box_of(p);
     const struct w200_state *s = w200_of(p);
-    int room = box->limit[area] - s->count[faction][area] - 1, best[4] = { 0 }, sum = 0;
+    int room = box->limit[area] - s->count[faction][area] - (besides >= 0), best[4] = { 0 }, sum = 0;
+
+    if (s->action == DO_STRATEGIC) {
+        int left = strategic_value(p, faction) - s->moved[faction] - (besides >= 0);
+
+        room = left < room ? left : room;
+    }
 
     for (int u = box->first[faction]; u < box->first[faction + 1] && room > 0; u++) {
-        int points, leader;
+        int points;
 
-        if (u == besides || !in_area(p, u) || !is_combat_unit(p, u) || s->block[u].flags & F_MOVED ||
-            apart(p, s->block[u].place, area) > (unit_of(p, u)->mp > 2 ? 2 : 1) || s->block[u].place == area)
-            continue;
-        leader = box->leader[unit_of(p, u)->corps];
-        if (s->action == DO_TACTICAL && !(s->block[leader].shown & SHOWN_ACTIVE))
+        if (u == besides || !in_area(p, u) || !is_combat_unit(p, u) || !can_strike(lay, u, area))
             continue;
         points = 10 * strength_of(p, u);
         for (int i = 0; i < room && i < 4; i++)
@@ -266,13 +370,24 @@ static int garrison_worth(const struct lay *lay, int u, int area)
            (is_combat_unit(p, u) ? 2 : 1) / 2;
 }
 
+/* Alone before the enemy. Friends beside it count half: they can come up, or strike back. */
 static int exposed(const struct lay *lay, int u, int area)
 {
-    int own = lay->own[area] + (w200_of(lay->p)->block[u].place == area ? 0 : 10 * strength_of(lay->p, u)) +
-              10 * box_of(lay->p)->bonus[area];
-    int danger = lay->near_foe[area] / 2 - own;
+    int stand = others(lay, lay->own, u, area) + 10 * strength_of(lay->p, u) +
+                10 * box_of(lay->p)->bonus[area] + lay->near_own[area] / 2;
+    int danger = lay->threat[area] - stand;
 
     return danger > 0 ? -danger * lay->weight[WT_PRESSURE] / 10 : 0;
+}
+
+/* Among enemies: as long as the fight goes well, or holds a star; otherwise it breaks off. */
+static int stay_worth(const struct lay *lay, int u, int area)
+{
+    int outlook = lay->own[area] + support(lay, area, faction_of(lay->p, u)) +
+                  followers(lay, area, faction_of(lay->p, u), -1) / 2 - defence(lay, area);
+    bool held = areas_has(controlled_by(lay->p, lay->side), area);
+
+    return 150 + (outlook < 0 ? 4 * outlook : 0) + (held ? star_bonus(lay, area) / 2 : 0);
 }
 
 /* Of its corps within its orders, and itself not in front of them. */
@@ -294,8 +409,8 @@ static int leader_worth(const struct lay *lay, int u, int area)
     }
     if (lay->foe[area])
         sum -= 500;
-    if (lay->near_foe[area] && !lay->own[area])
-        sum -= 60;
+    if (3 * lay->line[area] < lay->threat[area])
+        sum -= lay->near_foe[area] ? 200 : 60;
     return sum + (lay->near_foe[area] ? 8 * value_of(p, u) : 0);
 }
 
@@ -306,7 +421,7 @@ static int gun_worth(const struct lay *lay, int u, int area)
     if (lay->foe[area])
         return -300;
     if (lay->near_foe[area])
-        sum += lay->own[area] > 10 * strength_of(lay->p, u) ? 60 : -60;
+        sum += 2 * lay->line[area] > lay->threat[area] ? 60 : -120;
     return sum;
 }
 
@@ -317,7 +432,7 @@ static int worth(const struct lay *lay, int u, int area)
     if (is_artillery(lay->p, u))
         return gun_worth(lay, u, area) + garrison_worth(lay, u, area) / 2;
     if (lay->foe[area])
-        return lay->own[area] && w200_of(lay->p)->block[u].place == area ? 150 : engage_worth(lay, u, area);
+        return w200_of(lay->p)->block[u].place == area ? stay_worth(lay, u, area) : engage_worth(lay, u, area);
     return goal_worth(lay, u, area) + garrison_worth(lay, u, area) + exposed(lay, u, area);
 }
 
@@ -327,6 +442,13 @@ static int worth(const struct lay *lay, int u, int area)
 struct way {
     int best, first, worth;
 };
+
+/* Free of enemies, or open to an engagement. */
+static bool may_enter(const struct play *p, const struct mover *m, int area)
+{
+    return !enemy_in(p, m->side, area) ||
+           (m->mode != MODE_PASS && (is_contested(p, area) || engagements_left(p, m->faction) > 0));
+}
 
 static struct way best_way(const struct lay *lay, struct mover m, int mp)
 {
@@ -347,8 +469,7 @@ static struct way best_way(const struct lay *lay, struct mover m, int mp)
             int b = areas_take(&near), rest, value;
 
             rest = left[a] - cost_of_entry(p, &m, a, b);
-            if (rest < 0 || left[b] >= 0 || (a == here && refuse_march(p, &m, mp, b)) ||
-                (enemy_in(p, m.side, b) && m.mode == MODE_PASS))
+            if (rest < 0 || left[b] >= 0 || (a == here && refuse_march(p, &m, mp, b)) || !may_enter(p, &m, b))
                 continue;
             left[b] = rest;
             first[b] = a == here ? b : first[a];
@@ -370,7 +491,7 @@ static int reveal_urge(const struct lay *lay, int u, int gone)
 
     if (is_leader(lay->p, u))
         return worth(lay, u, here) + 1;
-    return lay->near_foe[here] && value_of(lay->p, u) > 0 ? 40 : gone ? -1000 : -5000;
+    return lay->near_foe[here] && value_of(lay->p, u) > 0 ? worth(lay, u, here) + 20 : gone ? -1000 : -5000;
 }
 
 static void urge_march(const struct lay *lay, const struct menu *m, int *urge)
@@ -400,7 +521,8 @@ static int take_urge(const struct lay *lay, int u)
     const struct play *p = lay->p;
     int faction = faction_of(p, u), here = w200_of(p)->block[u].place;
     struct mover m = { .u = u, .faction = faction, .side = lay->side, .mode = mode_now(p) };
-    int gain = best_way(lay, m, unit_of(p, u)->mp).worth - worth(lay, u, here);
+    int mp = unit_of(p, u)->mp + (m.mode == MODE_TACTICAL);
+    int gain = best_way(lay, m, mp).worth - worth(lay, u, here);
 
     if (is_artillery(p, u) && m.mode != MODE_PASS && lay->near_foe[here] && !lay->foe[here] && value_of(p, u) > 0 && gain < 20)
         gain = 20;                          /* to be unmasked where it stands */
@@ -445,17 +567,38 @@ static int best_attack(const struct lay *lay, bool strategic)
     return best;
 }
 
+/* Would a block of the reserve find an icon of its own with room for it? */
+static bool finds_place(const struct play *p, int u)
+{
+    const struct w200_box *box = box_of(p);
+    int faction = faction_of(p, u);
+
+    for (int i = 0; i < box->icons; i++) {
+        int area = box->icon[i].area;
+
+        if (fits_icon(p, u, i) && holder_of(p, area) == faction &&
+            !enemy_in(p, side_of(faction), area) && !refuse_stack(p, u, area))
+            return true;
+    }
+    return faction == PRUSSIAN;
+}
+
+/* Tenths of blocks that a call may be expected to bring: what is drawn and finds no place goes back. */
 static int reserves(const struct lay *lay)
 {
-    const struct w200_state *s = w200_of(lay->p);
+    const struct play *p = lay->p;
+    const struct w200_state *s = w200_of(p);
     int sum = 0;
 
-    for (int f = 0; f < FACTIONS; f++)
-        if (side_of(f) == lay->side && !refuse_call(lay->p, f)) {
-            int value = strategic_value(lay->p, f);
+    for (int f = 0; f < FACTIONS; f++) {
+        int value = strategic_value(p, f), welcome = 0;
 
-            sum += value < s->pool[f] ? value : s->pool[f];
-        }
+        if (side_of(f) != lay->side || refuse_call(p, f))
+            continue;
+        for (int u = box_of(p)->first[f]; u < box_of(p)->first[f + 1]; u++)
+            welcome += s->block[u].place == P_POOL && finds_place(p, u);
+        sum += 10 * (value < s->pool[f] ? value : s->pool[f]) * welcome / s->pool[f];
+    }
     return sum;
 }
 
@@ -480,7 +623,7 @@ static void urge_action(const struct lay *lay, const struct menu *m, int *urge)
         switch (m->a[i].verb) {
         case V_TACTICAL: urge[i] = tactical_urge(lay); break;
         case V_STRATEGIC: urge[i] = weight[WT_STRATEGIC] + 2 * best_attack(lay, true) / (w200_of(lay->p)->impulse > 20 ? 4 : 2); break;
-        case V_REINFORCE: urge[i] = weight[WT_REINFORCE] * reserves(lay); break;
+        case V_REINFORCE: urge[i] = weight[WT_REINFORCE] * reserves(lay) / 10; break;
         case V_PASS: urge[i] = pass_urge(lay); break;
         default: urge[i] = 0; break;
         }
