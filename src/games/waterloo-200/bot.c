@@ -80,6 +80,8 @@ struct lay {
     bool ordered;                       /* this is a Tactical Action, and its leaders are chosen */
     uint8_t to_foe[AREAS], to_goal[AREAS];      /* areas away from the nearest enemies; from a star of theirs */
     struct areas foes, mine, stars;     /* occupied by enemies, friends; stars that the enemy controls */
+    struct areas aims;                  /* worth an attack; worked out while actions and leaders are chosen */
+    int hope;                           /* what the best of them promises */
 };
 
 static void lay_count(struct lay *lay, int16_t *sum, int faction)
@@ -324,12 +326,65 @@ static int margin(const struct lay *lay)
     return lay->weight[WT_MARGIN] + (behind(lay) ? 0 : lay->weight[WT_PATIENCE]);
 }
 
-/* ---- where a block wants to be ---- */
+/* ---- what to attack ---- */
 
 static int star_bonus(const struct lay *lay, int area)
 {
     return areas_has(box_of(lay->p)->star, area) ? 10 * lay->weight[WT_GARRISON] : 0;
 }
+
+/* Stars of leaders who could ride beside it: as many as are well spent on one battle. */
+static int lead(const struct lay *lay, int area, int faction)
+{
+    const struct play *p = lay->p;
+    const struct w200_box *box = box_of(p);
+    int sum = 0;
+
+    for (int c = 0; c < CORPS; c++)
+        if (box->corps_faction[c] == faction && in_area(p, box->leader[c]) &&
+            apart(p, w200_of(p)->block[box->leader[c]].place, area) <= 3)
+            sum += 10 * value_of(p, box->leader[c]);
+    return sum < 40 ? sum : 40;
+}
+
+/* What an attack of a faction promises beyond what it must. */
+static int hope(const struct lay *lay, int area, int faction, bool strategic)
+{
+    int come = followers(lay, area, faction, -1), force;
+
+    if (come == 0 && w200_of(lay->p)->count[faction][area] == 0)
+        return -1000;
+    force = lay->own[area] + come + support(lay, area, faction) - defence(lay, area) - margin(lay) +
+            (strategic ? 0 : lead(lay, area, faction));
+    force = force > 80 ? 80 : force;
+    return force + (force > 0 ? star_bonus(lay, area) / 10 : 0);
+}
+
+static int best_hope(const struct lay *lay, int area, bool strategic)
+{
+    int british, prussian;
+
+    if (lay->side == S_FRENCH)
+        return hope(lay, area, FRENCH, strategic);
+    british = hope(lay, area, BRITISH, strategic);
+    prussian = hope(lay, area, PRUSSIAN, strategic);
+    return british > prussian ? british : prussian;
+}
+
+static void find_aims(struct lay *lay, bool strategic)
+{
+    lay->aims = NO_AREAS;
+    lay->hope = -1000;
+    for (struct areas at = lay->foes; areas_any(at);) {
+        int a = areas_take(&at), force = best_hope(lay, a, strategic);
+
+        if (force > 0)
+            areas_add(&lay->aims, a);
+        lay->hope = force > lay->hope ? force : lay->hope;
+    }
+}
+
+/* ---- where a block wants to be ---- */
 
 static int engage_worth(const struct lay *lay, int u, int area)
 {
@@ -342,14 +397,16 @@ static int engage_worth(const struct lay *lay, int u, int area)
     return (more < 100 ? more : 100) * lay->weight[WT_ATTACK] + 100 + star_bonus(lay, area) / 2;
 }
 
-/* Stars of its own that are threatened, and of the enemy. */
+/* Stars of the enemy draw it; but the British, while they hold what wins, stand on good ground before him. */
 static int goal_worth(const struct lay *lay, int u, int area)
 {
     const struct play *p = lay->p;
-    int far = lay->to_goal[area], sum;
-    bool allied = lay->side == S_ALLIED, prussian = faction_of(p, u) == PRUSSIAN;
+    int far = lay->to_goal[area], near = lay->to_foe[area], sum;
+    bool waits = faction_of(p, u) == BRITISH && !behind(lay);
 
-    sum = -lay->weight[WT_APPROACH] * (allied && !prussian ? lay->to_foe[area] : far) / (allied && !prussian ? 2 : 1);
+    sum = -lay->weight[WT_APPROACH] * (waits ? (near > 2 ? near - 2 : 0) : far) / (waits ? 2 : 1);
+    if (waits)
+        sum += 4 * box_of(p)->bonus[area];
     if (areas_has(lay->stars, area) && !lay->foe[area])
         sum += 20 * lay->weight[WT_GARRISON];
     else if (areas_has(controlled_by(p, !lay->side), area))
@@ -370,14 +427,22 @@ static int garrison_worth(const struct lay *lay, int u, int area)
            (is_combat_unit(p, u) ? 2 : 1) / 2;
 }
 
-/* Alone before the enemy. Friends beside it count half: they can come up, or strike back. */
+/* Alone before the enemy. Whoever must attack comes on; whoever waits reckons with all that could come. */
 static int exposed(const struct lay *lay, int u, int area)
 {
     int stand = others(lay, lay->own, u, area) + 10 * strength_of(lay->p, u) +
-                10 * box_of(lay->p)->bonus[area] + lay->near_own[area] / 2;
-    int danger = lay->threat[area] - stand;
+                10 * box_of(lay->p)->bonus[area];
+    int danger = (behind(lay) ? lay->near_foe[area] / 2 : lay->threat[area]) - stand;
 
     return danger > 0 ? -danger * lay->weight[WT_PRESSURE] / 10 : 0;
+}
+
+/* A leader or guns before the enemy that nobody else covers. */
+static int escort_worth(const struct lay *lay, int u, int area)
+{
+    bool covered = others(lay, lay->line, u, area) > 0;
+
+    return lay->own[area] > lay->line[area] && lay->near_foe[area] && !covered ? 80 : 0;
 }
 
 /* Among enemies: as long as the fight goes well, or holds a star; otherwise it breaks off. */
@@ -409,9 +474,9 @@ static int leader_worth(const struct lay *lay, int u, int area)
     }
     if (lay->foe[area])
         sum -= 500;
-    if (3 * lay->line[area] < lay->threat[area])
+    if (3 * lay->line[area] + lay->near_own[area] < lay->threat[area])
         sum -= lay->near_foe[area] ? 200 : 60;
-    return sum + (lay->near_foe[area] ? 8 * value_of(p, u) : 0);
+    return sum + (areas_any(areas_and(box->next[area], lay->aims)) ? 10 * value_of(p, u) : 0);
 }
 
 static int gun_worth(const struct lay *lay, int u, int area)
@@ -433,7 +498,8 @@ static int worth(const struct lay *lay, int u, int area)
         return gun_worth(lay, u, area) + garrison_worth(lay, u, area) / 2;
     if (lay->foe[area])
         return w200_of(lay->p)->block[u].place == area ? stay_worth(lay, u, area) : engage_worth(lay, u, area);
-    return goal_worth(lay, u, area) + garrison_worth(lay, u, area) + exposed(lay, u, area);
+    return goal_worth(lay, u, area) + garrison_worth(lay, u, area) + exposed(lay, u, area) +
+           escort_worth(lay, u, area);
 }
 
 /* ---- marches ---- */
@@ -494,11 +560,15 @@ static int reveal_urge(const struct lay *lay, int u, int gone)
     return lay->near_foe[here] && value_of(lay->p, u) > 0 ? worth(lay, u, here) + 20 : gone ? -1000 : -5000;
 }
 
-static void urge_march(const struct lay *lay, const struct menu *m, int *urge)
+static void urge_march(struct lay *lay, const struct menu *m, int *urge)
 {
     const struct step *t = agenda_top(lay->p);
     struct mover k = mover_of(lay->p, t);
-    struct way w = best_way(lay, k, t->v[2]);
+    struct way w;
+
+    if (k.mode == MODE_LEADER)
+        find_aims(lay, false);
+    w = best_way(lay, k, t->v[2]);
 
     for (int i = 0; i < m->n; i++)
         switch (m->a[i].verb) {
@@ -536,36 +606,6 @@ static void urge_movement(const struct lay *lay, const struct menu *m, int *urge
 }
 
 /* ---- which action, which leaders ---- */
-
-/* What the best attack within the reach of some corps promises, every leader of his side being free to lead. */
-static int best_attack(const struct lay *lay, bool strategic)
-{
-    const struct play *p = lay->p;
-    const struct w200_box *box = box_of(p);
-    const struct w200_state *s = w200_of(p);
-    int best = -1000;
-
-    for (struct areas at = lay->foes; areas_any(at);) {
-        int a = areas_take(&at), f = lay->side == S_FRENCH ? FRENCH : BRITISH, last = lay->side == S_FRENCH ? FRENCH : PRUSSIAN;
-
-        for (; f <= last; f++) {
-            int force = lay->own[a] + support(lay, a, f) + followers(lay, a, f, -1), lead = 0;
-
-            if (force == 0 || (s->count[f][a] == 0 && followers(lay, a, f, -1) == 0))
-                continue;
-            for (int c = 0; c < CORPS && !strategic; c++)
-                if (box->corps_faction[c] == f && in_area(p, box->leader[c]) && apart(p, s->block[box->leader[c]].place, a) <= 3)
-                    lead += 10 * value_of(p, box->leader[c]);
-            force += lead < 40 ? lead : 40;
-            force -= defence(lay, a) + margin(lay);
-            force = force > 80 ? 80 : force;
-            if (force > 0)
-                force += star_bonus(lay, a) / 10;
-            best = force > best ? force : best;
-        }
-    }
-    return best;
-}
 
 /* Would a block of the reserve find an icon of its own with room for it? */
 static bool finds_place(const struct play *p, int u)
@@ -608,28 +648,74 @@ static int pass_urge(const struct lay *lay)
     return lay->weight[WT_PASS] - (behind(lay) ? lay->weight[WT_URGENT] - 10 * w200_of(lay->p)->impulse : 0);
 }
 
-static int tactical_urge(const struct lay *lay)
+/* Blocks of a corps within their leader's reach that stand too far back to be of use. */
+static int laggards(const struct lay *lay, int leader)
 {
-    int attack = 4 * best_attack(lay, false);
+    const struct play *p = lay->p;
+    int n = 0;
 
-    return attack < 0 && behind(lay) ? 20 : attack;
+    for (int u = 0; u < BLOCKS; u++)
+        n += unit_of(p, u)->corps == unit_of(p, leader)->corps && in_area(p, u) && is_combat_unit(p, u) &&
+             lay->to_foe[w200_of(p)->block[u].place] > 2 &&
+             apart(p, w200_of(p)->block[u].place, w200_of(p)->block[leader].place) <= 3;
+    return n;
 }
 
-static void urge_action(const struct lay *lay, const struct menu *m, int *urge)
+/* A leader's star is well spent on bringing up a corps, if nothing can be attacked; not on standing about. */
+static int bring_up_urge(const struct lay *lay)
+{
+    const struct play *p = lay->p;
+    const struct w200_box *box = box_of(p);
+    int most = 0;
+
+    for (int c = 0; c < CORPS; c++)
+        if (side_of(box->corps_faction[c]) == lay->side && in_area(p, box->leader[c]) &&
+            (behind(lay) || box->corps_faction[c] == PRUSSIAN) && !at_heart(p, box->leader[c])) {
+            int n = laggards(lay, box->leader[c]);
+
+            most = n > most ? n : most;
+        }
+    return most > 2 ? 10 * most : -1000;
+}
+
+static int tactical_urge(struct lay *lay)
+{
+    int attack, bring_up = bring_up_urge(lay);
+
+    find_aims(lay, false);
+    attack = 4 * lay->hope;
+    return attack > bring_up ? attack : bring_up;
+}
+
+static int strategic_urge(struct lay *lay)
+{
+    find_aims(lay, true);
+    return lay->weight[WT_STRATEGIC] + 2 * lay->hope / (w200_of(lay->p)->impulse > 20 ? 4 : 2);
+}
+
+static void urge_action(struct lay *lay, const struct menu *m, int *urge)
 {
     const int *weight = lay->weight;
 
     for (int i = 0; i < m->n; i++)
         switch (m->a[i].verb) {
         case V_TACTICAL: urge[i] = tactical_urge(lay); break;
-        case V_STRATEGIC: urge[i] = weight[WT_STRATEGIC] + 2 * best_attack(lay, true) / (w200_of(lay->p)->impulse > 20 ? 4 : 2); break;
+        case V_STRATEGIC: urge[i] = strategic_urge(lay); break;
         case V_REINFORCE: urge[i] = weight[WT_REINFORCE] * reserves(lay) / 10; break;
         case V_PASS: urge[i] = pass_urge(lay); break;
         default: urge[i] = 0; break;
         }
 }
 
-/* A leader is worth activating for the blocks he can bring before the enemy, and for his stars. */
+static bool strikes(const struct lay *lay, int u)
+{
+    for (struct areas at = lay->aims; areas_any(at);)
+        if (can_strike(lay, u, areas_take(&at)))
+            return true;
+    return false;
+}
+
+/* A leader is worth activating for the blocks that he can throw at the enemy, and for his stars beside them. */
 static int activate_urge(const struct lay *lay, int leader)
 {
     const struct play *p = lay->p;
@@ -638,14 +724,13 @@ static int activate_urge(const struct lay *lay, int leader)
     for (int u = 0; u < BLOCKS; u++) {
         int a = w200_of(p)->block[u].place;
 
-        if (unit_of(p, u)->corps != unit_of(p, leader)->corps || !in_area(p, u) || !is_combat_unit(p, u) ||
-            apart(p, a, w200_of(p)->block[leader].place) > 4)
-            continue;
-        if (lay->to_foe[a] > (unit_of(p, u)->mp > 2 ? 2 : 1))
-            continue;
-        front += strength_of(p, u);
+        if (unit_of(p, u)->corps == unit_of(p, leader)->corps && in_area(p, u) && is_combat_unit(p, u) &&
+            (lay->foe[a] ? apart(p, a, w200_of(p)->block[leader].place) <= 4 : strikes(lay, u)))
+            front += strength_of(p, u);
     }
-    return front ? 4 * front + 8 * value_of(p, leader) - lay->weight[WT_FRONT] : -10;
+    if (front)
+        return 4 * front + 8 * value_of(p, leader) - lay->weight[WT_FRONT] + 10 * at_heart(p, leader);
+    return 5 * laggards(lay, leader) - (at_heart(p, leader) ? 10 : lay->weight[WT_FRONT]);
 }
 
 static void urge_activation(const struct lay *lay, const struct menu *m, int *urge)
@@ -709,10 +794,16 @@ static void urge_withdraw(const struct lay *lay, const struct menu *m, int *urge
 
 /* ---- between turns ---- */
 
+/* Hearts first: the first step gives two stars and the range of his orders. */
+static int restore_urge(const struct lay *lay, int leader)
+{
+    return 100 + activate_urge(lay, leader) - 16 * value_of(lay->p, leader);
+}
+
 static void urge_restore(const struct lay *lay, const struct menu *m, int *urge)
 {
     for (int i = 0; i < m->n; i++)
-        urge[i] = m->a[i].verb == V_RESTORE ? 100 + activate_urge(lay, m->a[i].arg[0]) : 0;
+        urge[i] = m->a[i].verb == V_RESTORE ? restore_urge(lay, m->a[i].arg[0]) : 0;
 }
 
 static void urge_numbers(const struct menu *m, int *urge)
@@ -740,7 +831,7 @@ bool w200_urge(const struct play *p, int side, const int *weight, const struct m
     lay_out(p, side, weight, &lay);
     switch (agenda_top(p)->op) {
     case ST_ACTION: urge_action(&lay, m, urge); return true;
-    case ST_ACTIVATION: urge_activation(&lay, m, urge); return true;
+    case ST_ACTIVATION: find_aims(&lay, false); urge_activation(&lay, m, urge); return true;
     case ST_MOVEMENT: urge_movement(&lay, m, urge); return true;
     case ST_MARCH: urge_march(&lay, m, urge); return true;
     case ST_COMBAT: urge_combat(&lay, m, urge); return true;
