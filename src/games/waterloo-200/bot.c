@@ -80,6 +80,7 @@ struct lay {
     bool ordered;                       /* this is a Tactical Action, and its leaders are chosen */
     uint8_t to_foe[AREAS], to_goal[AREAS];      /* areas away from the nearest enemies; from a star of theirs */
     struct areas foes, mine, stars;     /* occupied by enemies, friends; stars that the enemy controls */
+    struct areas ride[CORPS];           /* where leaders can be revealed */
     struct areas aims;                  /* worth an attack; worked out while actions and leaders are chosen */
     int hope;                           /* what the best of them promises */
 };
@@ -333,17 +334,38 @@ static int star_bonus(const struct lay *lay, int area)
     return areas_has(box_of(lay->p)->star, area) ? 10 * lay->weight[WT_GARRISON] : 0;
 }
 
-/* Stars of leaders who could ride beside it: as many as are well spent on one battle. */
+/* Areas to which a leader can ride and be revealed there. */
+static struct areas ride_of(const struct play *p, int leader)
+{
+    const struct w200_box *box = box_of(p);
+    int faction = faction_of(p, leader), side = side_of(faction);
+    struct areas at[8] = { NO_AREAS }, reached = NO_AREAS;
+
+    areas_add(&at[unit_of(p, leader)->mp - 1], w200_of(p)->block[leader].place);
+    for (int mp = unit_of(p, leader)->mp - 1; mp >= 0; mp--)
+        while (areas_any(at[mp])) {
+            int a = areas_take(&at[mp]);
+            struct areas near = areas_less(box->next[a], areas_or(reached, box->black));
+
+            for (areas_add(&reached, a); areas_any(near);) {
+                int b = areas_take(&near);
+
+                if (box->cost[b] <= mp && !enemy_in(p, side, b))
+                    areas_add(&at[mp - box->cost[b]], b);
+            }
+        }
+    return reached;
+}
+
+/* Stars of leaders who can ride beside it: as many as are well spent on one battle. */
 static int lead(const struct lay *lay, int area, int faction)
 {
-    const struct play *p = lay->p;
-    const struct w200_box *box = box_of(p);
+    const struct w200_box *box = box_of(lay->p);
     int sum = 0;
 
     for (int c = 0; c < CORPS; c++)
-        if (box->corps_faction[c] == faction && in_area(p, box->leader[c]) &&
-            apart(p, w200_of(p)->block[box->leader[c]].place, area) <= 3)
-            sum += 10 * value_of(p, box->leader[c]);
+        if (box->corps_faction[c] == faction && areas_any(areas_and(lay->ride[c], box->next[area])))
+            sum += 10 * value_of(lay->p, box->leader[c]);
     return sum < 40 ? sum : 40;
 }
 
@@ -354,7 +376,7 @@ static int hope(const struct lay *lay, int area, int faction, bool strategic)
 
     if (come == 0 && w200_of(lay->p)->count[faction][area] == 0)
         return -1000;
-    force = lay->own[area] + come + support(lay, area, faction) - defence(lay, area) - margin(lay) +
+    force = lay->own[area] + come * 9 / 10 + support(lay, area, faction) - defence(lay, area) - margin(lay) +
             (strategic ? 0 : lead(lay, area, faction));
     force = force > 80 ? 80 : force;
     return force + (force > 0 ? star_bonus(lay, area) / 10 : 0);
@@ -373,6 +395,11 @@ static int best_hope(const struct lay *lay, int area, bool strategic)
 
 static void find_aims(struct lay *lay, bool strategic)
 {
+    const struct w200_box *box = box_of(lay->p);
+
+    for (int c = 0; c < CORPS; c++)
+        if (side_of(box->corps_faction[c]) == lay->side && in_area(lay->p, box->leader[c]))
+            lay->ride[c] = ride_of(lay->p, box->leader[c]);
     lay->aims = NO_AREAS;
     lay->hope = -1000;
     for (struct areas at = lay->foes; areas_any(at);) {
@@ -461,6 +488,7 @@ static int leader_worth(const struct lay *lay, int u, int area)
     const struct play *p = lay->p;
     const struct w200_box *box = box_of(p);
     int corps = unit_of(p, u)->corps, sum = 0;
+    bool leads;
 
     if (unit_of(p, u)->arm == STRATEGIC)
         return -100 * apart(p, area, box->hq[faction_of(p, u)]);
@@ -474,9 +502,10 @@ static int leader_worth(const struct lay *lay, int u, int area)
     }
     if (lay->foe[area])
         sum -= 500;
-    if (3 * lay->line[area] + lay->near_own[area] < lay->threat[area])
+    leads = areas_any(areas_and(box->next[area], lay->aims));
+    if (3 * lay->line[area] + (leads ? lay->near_own[area] : 0) < lay->threat[area])
         sum -= lay->near_foe[area] ? 200 : 60;
-    return sum + (areas_any(areas_and(box->next[area], lay->aims)) ? 10 * value_of(p, u) : 0);
+    return sum + (leads ? 20 * value_of(p, u) : 0);
 }
 
 static int gun_worth(const struct lay *lay, int u, int area)
@@ -485,8 +514,10 @@ static int gun_worth(const struct lay *lay, int u, int area)
 
     if (lay->foe[area])
         return -300;
-    if (lay->near_foe[area])
-        sum += 2 * lay->line[area] > lay->threat[area] ? 60 : -120;
+    if (2 * lay->line[area] < lay->threat[area])
+        sum -= 120;
+    else if (lay->near_foe[area])
+        sum += 60;
     return sum;
 }
 
@@ -509,6 +540,12 @@ struct way {
     int best, first, worth;
 };
 
+/* The point that a leader keeps for being revealed. */
+static int kept(const struct mover *m)
+{
+    return m->mode == MODE_LEADER || m->mode == MODE_HQ;
+}
+
 /* Free of enemies, or open to an engagement. */
 static bool may_enter(const struct play *p, const struct mover *m, int area)
 {
@@ -516,37 +553,53 @@ static bool may_enter(const struct play *p, const struct mover *m, int area)
            (m->mode != MODE_PASS && (is_contested(p, area) || engagements_left(p, m->faction) > 0));
 }
 
+/* On to the areas beside one, each with the points that are left there. */
+static void spread(const struct play *p, const struct mover *m, int from, int mp, struct areas done,
+                   struct areas at[8], int first[AREAS])
+{
+    bool start = from == w200_of(p)->block[m->u].place;
+    struct areas near = areas_less(box_of(p)->next[from], areas_or(box_of(p)->black, done));
+
+    while (areas_any(near)) {
+        int to = areas_take(&near), rest = mp - cost_of_entry(p, m, from, to), best = 7;
+
+        if (rest < 0 || !may_enter(p, m, to) || (start && refuse_march(p, m, mp + kept(m), to)))
+            continue;
+        while (best > rest && !areas_has(at[best], to))
+            best--;
+        if (best > rest || areas_has(at[rest], to))
+            continue;
+        areas_add(&at[rest], to);
+        first[to] = start ? to : first[from];
+    }
+}
+
+/* The nearest of several that are equally good, so that a march begun is not thought better of. */
 static struct way best_way(const struct lay *lay, struct mover m, int mp)
 {
     const struct play *p = lay->p;
-    int here = w200_of(p)->block[m.u].place, first[AREAS], left[AREAS], queue[AREAS], n = 0;
+    int here = w200_of(p)->block[m.u].place, first[AREAS];
     struct way w = { here, -1, m.gone ? worth(lay, m.u, here) : -100000 };
+    struct areas at[8] = { NO_AREAS }, done = NO_AREAS;
 
-    memset(left, -1, sizeof left);
-    left[here] = mp - (m.mode == MODE_LEADER || m.mode == MODE_HQ);
+    mp -= kept(&m);
     first[here] = -1;
-    queue[n++] = here;
-    for (int i = 0; i < n; i++) {
-        int a = queue[i];
+    for (areas_add(&at[mp], here); mp >= 0; mp--)
+        while (areas_any(at[mp])) {
+            int a = areas_take(&at[mp]);
 
-        if (a != here && enemy_in(p, m.side, a))
-            continue;
-        for (struct areas near = areas_less(box_of(p)->next[a], box_of(p)->black); areas_any(near);) {
-            int b = areas_take(&near), rest, value;
+            if (areas_has(done, a))
+                continue;
+            areas_add(&done, a);
+            if (a != here && !refuse_stack(p, m.u, a)) {
+                int value = worth(lay, m.u, a);
 
-            rest = left[a] - cost_of_entry(p, &m, a, b);
-            if (rest < 0 || left[b] >= 0 || (a == here && refuse_march(p, &m, mp, b)) || !may_enter(p, &m, b))
-                continue;
-            left[b] = rest;
-            first[b] = a == here ? b : first[a];
-            queue[n++] = b;
-            if (refuse_stack(p, m.u, b))
-                continue;
-            value = worth(lay, m.u, b);
-            if (value > w.worth)
-                w = (struct way){ b, first[b], value };
+                if (value > w.worth)
+                    w = (struct way){ a, first[a], value };
+            }
+            if (a == here || !enemy_in(p, m.side, a))
+                spread(p, &m, a, mp, done, at, first);
         }
-    }
     return w;
 }
 
