@@ -13,6 +13,7 @@
 enum {
     ORDERED = 40,                       /* what orders to go for a corps count for: ten hexes */
     SAFE = 5,                           /* so far from all enemies a corps that is spared is safe */
+    EXPOSED = 4,                        /* guns so near to an enemy may be reached by him */
     STRONG = -2,                        /* what ground that is a post by itself adds to the combat die */
     REACH = 3,                          /* 7.1 of a leader; by road it may be more */
 };
@@ -186,6 +187,13 @@ static int friends_around(const struct wish *w, int h)
     return w->lay->near_own[h] - (beside && !is_guns(arm_of(p, w->u)) ? reach_points(p, w->u) : 0);
 }
 
+static int company(const struct wish *w, int h)
+{
+    int friends = friends_around(w, h);
+
+    return w->weight[WT_SUPPORT] * (friends < 12 ? friends : 12);
+}
+
 static int exposure(const struct wish *w, int h)
 {
     const struct play *p = w->p;
@@ -195,22 +203,24 @@ static int exposure(const struct wish *w, int h)
     return danger > 0 ? -danger * w->weight[WT_EXPOSURE] : 0;
 }
 
-/* Guns want a target, a clear view, and somebody in front of them. */
+/* Guns want a target and a clear view; within the enemy's reach they want company, and on the march nothing but to
+ * come up: friends whom they would stay with go on without them. */
 static int gunnery(const struct wish *w, int h)
 {
     const struct play *p = w->p;
-    int range = arm_of(p, w->u) == HEAVY ? 3 : 2, worth = 0;
+    int range = arm_of(p, w->u) == HEAVY ? 3 : 2, worth = 0, nearest = 99;
     const char *why;
 
     for (int i = 0; i < w->lay->foes; i++) {
         int d = board_distance(p->box->board, h, w->lay->foe_hex[i]);
 
+        nearest = d < nearest ? d : nearest;
         if (d == 1)
             worth -= w->lay->own[h] > 0 && unit_at(p, w->u)->place != h ? 10 : 40;
         else if (d <= range && gun_sight(p, h, w->lay->foe_hex[i], &why) != SIGHT_NONE)
             worth += worth < 40 ? w->weight[WT_GUNS] : 0;
     }
-    return worth + (w->lay->near_own[h] > 0 ? 8 : -8);
+    return nearest > EXPOSED ? worth : worth + company(w, h) + (w->lay->near_own[h] > 0 ? 8 : -8);
 }
 
 static int distance_worth(const struct wish *w, int h)
@@ -233,16 +243,14 @@ static int worth(const struct wish *w, int h)
 {
     const struct play *p = w->p;
     int sum = distance_worth(w, h);
-    int friends = friends_around(w, h);
 
     if (w->lay->near_foe[h] || w->lay->foes == 0)
         sum -= w->weight[WT_TERRAIN] * dbox(p)->combat_die[h];
-    sum += w->weight[WT_SUPPORT] * (friends < 12 ? friends : 12);
     if (is_goal(p, h) && !is_guns(arm_of(p, w->u)))
         sum += w->weight[WT_GOAL] / (w->lay->own[h] && unit_at(p, w->u)->place != h ? 8 : 3);
     if (is_guns(arm_of(p, w->u)))
         return sum + gunnery(w, h);
-    return sum + contact(w, h) + exposure(w, h);
+    return sum + company(w, h) + contact(w, h) + exposure(w, h);
 }
 
 /* ---- the way ---- */
@@ -337,16 +345,6 @@ static int raider(const struct play *p)
         }
     }
     return best;
-}
-
-static int corps_points(const struct play *p, int corps)
-{
-    int sum = 0;
-
-    for (int u = 0; u < dbox(p)->units && corps != NO_CORPS; u++)
-        if (unit_at(p, u)->corps == corps && on_map(p, u))
-            sum += strength(p, u);
-    return sum;
 }
 
 /* Do the orders of an Army leader other than this one reach the i-th of them? */

@@ -10,7 +10,7 @@
 #include "bot.h"
 
 const struct weight dow_weights[WEIGHTS + 1] = {
-    [WT_MIN_ATTACK] = { "min-attack", 5, "an attack expected to gain less, in tenths of a point, is not made" },
+    [WT_MIN_ATTACK] = { "min-attack", 0, "an attack expected to gain less, in tenths of a point, is not made" },
     [WT_MIN_CHARGE] = { "min-charge", 10, "the same for a Cavalry Charge" },
     [WT_RETREAT] = { "retreat", 14, "rather than lose a point a unit goes back" },
     [WT_CAUTION] = { "caution", 8, "against attacks on stacks whose lower units are not seen" },
@@ -86,16 +86,26 @@ static bool on_road(const struct play *p, int h)
 }
 
 /*
- * As it stood, each on the first hex that is offered; but guns on a road if they may: 9.2.14 off it they could not
- * leave before the mud dries, and by then the army is gone.
+ * Guns stand on a road, best in the open: 9.2.14 off it they could not leave before the mud dries, and by then the
+ * army is gone. Horse stands in the open; foot as it stood.
  */
+static int ground_for(const struct play *p, int piece, int h)
+{
+    bool open = !one_unit_hex(p, h);
+
+    if (is_leader(p, piece) || arm_of(p, piece) == INFANTRY)
+        return 0;
+    return is_guns(arm_of(p, piece)) ? on_road(p, h) * (1 + open) : open;
+}
+
+/* The first hex that is offered is where it stood. */
 static void urge_setup(const struct play *p, const struct menu *m, int *urge)
 {
-    int piece = agenda_top(p)->v[1];
-    bool guns = !is_leader(p, piece) && is_guns(arm_of(p, piece));
+    for (int i = 0; i < m->n; i++) {
+        const struct action *a = &m->a[i];
 
-    for (int i = 0; i < m->n; i++)
-        urge[i] = m->a[i].verb != V_PLACE ? -MENU_MAX : (guns && on_road(p, m->a[i].arg[1]) ? MENU_MAX : 0) - i;
+        urge[i] = a->verb == V_PLACE ? MENU_MAX * ground_for(p, a->arg[0], a->arg[1]) - i : -MENU_MAX;
+    }
 }
 
 /* ---- the lie of the armies ---- */
@@ -103,6 +113,16 @@ static void urge_setup(const struct play *p, const struct menu *m, int *urge)
 int reach_points(const struct play *p, int u)
 {
     return strength(p, u) + (arm_of(p, u) == CAVALRY ? morale(p, u) : 0);
+}
+
+int corps_points(const struct play *p, int corps)
+{
+    int sum = 0;
+
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (unit_at(p, u)->corps == corps && on_map(p, u))
+            sum += strength(p, u);
+    return sum;
 }
 
 static void lay_unit(const struct play *p, struct lay *lay, int u)
@@ -395,7 +415,22 @@ static int rally_urge(const struct play *p, int u)
     return m >= 2 && (lost > 1 || m >= 4) ? 10 + lost * m : -1;
 }
 
-static void urge_command(const struct play *p, const struct menu *m, int *urge)
+/*
+ * 8.3b While its leader raises a cadre the whole corps stands idle: for what may come back only a corps that holds
+ * pays so much. He who raises one already may as well raise others.
+ */
+static int cadre_urge(const struct play *p, int u, const int *weight)
+{
+    int corps = unit_at(p, u)->corps, leader = dbox(p)->corps_leader[corps], m = morale(p, u);
+    int back = m * (m + 1) / 6, most = def_at(p, u)->strength;
+
+    if (dow(p)->leader[leader].flags & L_RALLIES)
+        return 5;
+    back = (back < most ? back : most) * corps_dear(p, corps, weight);
+    return back - corps_points(p, corps) * (holds(p, def_at(p, u)->army) ? 1 : 3);
+}
+
+static void urge_command(const struct play *p, const int *weight, const struct menu *m, int *urge)
 {
     for (int i = 0; i < m->n; i++) {
         int piece = m->a[i].arg[0];
@@ -403,7 +438,7 @@ static void urge_command(const struct play *p, const struct menu *m, int *urge)
         switch (m->a[i].verb) {
         case V_TACTICAL: urge[i] = tactical_urge(p, piece); break;
         case V_REORGANIZE: urge[i] = rally_urge(p, piece); break;
-        case V_CADRE: urge[i] = 5; break;
+        case V_CADRE: urge[i] = cadre_urge(p, piece, weight); break;
         default: urge[i] = 0; break;
         }
     }
@@ -438,7 +473,7 @@ bool dow_urge(const struct play *p, int side, const int *weight, const struct me
     switch (agenda_top(p)->op) {
     case ST_SETUP: urge_setup(p, m, urge); return true;
     case ST_SETUP_ORDER: urge_verb(m, V_DONE, urge); return true;
-    case ST_COMMAND: urge_command(p, m, urge); return true;
+    case ST_COMMAND: urge_command(p, weight, m, urge); return true;
     case ST_MOVEMENT: urge_movement(p, side, weight, m, urge); return true;
     case ST_MARCH: urge_march(p, side, weight, m, urge); return true;
     case ST_REACT: urge_react(p, m, urge); return true;

@@ -48,6 +48,7 @@ struct lay {
 };
 
 int reach_points(const struct play *p, int u);          /* what a unit counts for among those around a hex */
+int corps_points(const struct play *p, int corps);      /* of its units on the map */
 void lay_out(const struct play *p, int side, struct lay *);
 int nearest_foe(const struct play *p, const struct lay *, int h);       /* distance; 99: none */
 
