@@ -53,8 +53,11 @@ export class Chronicle {
             parts = parts.flatMap((s) => {
                 if (typeof s !== 'string')
                     return [s];
-                const i = s.indexOf(m.word);
-                return i < 0 ? [s] : [s.slice(0, i), this.link(m), s.slice(i + m.word.length)];
+                const found = [m.word, capital(m.word)].find((w) => s.includes(w));     // du Plat may begin the sentence
+                if (!found)
+                    return [s];
+                const i = s.indexOf(found);
+                return [s.slice(0, i), this.link({ ...m, word: found }), s.slice(i + found.length)];
             });
         }
         return parts;

@@ -69,12 +69,10 @@ static void show(struct step_through *s)
     struct known *k = base_alloc(sizeof *k);
 
     text_printf(&s->out, "\n[%d of %d] ", s->at, match_entries(s->match));
-    if (s->at > 0) {
+    if (s->at > 0)
         describe_deed(s->match, s->at - 1, s->viewer, &s->out);
-        describe_entries(s->match, s->at - 1, s->at, s->viewer, &s->out);
-    } else {
+    else
         text_add(&s->out, "The beginning\n");
-    }
     known_look(k, match_at(s->match, s->at), s->viewer);
     describe_heading(k, &s->out);
     describe_small_board(k, &s->out);

@@ -6,15 +6,6 @@
 
 #include "describe.h"
 
-size_t words_width(const char *s)
-{
-    size_t n = 0;
-
-    for (; *s; s++)
-        n += (*s & 0xc0) != 0x80; /* not the rest of a letter in UTF-8 */
-    return n;
-}
-
 static void blanks(struct text *out, size_t n)
 {
     for (; n > 0; n--)
@@ -23,7 +14,7 @@ static void blanks(struct text *out, size_t n)
 
 void words_pad(struct text *out, const char *s, size_t columns)
 {
-    size_t n = words_width(s);
+    size_t n = utf8_width(s);
 
     text_add(out, s);
     blanks(out, n < columns ? columns - n : 1);
@@ -55,7 +46,7 @@ static void wrap_paragraph(const char *s, size_t size, int indent, int hang, str
             n++;
         text_clear(&word);
         text_add_n(&word, s, n);
-        if (!first && at + 1 + words_width(text_of(&word)) > DESCRIBE_COLUMNS) {
+        if (!first && at + 1 + utf8_width(text_of(&word)) > DESCRIBE_COLUMNS) {
             text_char(out, '\n');
             blanks(out, at = (size_t)hang);
         } else if (!first) {
@@ -63,7 +54,7 @@ static void wrap_paragraph(const char *s, size_t size, int indent, int hang, str
             at++;
         }
         text_add(out, text_of(&word));
-        at += words_width(text_of(&word));
+        at += utf8_width(text_of(&word));
         first = false;
         s += n < (size_t)(end - s) ? n + 1 : n;
     }

@@ -111,76 +111,62 @@ void describe_result(const struct known *k, struct text *out)
 
 /* ---- what was done ---- */
 
-static bool hidden_from(int mask, int viewer)
+/* A sentence of the tale. */
+static void put_down(const struct text *sentence, struct text *out)
 {
-    return viewer == NOBODY ? mask != 0 : viewer < SIDES_MAX && (mask >> viewer & 1);
+    words_wrap(text_of(sentence), 2, 4, out);
 }
 
-/* The sentence being told: hex after hex of a march becomes one. */
-struct tale {
-    struct text line;
-    int kind, piece; /* of a march, else -1 */
-};
-
-static void tale_end(struct tale *t, struct text *out)
+static void tell_entry(struct match *m, const struct entry *e, int viewer, struct tale *t, struct text *out)
 {
-    words_wrap(text_of(&t->line), 2, 4, out);
-    text_clear(&t->line);
-    t->kind = -1;
-}
+    struct text done = { 0 };
 
-/* "Quiot marches to 1013", and then: ", 1012 (Papelotte)". */
-static bool goes_on(const struct tale *t, const struct event *e, bool marches)
-{
-    return marches && t->kind == e->kind && e->n == 2 && t->piece == e->arg[0];
-}
-
-static void tell_event(struct match *m, const struct event *e, int viewer, bool marches,
-                       struct tale *t, struct text *out)
-{
-    struct text line = { 0 };
-
-    if (goes_on(t, e, marches)) {
-        text_add(&t->line, ", ");
-        place_print(match_play(m), e->arg[1], &t->line);
-    } else if (event_print(match_play(m), e, viewer, &line)) {
-        tale_end(t, out);
-        text_add(&t->line, text_of(&line));
-        t->kind = marches && !e->secret && e->n == 2 ? e->kind : -1;
-        t->piece = e->arg[0];
+    for (int n = 0; n < e->events; n++)
+        if (tale_add(t, match_play(m), e, &e->event[n], viewer, &done))
+            put_down(&done, out);
+    for (int n = 0; !hidden_from(e->secret, viewer) && n < e->sheets; n++) {
+        if (tale_end(t, &done))
+            put_down(&done, out);
+        sheet_print(&e->sheet[n], out);
     }
-    text_free(&line);
+    text_free(&done);
+}
+
+static void end_tale(struct tale *t, struct text *out)
+{
+    struct text done = { 0 };
+
+    if (tale_end(t, &done))
+        put_down(&done, out);
+    text_free(&done);
+    text_free(&t->line);
 }
 
 void describe_entries(struct match *m, int from, int to, int viewer, struct text *out)
 {
-    struct tale tale = { .kind = -1 };
+    struct tale tale = { 0 };
 
-    for (int i = from; i < to; i++) {
-        const struct entry *e = match_entry(m, i);
-        bool marches = match_play(m)->game->verbs[e->action.verb].marches;
-
-        for (int n = 0; n < e->events; n++)
-            tell_event(m, &e->event[n], viewer, marches, &tale, out);
-        for (int n = 0; !hidden_from(e->secret, viewer) && n < e->sheets; n++) {
-            tale_end(&tale, out);
-            sheet_print(&e->sheet[n], out);
-        }
-    }
-    tale_end(&tale, out);
-    text_free(&tale.line);
+    for (int i = from; i < to; i++)
+        tell_entry(m, match_entry(m, i), viewer, &tale, out);
+    end_tale(&tale, out);
 }
 
 void describe_deed(struct match *m, int i, int viewer, struct text *out)
 {
     const struct entry *e = match_entry(m, i);
+    struct text label = { 0 };
+    struct tale tale = { 0 };
 
-    text_printf(out, "%s: ", side_title(match_play(m)->game, e->who));
-    if (hidden_from(e->secret | e->veil, viewer))
-        text_add(out, "(secret)");
-    else
-        action_label(match_play(m), &e->action, out);
-    text_char(out, '\n');
+    if (hidden_from(e->secret | e->veil, viewer)) {
+        text_add(&label, "(secret)");
+    } else {
+        action_label(match_play(m), &e->action, &label);
+        tale.said = text_of(&label);
+    }
+    text_printf(out, "%s: %s\n", side_title(match_play(m)->game, e->who), text_of(&label));
+    tell_entry(m, e, viewer, &tale, out);
+    end_tale(&tale, out);
+    text_free(&label);
 }
 
 /* ---- choices ---- */
@@ -205,10 +191,10 @@ static void print_present(const struct play *p, const struct action *a, struct t
 /* What is typed stands at the right of the label; if that would be too wide, on a line of its own below it. */
 static void print_label(const char *label, const char *typed, struct text *out)
 {
-    size_t at = words_width(label) < LABEL_COLUMNS ? LABEL_COLUMNS : words_width(label) + 1;
+    size_t at = utf8_width(label) < LABEL_COLUMNS ? LABEL_COLUMNS : utf8_width(label) + 1;
     struct text lines = { 0 };
 
-    if (NUMBER_COLUMNS + at + words_width(typed) <= DESCRIBE_COLUMNS) {
+    if (NUMBER_COLUMNS + at + utf8_width(typed) <= DESCRIBE_COLUMNS) {
         words_pad(out, label, at);
     } else {
         words_wrap(label, NUMBER_COLUMNS, NUMBER_COLUMNS + 2, &lines);

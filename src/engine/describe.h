@@ -24,7 +24,7 @@ void describe_choices(struct known *, int most, struct text *);
 bool describe_choices_with(struct known *, const char *word, struct text *);
 /* What entries told the viewer: events, marches in one sentence, and the sheets of calculations. */
 void describe_entries(struct match *, int from, int to, int viewer, struct text *);
-/* "Blue: 1st Picket marches to 0202"; what is secret is not said. */
+/* One of them with the decision, "Blue: 1st Picket marches to 0202"; what is secret is not said, nothing is said twice. */
 void describe_deed(struct match *, int i, int viewer, struct text *);
 /* Who has won and how; "" while the game goes on. */
 void describe_result(const struct known *, struct text *);
@@ -48,7 +48,6 @@ bool describe_map(const struct known *, int cell, struct text *);
 
 /* ---- describe-words.c: words on lines ---- */
 
-size_t words_width(const char *);                               /* columns */
 void words_pad(struct text *, const char *, size_t columns);    /* blanks follow; one at least */
 bool words_contain(const char *text, const char *word);         /* whatever the case of letters */
 /* Lines of at most DESCRIBE_COLUMNS, broken at blanks; `hang`: the indent of those that go on. */

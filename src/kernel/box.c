@@ -76,8 +76,8 @@ void box_count_source(struct box *box, struct lex *x, const char *word)
 int box_add_piece(struct box *box, const char *id, const char *name, int side)
 {
     assert(box->pieces < BOX_PIECES);
-    box->piece[box->pieces] = (struct piece){ arena_copy(&box->arena, id),
-                                              arena_copy(&box->arena, name), side };
+    box->piece[box->pieces] = (struct piece){ .id = arena_copy(&box->arena, id),
+                                              .name = arena_copy(&box->arena, name), .side = side };
     return box->pieces++;
 }
 

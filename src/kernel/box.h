@@ -23,6 +23,7 @@ struct piece {
     const char *id;             /* one word, as it is typed: "fr.II.5" */
     const char *name;           /* for people: "Bachelu" */
     int side;
+    bool plural;                /* the name is: "YG Voltigeurs march" */
 };
 
 /* A set-up: title, about and order first, then lines of a position. */

@@ -21,12 +21,13 @@ enum { SEAT_UNKNOWN = -1 };
 
 enum {
     ACTION_ARGS = 7,
-    EVENT_ARGS = 6,
+    EVENT_ARGS = 6,                 /* of play_tell(); lists may be longer */
     STEP_VARS = 5,
     AGENDA_MAX = 32,
     OPTIONS_MAX = 24,
     MENU_MAX = 1024,
     NEWS_MAX = 256,
+    NEWS_ARGS = 2048,
     NEWS_SHEETS = 4,
     STATE_MAX = 16384,
     WORTH_GAME = 100000,            /* what a bot thinks a won game worth */
@@ -67,15 +68,16 @@ struct state {
 /* What happened, for the chronicle. */
 struct event {
     uint8_t kind;                   /* index into game->events */
-    uint8_t n;
     uint8_t secret;                 /* mask of the sides that may not see it */
-    uint8_t spare;
-    int16_t arg[EVENT_ARGS];
+    uint16_t n;
+    const int16_t *arg;             /* within the news */
 };
 
 struct news {
     int n, lost;                    /* lost: events that found no room */
     struct event event[NEWS_MAX];
+    int args;
+    int16_t arg[NEWS_ARGS];
     int sheets;
     struct sheet sheet[NEWS_SHEETS];
 };
@@ -123,7 +125,8 @@ struct step_def {
 /*
  * A verb, or a kind of event. Templates name arguments by kind: {u} piece, {p} cell (hex, area), {q} any
  * place (a border or corner too), {n} number, {h} number of half points, {s} side, {w} one of
- * game->words; in order, or with an index: {u0}. A star takes all that are left: {u*}.
+ * game->words; in order, or with an index: {u0}. A star takes all that are left: {u*}. Of [is|are] the
+ * second is taken if the last piece or number named is not one.
  */
 struct word {
     const char *name;               /* "attack" */
@@ -384,11 +387,15 @@ const char *play_broken(const struct play *);       /* kernel and game invariant
 const char *agenda_broken(const struct play *);
 uint64_t play_perft(struct play *, int depth);
 
+void news_clear(struct news *);
+
 /* For rules. */
 void play_end(struct play *, int winner, int ending);
 void play_reveal(struct play *);                    /* something hidden has been seen: no undo past here */
 void play_tell(struct play *, int event, int secret, int n, ...);   /* n arguments, int */
 void play_tell_list(struct play *, int event, int secret, int n, const int16_t *arg);
+/* Takes the last event back if it is of this kind and about this: several steps become one sentence. */
+void play_untell(struct play *, int event, int first);
 void play_tell_sheet(struct play *, const struct sheet *);
 
 /* For list(): add an action, or an outcome with its weight. */
@@ -447,6 +454,8 @@ bool action_fits(const struct play *, const struct action *);
 uint8_t action_veil(const struct play *, const struct action *);    /* mask of the sides that do not see a piece it names */
 /* Members of an open object: do, label, verb, and what it names. */
 void action_json(const struct play *, const struct action *, struct json *);
+/* May the viewer not know what is secret from the sides of the mask? */
+bool hidden_from(int mask, int viewer);
 /* What the viewer hears of it; false: nothing. */
 bool event_print(const struct play *, const struct event *, int viewer, struct text *);
 void event_json(const struct play *, const struct event *, int viewer, struct json *);
@@ -455,6 +464,5 @@ void place_print(const struct play *, int place, struct text *);               /
 
 _Static_assert(sizeof(struct action) == 16, "an action is 16 bytes");
 _Static_assert(sizeof(struct step) == 16, "a step is 16 bytes");
-_Static_assert(sizeof(struct event) == 16, "an event is 16 bytes");
 
 #endif

@@ -256,18 +256,25 @@ void play_reveal(struct play *p)
     p->barrier = true;
 }
 
+void news_clear(struct news *news)
+{
+    news->n = news->lost = news->args = news->sheets = 0;
+}
+
 void play_tell_list(struct play *p, int kind, int secret, int n, const int16_t *arg)
 {
-    struct event e = { .kind = (uint8_t)kind, .n = (uint8_t)n, .secret = (uint8_t)secret };
+    struct news *news = p->news;
 
-    if (!p->news)
+    if (!news)
         return;
-    if (p->news->n == NEWS_MAX) {
-        p->news->lost++;
+    if (news->n == NEWS_MAX || n > NEWS_ARGS - news->args) {
+        news->lost++;
         return;
     }
-    memcpy(e.arg, arg, (size_t)n * sizeof *arg);
-    p->news->event[p->news->n++] = e;
+    memcpy(news->arg + news->args, arg, (size_t)n * sizeof *arg);
+    news->event[news->n++] = (struct event){ .kind = (uint8_t)kind, .secret = (uint8_t)secret,
+                                             .n = (uint16_t)n, .arg = news->arg + news->args };
+    news->args += n;
 }
 
 void play_tell(struct play *p, int kind, int secret, int n, ...)
@@ -283,6 +290,17 @@ void play_tell(struct play *p, int kind, int secret, int n, ...)
         arg[i] = (int16_t)va_arg(args, int);
     va_end(args);
     play_tell_list(p, kind, secret, n, arg);
+}
+
+void play_untell(struct play *p, int kind, int first)
+{
+    struct news *news = p->news;
+    const struct event *last = news && news->n ? &news->event[news->n - 1] : NULL;
+
+    if (!last || last->kind != kind || last->n == 0 || last->arg[0] != first)
+        return;
+    news->args -= last->n;
+    news->n--;
 }
 
 void play_tell_sheet(struct play *p, const struct sheet *sheet)

@@ -132,11 +132,17 @@ void sheet_json(const struct sheet *s, struct json *j)
     json_close(j);
 }
 
+enum { SHEET_COLUMNS = 54 };
+
 void sheet_print(const struct sheet *s, struct text *out)
 {
     text_printf(out, "%s\n", s->title);
-    for (int i = 0; i < s->lines; i++)
-        text_printf(out, "  %-54s %8s  [%s]\n", s->line[i].what, s->line[i].value, s->line[i].cites);
+    for (int i = 0; i < s->lines; i++) {
+        int blanks = SHEET_COLUMNS - (int)utf8_width(s->line[i].what);
+
+        text_printf(out, "  %s%*s %8s  [%s]\n", s->line[i].what, blanks > 0 ? blanks : 0, "", s->line[i].value,
+                    s->line[i].cites);
+    }
     for (int i = 0; i < s->chances; i++)
         text_printf(out, "%s%s: %d in %d", i ? ", " : "  ", s->chance[i].result, s->chance[i].weight, s->total);
     if (s->chances)

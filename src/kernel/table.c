@@ -88,13 +88,21 @@ struct table *table_load(struct box *box, const char *file, const char *row, str
     return t;
 }
 
-int table_column(const struct table *t, const char *name)
+static int find_column(const struct table *t, const char *name)
 {
     for (int i = 0; i < t->columns; i++)
         if (strcmp(t->column[i], name) == 0)
             return i;
-    errors_add(t->errors, t->file, 0, "there is no column \"%s\"", name);
     return -1;
+}
+
+int table_column(const struct table *t, const char *name)
+{
+    int column = find_column(t, name);
+
+    if (column < 0)
+        errors_add(t->errors, t->file, 0, "there is no column \"%s\"", name);
+    return column;
 }
 
 const char *table_cell(const struct table *t, int row, int column)
@@ -140,4 +148,11 @@ int table_choice(const struct table *t, int row, int column, const char *const *
             return i;
     table_complain(t, row, "\"%s\" is no %s", cell, t->column[column]);
     return 0;
+}
+
+bool table_plural(const struct table *t, int row)
+{
+    static const char *const numbers[] = { "", "plural", NULL };
+
+    return table_choice(t, row, find_column(t, "number"), numbers);
 }

@@ -5,7 +5,8 @@
  *     unit     fr.II.5   "Bachelu"  inf  5         rulebook
  *
  * Aligned with blanks or separated by tabs, as a spreadsheet saves them. A dash is an empty cell. If
- * there is a column `source`, each row counts as one value of that source.
+ * there is a column `source`, each row counts as one value of that source; `number`, if there is one, says which names
+ * of pieces are plural.
  */
 #ifndef TABLE_H
 #define TABLE_H
@@ -31,6 +32,7 @@ const char *table_cell(const struct table *, int row, int column);
 int table_int(const struct table *, int row, int column, int least, int most);
 /* The index of the cell's word in the list (NULL-terminated). Complains and returns 0 if it is not there. */
 int table_choice(const struct table *, int row, int column, const char *const *words);
+bool table_plural(const struct table *, int row);             /* is the name in that row? */
 void table_complain(const struct table *, int row, const char *format, ...) PRINTF_LIKE(3, 4);
 
 #endif

@@ -110,3 +110,12 @@ size_t utf8_length(const char *character)
         return 0;
     return n;
 }
+
+size_t utf8_width(const char *s)
+{
+    size_t n = 0;
+
+    for (; *s; s++)
+        n += (*s & 0xc0) != 0x80;       /* not the rest of a letter */
+    return n;
+}

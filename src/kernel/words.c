@@ -2,8 +2,8 @@
  * words.c: actions and events as text and back, by the templates of the game's tables.
  *
  * {u} piece, {p} cell, {q} any place, {n} number, {h} half points, {s} side, {w} word; {u0} takes
- * argument 0, {u*} all that are left. Writing and reading follow the same template, so they cannot
- * disagree.
+ * argument 0, {u*} all that are left; [is|are] agrees in number with what was named last. Writing and
+ * reading follow the same template, so they cannot disagree.
  */
 #include <assert.h>
 #include <ctype.h>
@@ -16,10 +16,23 @@
 struct token {
     const char *text;       /* literal, `n` bytes; NULL: a placeholder */
     size_t n;
+    const char *several;    /* what stands there of more than one; NULL: the same */
+    size_t several_n;
     char kind;
     int index;              /* -1: the next */
     bool all;
 };
+
+/* `[is|are]` */
+static void read_number(const char **at, struct token *t)
+{
+    const char *bar = strchr(*at, '|'), *end = strchr(*at, ']');
+
+    assert(bar && end && bar < end);
+    t->text = *at + 1, t->n = (size_t)(bar - t->text);
+    t->several = bar + 1, t->several_n = (size_t)(end - t->several);
+    *at = end + 1;
+}
 
 /* The next token at *at; false at the end. */
 static bool next_token(const char **at, struct token *t)
@@ -29,8 +42,12 @@ static bool next_token(const char **at, struct token *t)
     if (!*s)
         return false;
     *t = (struct token){ .text = s, .index = -1 };
+    if (*s == '[') {
+        read_number(at, t);
+        return true;
+    }
     if (*s != '{') {
-        t->n = strcspn(s, "{");
+        t->n = strcspn(s, "{[");
         *at = s + t->n;
         return true;
     }
@@ -97,24 +114,45 @@ static void print_argument(const struct play *p, char kind, int value, bool type
     }
 }
 
+/* Does the sentence go on in the plural? A piece or a number says so, the rest leaves it as it was. */
+static bool is_several(const struct play *p, char kind, int value, bool so_far)
+{
+    switch (kind) {
+    case 'u': return value >= 0 && value < p->box->pieces && p->box->piece[value].plural;
+    case 'n': return value != 1;
+    default: return so_far;
+    }
+}
+
+static const char *separator(char kind, bool typed, bool last)
+{
+    if (typed || kind == 'n')
+        return " ";
+    return last ? " and " : ", ";
+}
+
 static void print_template(const struct play *p, const char *form, const int16_t *arg, int n, bool typed,
                            struct text *out)
 {
     struct token t;
+    bool several = false;
     int next = 0;
 
     while (next_token(&form, &t)) {
         int from = t.index >= 0 ? t.index : next, to = t.all ? n : from + 1;
 
         if (t.text) {
-            text_add_n(out, t.text, t.n);
+            bool other = several && t.several;
+
+            text_add_n(out, other ? t.several : t.text, other ? t.several_n : t.n);
             continue;
         }
         assert(t.all || from < n);
         for (int i = from; i < to; i++) {
             if (i > from)
-                text_add(out, typed || t.kind == 'n' ? " " : ", ");
+                text_add(out, separator(t.kind, typed, i == to - 1));
             print_argument(p, t.kind, arg[i], typed, out);
+            several = i > from || is_several(p, t.kind, arg[i], several);
         }
         next = to;
     }
@@ -141,15 +179,30 @@ void prompt_print(const struct play *p, const struct step *t, struct text *out)
     print_template(p, prompt ? prompt : "", t->v, STEP_VARS, false, out);
 }
 
-bool event_print(const struct play *p, const struct event *e, int viewer, struct text *out)
+bool hidden_from(int mask, int viewer)
+{
+    return viewer == NOBODY ? mask != 0 : viewer < SIDES_MAX && (mask >> viewer & 1);
+}
+
+/* What the viewer hears of it; NULL: nothing. */
+static const char *event_form(const struct play *p, const struct event *e, int viewer)
 {
     const struct word *w = &p->game->events[e->kind];
-    bool hidden = viewer == NOBODY ? e->secret != 0 : viewer < SIDES_MAX && (e->secret >> viewer & 1);
-    const char *form = hidden ? w->veiled : w->text;
+
+    return hidden_from(e->secret, viewer) ? w->veiled : w->text;
+}
+
+/* A sentence that begins with a word of the vocabulary ("the Reserve") begins with a capital; names stay as they are. */
+bool event_print(const struct play *p, const struct event *e, int viewer, struct text *out)
+{
+    const char *form = event_form(p, e, viewer);
+    size_t begin = out->n;
 
     if (!form)
         return false;
     print_template(p, form, e->arg, e->n, false, out);
+    if (strncmp(form, "{w", 2) == 0)
+        out->s[begin] = (char)toupper((unsigned char)out->s[begin]);
     return true;
 }
 
@@ -478,14 +531,12 @@ void action_json(const struct play *p, const struct action *a, struct json *j)
 
 void event_json(const struct play *p, const struct event *e, int viewer, struct json *j)
 {
-    const struct word *w = &p->game->events[e->kind];
-    bool hidden = viewer == NOBODY ? e->secret != 0 : viewer < SIDES_MAX && (e->secret >> viewer & 1);
-    const char *form = hidden ? w->veiled : w->text;
+    const char *form = event_form(p, e, viewer);
     struct text text = { 0 };
 
     assert(form);
     event_print(p, e, viewer, &text);
-    json_key_str(j, "event", w->name);
+    json_key_str(j, "event", p->game->events[e->kind].name);
     json_key_str(j, "text", text_of(&text));
     names_json(p, form, e->arg, e->n, "u", "units", j);
     names_json(p, form, e->arg, e->n, "pq", "places", j);

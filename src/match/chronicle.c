@@ -39,11 +39,6 @@ size_t reader_bytes(const struct reader *r)
     return sizeof *r + r->play.game->state_size;
 }
 
-static void clear_news(struct reader *r)
-{
-    r->news.n = r->news.lost = r->news.sheets = 0;
-}
-
 /* Plays the next entry and fills in r->entry. */
 static void reader_step(struct reader *r, const struct match *m, bool listen)
 {
@@ -51,7 +46,7 @@ static void reader_step(struct reader *r, const struct match *m, bool listen)
     struct entry *e = &r->entry;
 
     match_entry_record(m, r->at, &record);
-    clear_news(r);
+    news_clear(&r->news);
     r->play.news = listen ? &r->news : NULL;
     *e = (struct entry){ .action = record.action, .who = record.who, .barrier = record.barrier,
                          .given = record.given, .turn = play_state(&r->play)->turn,
@@ -107,7 +102,7 @@ static void reader_begin(struct reader *r, const struct match *m)
     struct state first;
 
     memcpy(&first, m->mark[0].state, sizeof first);
-    clear_news(r);
+    news_clear(&r->news);
     r->play.news = &r->news;
     if (!m->from_position) {
         const char *wrong = play_begin(&r->play, first.scenario, first.option);
@@ -122,11 +117,6 @@ static void reader_begin(struct reader *r, const struct match *m)
 }
 
 /* ---- told ---- */
-
-static bool hidden_from(int secret, int viewer)
-{
-    return viewer == NOBODY ? secret != 0 : viewer < SIDES_MAX && (secret >> viewer & 1);
-}
 
 static bool heard(const struct play *p, const struct event *e, int viewer)
 {
@@ -214,31 +204,48 @@ void match_chronicle(struct match *m, int viewer, int from, struct json *j)
     match_chronicle_part(m, viewer, from, m->n, j);
 }
 
-static void entry_text(const struct reader *r, int viewer, struct text *out)
+struct lines {
+    struct tale tale;
+    struct text done;
+};
+
+static void end_lines(struct lines *l, struct text *out)
+{
+    if (tale_end(&l->tale, &l->done))
+        text_printf(out, "%s\n", text_of(&l->done));
+}
+
+static void entry_text(const struct reader *r, int viewer, struct lines *l, struct text *out)
 {
     const struct entry *e = &r->entry;
 
     for (int i = 0; i < e->events; i++)
-        if (event_print(&r->play, &e->event[i], viewer, out))
-            text_char(out, '\n');
-    if (e->lost)
+        if (tale_add(&l->tale, &r->play, e, &e->event[i], viewer, &l->done))
+            text_printf(out, "%s\n", text_of(&l->done));
+    if (e->lost) {
+        end_lines(l, out);
         text_printf(out, "(and %d more)\n", e->lost);
+    }
 }
 
 void match_chronicle_text(struct match *m, int viewer, int from, struct text *out)
 {
     struct reader *r = reader_new(m);
+    struct lines lines = { 0 };
 
     if (from <= 0) {
         reader_begin(r, m);
-        entry_text(r, viewer, out);
+        entry_text(r, viewer, &lines, out);
         from = 0;
     }
     if (from < m->n)
         reader_seek(r, m, from);
     while (from++ < m->n) {
         reader_step(r, m, true);
-        entry_text(r, viewer, out);
+        entry_text(r, viewer, &lines, out);
     }
+    end_lines(&lines, out);
+    text_free(&lines.tale.line);
+    text_free(&lines.done);
     reader_free(r);
 }

@@ -115,8 +115,22 @@ struct play *match_at(struct match *, int n);
 void match_chronicle(struct match *, int viewer, int from, struct json *);
 /* The same up to and with entry number `to`. */
 void match_chronicle_part(struct match *, int viewer, int from, int to, struct json *);
-/* The same as plain text, a line an event. */
+/* The same as plain text, a line a sentence: a march is one. */
 void match_chronicle_text(struct match *, int viewer, int from, struct text *);
+
+/* ---- tale.c ---- */
+
+/* The sentence being told. Zero-initialise it; text_free() its line when done. */
+struct tale {
+    struct text line;
+    const char *said;           /* by the decision itself, and not repeated; NULL: nothing */
+    bool marching;              /* the sentence is a march and may go on: */
+    int kind, piece;            /* of which event, of whom */
+};
+/* Takes up an event of the entry. True: another sentence has begun, and the one before is `done`. */
+bool tale_add(struct tale *, const struct play *, const struct entry *, const struct event *, int viewer,
+              struct text *done);
+bool tale_end(struct tale *, struct text *done);            /* the last sentence; false: there is none */
 
 /* ---- taking back (undo.c) ---- */
 

@@ -6,21 +6,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "../box.h"
 #include "../test.h"
 #include "bots/mind.h"
 #include "sim/sim.h"
 
 enum { GAMES = 24 };
-
-static struct box *open_box(const char *id)
-{
-    struct errors e = { 0 };
-    struct box *box = box_open(game_find(id), test_data(), &e);
-
-    CHECK(box != NULL);
-    errors_free(&e);
-    return box;
-}
 
 static void bind(struct play *p, const struct box *box)
 {
@@ -61,13 +52,13 @@ static int effort(int most)
 TEST(bots_cadet_beats_random)
 {
     static struct sim_result result[GAMES];
-    struct box *box = open_box("waterloo-200");
+    struct box *box = test_box("waterloo-200");
     int n = effort(GAMES);
 
     CHECK(wins_of_first(box, "cadet", "random", n, result) * 4 >= n * 3);
     CHECK(wins_of_first(box, "random", "cadet", n, result) * 4 <= n);
     box_free(box);
-    box = open_box("day-of-waterloo");
+    box = test_box("day-of-waterloo");
     n = effort(GAMES / 3);
     CHECK(wins_of_first(box, "cadet", "random", n, result) * 4 >= n * 3);
     CHECK(wins_of_first(box, "random", "cadet", n, result) * 4 <= n);
@@ -80,7 +71,7 @@ TEST(bots_are_the_same_for_the_same_seed)
     const char *const games[] = { "null", "waterloo-200", "day-of-waterloo" };
 
     for (int i = 0; i < COUNT(games); i++) {
-        struct box *box = open_box(games[i]);
+        struct box *box = test_box(games[i]);
 
         memset(one, 0, sizeof one);
         memset(two, 0, sizeof two);
@@ -94,7 +85,7 @@ TEST(bots_are_the_same_for_the_same_seed)
 TEST(bots_veteran_is_the_same_for_the_same_effort)
 {
     static struct sim_result one[2], two[2];
-    struct box *box = open_box("waterloo-200");
+    struct box *box = test_box("waterloo-200");
 
     wins_of_first(box, "veteran:6", "cadet", COUNT(one), one);
     wins_of_first(box, "veteran:6", "cadet", COUNT(two), two);
@@ -160,7 +151,7 @@ TEST(bots_veteran_keeps_to_its_time)
     const char *const games[] = { "null", "waterloo-200", "day-of-waterloo" };
 
     for (int i = 0; i < COUNT(games); i++) {
-        struct box *box = open_box(games[i]);
+        struct box *box = test_box(games[i]);
         double spent[STINTS][SIDES_MAX] = { 0 };
 
         time_stints(box, "veteran:250ms", spent);
@@ -173,7 +164,7 @@ TEST(bots_veteran_keeps_to_its_time)
 TEST(bots_veteran_plays_with_next_to_no_budget)
 {
     static struct sim_result result[1];
-    struct box *box = open_box("null");
+    struct box *box = test_box("null");
 
     wins_of_first(box, "veteran:1", "veteran:2ms", 1, result);
     box_free(box);
@@ -181,7 +172,7 @@ TEST(bots_veteran_plays_with_next_to_no_budget)
 
 TEST(bots_weights_are_tuned_by_self_play)
 {
-    struct box *box = open_box("null");
+    struct box *box = test_box("null");
     struct sim_setup setup = { .box = box, .seed = 3 };
     struct sim_tune tune = { .setup = &setup, .generations = 3, .games = 20, .jobs = 2 };
     struct text wrong = { 0 };
@@ -198,7 +189,7 @@ TEST(sim_follows_measures_by_turn)
 {
     static struct sim_result result[2];
     static struct sim_trace trace[2];
-    struct box *box = open_box("day-of-waterloo");
+    struct box *box = test_box("day-of-waterloo");
     struct sim_setup setup = { .box = box, .seed = 3 };
     struct sim_run run = { .setup = &setup, .jobs = 1, .games = 2, .result = result, .trace = trace };
     struct text wrong = { 0 };
@@ -291,7 +282,7 @@ TEST(bots_see_what_their_side_may_know)
     const char *const games[] = { "null", "waterloo-200", "day-of-waterloo" };
 
     for (int i = 0; i < COUNT(games); i++) {
-        struct box *box = open_box(games[i]);
+        struct box *box = test_box(games[i]);
 
         walk(box, "cadet", effort(1500));
         walk(box, "veteran:12", effort(120));

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../box.h"
 #include "../test.h"
 
 struct scene {
@@ -22,7 +23,7 @@ static void open_scene(struct scene *s, const char *position, int viewer)
     struct lex x;
 
     memset(s, 0, sizeof *s);
-    s->box = box_open(game_find("null"), test_data(), &e);
+    s->box = test_box("null");
     lex_begin(&x, "scene", position, strlen(position), &e);
     s->match = match_from_position(s->box, &x, dice, &e);
     CHECK_STR(text_of(&e.lines), "");
@@ -123,7 +124,7 @@ TEST(words_on_lines)
     words_wrap("a\n\nThe hussars of the 2nd regiment fall back behind the hedge of the orchard and wait for the \u00e9lite.\n", 2, 4, &out);
     CHECK_STR(text_of(&out), "  a\n  \n  The hussars of the 2nd regiment fall back behind the hedge of the orchard and\n"
                              "    wait for the \u00e9lite.\n");
-    CHECK_INT((int)words_width("\u00e9lite"), 5);
+    CHECK_INT((int)utf8_width("\u00e9lite"), 5);
     CHECK(words_contain("La Haye Sainte", "haye"));
     CHECK(!words_contain("La Haye", "haye sainte"));
     text_free(&out);
@@ -155,11 +156,9 @@ TEST(describe_tells_what_was_done)
     act(&s, BLUE, "march b1 0202");
     act(&s, RED, "ambush b1");
     act(&s, CHANCE, "roll 2");
-    for (int i = 0; i < match_entries(s.match); i++) {
+    for (int i = 0; i < match_entries(s.match); i++)
         describe_deed(s.match, i, BLUE, &s.out);
-        describe_entries(s.match, i, i + 1, BLUE, &s.out);
-    }
-    CHECK_SAID(&s, "Blue: 1st Picket marches to 0202\n  1st Picket marches to 0202\n"
+    CHECK_SAID(&s, "Blue: 1st Picket marches to 0202\n"
                    "Red: ambush 1st Picket\n  Red Vedette ambushes 1st Picket\n"
                    "Chance: roll 2\n  Ambush: 2\n  1st Picket is lost at 0202\n");
     close_scene(&s);

@@ -224,7 +224,7 @@ static bool play_twice(struct walk *w, struct walk *stranger, struct text *findi
         int who = play_who(&w->play);
         const char *wrong;
 
-        w->play.news->n = w->play.news->sheets = 0;
+        news_clear(w->play.news);
         play_apply_listed(&w->play, &a);
         w->actions++;
         walk_on(stranger);

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../box.h"
 #include "../test.h"
 #include "properties.h"
 
@@ -389,18 +390,15 @@ static const struct property *property_named(const char *name)
 
 static bool holds(const struct property *property)
 {
-    struct errors e = { 0 };
-    struct box *box = box_open(&spoiled, test_data(), &e);
+    struct box *box = test_box_of(&spoiled);
     struct subject subject = { .box = box, .effort = 20 };
     struct text finding = { 0 };
     bool good;
 
-    assert(box);
     good = property->holds(&subject, &finding);
     assert(good == (finding.n == 0));
     printf("%s", text_of(&finding));
     text_free(&finding);
-    errors_free(&e);
     box_free(box);
     return good;
 }

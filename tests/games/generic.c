@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../box.h"
 #include "../test.h"
 #include "properties.h"
 #include "sim/sim.h"
@@ -36,21 +37,10 @@ struct topic {
     const struct property *property;
 };
 
-static struct box *open_box(const struct game *g)
-{
-    struct errors e = { 0 };
-    struct box *box = box_open(g, test_data(), &e);
-
-    fputs(text_of(&e.lines), stdout);
-    CHECK(box != NULL);
-    errors_free(&e);
-    return box;
-}
-
 static void test_property(const void *about)
 {
     const struct topic *topic = about;
-    struct box *box = open_box(topic->game);
+    struct box *box = test_box_of(topic->game);
     struct subject subject = { .box = box, .effort = test_effort() };
     struct text finding = { 0 };
 
@@ -134,7 +124,7 @@ static void compare_perft(struct lex *x, const struct box *box, int scenario)
 static void compare_stored(const struct game *g, const char *format, const char *word,
                            void (*compare)(struct lex *, const struct box *, int))
 {
-    struct box *box = open_box(g);
+    struct box *box = test_box_of(g);
     bool seen[BOX_SCENARIOS] = { false };
     struct errors e = { 0 };
     struct lex x;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../box.h"
 #include "../test.h"
 #include "engine/engine.h"
 #include "properties.h"
@@ -176,19 +177,17 @@ static struct engine *open_engine(const struct game *g)
 TEST(engine_tells_no_side_what_is_hidden)
 {
     for (int i = 0; all_games[i]; i++) {
-        struct errors e = { 0 };
-        struct box *box = box_open(all_games[i], test_data(), &e);
+        struct box *box = test_box_of(all_games[i]);
         struct subject subject = { .box = box, .effort = test_effort() };
         struct text finding = { 0 };
 
         truth = open_engine(all_games[i]);
         fiction = open_engine(all_games[i]);
-        CHECK(box && walk_all(&subject, 150, visit, &finding));
+        CHECK(walk_all(&subject, 150, visit, &finding));
         fputs(text_of(&finding), stdout);
         engine_free(truth);
         engine_free(fiction);
         text_free(&finding);
-        errors_free(&e);
         box_free(box);
     }
 }

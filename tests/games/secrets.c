@@ -157,7 +157,7 @@ static void hear(const struct walk *w, int who, struct text *out)
 /* Takes the action on the play itself and keeps what the side may know of it in `known`. */
 static void take_and_look(struct walk *w, const struct action *a, int who, struct play *known, struct text *heard)
 {
-    w->play.news->n = w->play.news->sheets = 0;
+    news_clear(w->play.news);
     play_apply_listed(&w->play, a);
     play_redact(&w->play, who, known);
     hear(w, who, heard);

@@ -11,11 +11,26 @@ static bool found(const struct game *g, struct text *finding, const char *what, 
     return false;
 }
 
+/* [one|several] stands behind what it agrees with, and is whole. */
+static bool numbers_sound(const char *form)
+{
+    for (const char *s = strchr(form, '['); s; s = strchr(s, '[')) {
+        const char *bar = s + strcspn(s, "|{}]"), *end = *bar ? bar + 1 + strcspn(bar + 1, "|[{}]") : bar;
+
+        if (*bar != '|' || *end != ']' || !memchr(form, '{', (size_t)(s - form)))
+            return false;
+        s = end;
+    }
+    return true;
+}
+
 /* Only the letters that the contract knows, closed brackets, and no more arguments than there are. */
 static bool template_sound(const char *form, const char *letters, int most)
 {
     int n = 0;
 
+    if (!numbers_sound(form))
+        return false;
     for (const char *s = strchr(form, '{'); s; s = strchr(s, '{')) {
         if (!s[1] || !strchr(letters, s[1]))
             return false;

@@ -79,7 +79,7 @@ bool walk_on(struct walk *w)
     if (walk_ended(w))
         return false;
     a = walk_choice(w);
-    w->play.news->n = w->play.news->sheets = 0;
+    news_clear(w->play.news);
     play_apply_listed(&w->play, &a);
     w->actions++;
     return true;

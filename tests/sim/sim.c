@@ -5,21 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../box.h"
 #include "../test.h"
 #include "match/match.h"
 #include "sim/sim.h"
 
 enum { GAMES = 300 };
-
-static struct box *open_box(const struct game *g)
-{
-    struct errors e = { 0 };
-    struct box *box = box_open(g, test_data(), &e);
-
-    CHECK(box != NULL);
-    errors_free(&e);
-    return box;
-}
 
 static struct sim_setup setup_of(const struct box *box, uint64_t seed)
 {
@@ -44,7 +35,7 @@ static void run(const struct sim_setup *setup, int jobs, uint64_t first, struct 
 TEST(sim_is_the_same_with_any_number_of_threads)
 {
     static struct sim_result one[GAMES], four[GAMES], later[GAMES], other[GAMES];
-    struct box *box = open_box(game_find("null"));
+    struct box *box = test_box("null");
     struct sim_setup setup = setup_of(box, 7), another = setup_of(box, 8);
     struct sim_tally t, u;
 
@@ -65,7 +56,7 @@ TEST(sim_stops_with_what_there_is)
 {
     static struct sim_result result[GAMES];
     static const atomic_bool stop = true;
-    struct box *box = open_box(game_find("null"));
+    struct box *box = test_box("null");
     struct sim_setup setup = setup_of(box, 7);
     struct sim_run r = { .setup = &setup, .jobs = 2, .games = GAMES, .result = result, .stop = &stop };
     struct sim_tally t;
@@ -94,7 +85,7 @@ static void spoil(void)
 static void count_faults(enum sim_fault fault)
 {
     static struct sim_result result[GAMES];
-    struct box *box = open_box(&spoiled);
+    struct box *box = test_box_of(&spoiled);
     struct sim_setup setup = setup_of(box, 7);
     struct sim_tally t;
 
@@ -145,7 +136,7 @@ TEST(sim_counts_games_without_end)
 TEST(sim_keeps_a_journal_that_replays)
 {
     char path[] = "/tmp/grognard-sim-XXXXXX";
-    struct box *box = open_box(game_find("null"));
+    struct box *box = test_box("null");
     struct sim_setup setup = setup_of(box, 7);
     struct sim_result r, again;
     struct sim_table *table;
@@ -197,7 +188,7 @@ TEST(a_bot_sees_what_its_side_knows)
 {
     static const struct bot looker = { .name = "looker", .about = "", .choose = look_and_choose };
     static struct sim_result blind[GAMES], looking[GAMES];
-    struct box *box = open_box(game_find("null"));
+    struct box *box = test_box("null");
     struct sim_setup setup = setup_of(box, 7);
     struct sim_tally t;
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../box.h"
 #include "../test.h"
 #include "sim/sim.h"
 
@@ -139,23 +140,13 @@ TEST(study_differences_game_by_game)
 
 /* ---- charts ---- */
 
-static struct box *open_box(const char *id)
-{
-    struct errors e = { 0 };
-    struct box *box = box_open(game_find(id), test_data(), &e);
-
-    CHECK(box != NULL);
-    errors_free(&e);
-    return box;
-}
-
 static const char null_chart[] = "chart combat reconstructed \"Another\"\n%s";
 
 /* What is said of a file with this in it; NULL: it is taken. */
 static const char *complaint(const char *lines, char room[400])
 {
     char path[] = "/tmp/grognard-chart-XXXXXX";
-    struct box *box = open_box("null"), *changed;
+    struct box *box = test_box("null"), *changed;
     struct errors e = { 0 };
     FILE *file = fdopen(mkstemp(path), "w");
 
@@ -191,7 +182,7 @@ static void print_chart(const struct chart *c, int rows, const char *cell, struc
 
 TEST(study_charts_are_tried_out)
 {
-    struct box *box = open_box("null");
+    struct box *box = test_box("null");
     const struct chart *c = chart_find(box, "combat");
     struct text same = { 0 }, odd = { 0 }, small = { 0 };
     struct errors e = { 0 };
@@ -223,7 +214,7 @@ TEST(study_charts_are_tried_out)
 
 TEST(study_history_is_there)
 {
-    struct box *box = open_box("day-of-waterloo");
+    struct box *box = test_box("day-of-waterloo");
     struct sim_history h;
     struct errors e = { 0 };
 
@@ -248,7 +239,7 @@ TEST(study_history_is_there)
 TEST(study_history_of_every_game)
 {
     for (int i = 0; all_games[i]; i++) {
-        struct box *box = open_box(all_games[i]->id);
+        struct box *box = test_box(all_games[i]->id);
         struct sim_history h;
         struct errors e = { 0 };
 

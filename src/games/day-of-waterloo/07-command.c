@@ -123,20 +123,15 @@ static void all_out(struct play *p, int side)
             dow(p)->leader[i].flags |= L_OUT;
 }
 
-/* Who has to stand still, for the owner's eyes; as many in a line as an event holds. */
+/* Who has to stand still, for the owner's eyes. */
 static void tell_out(struct play *p, int side)
 {
-    int16_t list[EVENT_ARGS];
+    int16_t list[UNITS_MAX];
     int n = 0;
 
-    for (int u = 0; u < dbox(p)->units && p->news; u++) {
+    for (int u = 0; u < dbox(p)->units && p->news; u++)
         if (side_of(p, u) == side && on_map(p, u) && has_flag(p, u, F_OUT))
             list[n++] = (int16_t)u;
-        if (n == EVENT_ARGS) {
-            play_tell_list(p, EV_OUT, 1 << !side, n, list);
-            n = 0;
-        }
-    }
     if (n)
         play_tell_list(p, EV_OUT, 1 << !side, n, list);
 }

@@ -300,7 +300,7 @@ void reorganization_sheet(const struct play *p, int u, struct sheet *sheet)
     int target = morale(p, u) - rally_modifier(p, u);
 
     target = target > 6 ? 6 : target;
-    sheet_begin(sheet, "%s reorganizes", p->box->piece[u].name);
+    sheet_begin(sheet, "Reorganization: %s", p->box->piece[u].name);
     sheet_number(sheet, "8.1h", unit_at(p, u)->losses, "Casualties");
     sheet_number(sheet, "8.1e", morale(p, u), "Rolls, one for each point of morale");
     for (int i = 0; i < dbox(p)->leaders; i++)
@@ -332,6 +332,7 @@ void take_rally(struct play *p, struct step *t, const struct action *a)
     unit_at(p, u)->rallied = 1;
     if (on_map(p, u))
         see(p, u);
+    play_tell(p, EV_RALLIES, 0, 1, u);
     if (p->news) {
         reorganization_sheet(p, u, &sheet);
         play_tell_sheet(p, &sheet);

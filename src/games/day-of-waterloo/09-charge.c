@@ -485,7 +485,7 @@ static void end_reaction(struct play *p, const struct step *t)
     int list[CHARGE_COUNTERS], n = reactors(p, t->v[CHARGED], list);
     bool passes = t->answer <= reaction_morale(p, list, n);
 
-    play_tell(p, EV_CHECK, 0, 2, list[0], passes ? W_PASSED : W_FAILED);
+    play_tell(p, passes ? EV_PASSES : EV_FAILS, 0, 1, list[0]);
     if (passes)
         seal(p, t, list[0]);
     else

@@ -356,7 +356,7 @@ static void attacker_lines(const struct play *p, const struct battle *b, struct 
                             : arm_of(p, u) == CAVALRY ? "11.2.2"
                                                       : "11.2.1";
 
-        sheet_number(s, cites, attack_points(p, u), "%s attacks", p->box->piece[u].name);
+        sheet_number(s, cites, attack_points(p, u), "Attacker: %s", p->box->piece[u].name);
     }
 }
 
@@ -368,7 +368,7 @@ static void defender_lines(const struct play *p, const struct battle *b, struct 
                             : is_guns(arm_of(p, u))   ? "11.2.4"
                                                       : "11.2.3";
 
-        sheet_number(s, cites, defence_points(p, b, u), "%s defends", p->box->piece[u].name);
+        sheet_number(s, cites, defence_points(p, b, u), "Defender: %s", p->box->piece[u].name);
     }
     if (b->uncertain)
         sheet_line(s, "5.4.2a", "?", "what may lie beneath");

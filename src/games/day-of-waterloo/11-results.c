@@ -292,7 +292,7 @@ bool passes(struct play *p, int u, int die)
     bool good = die <= unit_morale(p, u);
 
     see(p, u);
-    play_tell(p, EV_CHECK, 0, 2, u, good ? W_PASSED : W_FAILED);
+    play_tell(p, good ? EV_PASSES : EV_FAILS, 0, 1, u);
     return good;
 }
 

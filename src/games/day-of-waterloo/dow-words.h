@@ -15,6 +15,7 @@ enum {
     EV_OUT,                 /* u units out of command */
     EV_REORGANIZES,         /* u unit */
     EV_RAISES,              /* u leader, u cadre */
+    EV_RALLIES,             /* u unit */
     EV_RECOVERS,            /* u unit, n points */
     EV_FULL,                /* p hex, u unit */
     EV_RETURNS,             /* u cadre, p hex */
@@ -27,7 +28,8 @@ enum {
     EV_CHARGES,             /* u cavalry, p hex */
     EV_REACTS,              /* u cavalry */
     EV_REACTION_FAILS,      /* u cavalry */
-    EV_CHECK,               /* u unit, w passed or failed */
+    EV_PASSES,              /* u unit */
+    EV_FAILS,               /* u unit */
     EV_BOMBARDS,            /* n points, p hex */
     EV_NO_EFFECT,           /* */
     EV_ATTACKS,             /* p target, u the first unit of every hex */
@@ -61,8 +63,7 @@ enum {
     W_COUNTERATTACK, W_BREAKTHROUGH, W_MORALE_CHECK, W_ADVANCE_CHECK, W_PURSUIT, W_FATE,
     W_WEATHER,                                  /* + SEVERE_MUD, MUD, CLEAR */
     W_PHASE = W_WEATHER + 3,                    /* + PH_* */
-    W_PASSED = W_PHASE + 7, W_FAILED,
-    W_RESULT,                                   /* + RES_* */
+    W_RESULT = W_PHASE + 7,                     /* + RES_* */
     W_CORPS = W_RESULT + 6,                     /* + CORPS_* */
     W_ARMY = W_CORPS + 14,                      /* + ARMY_* */
     W_FATES = W_ARMY + 3,                       /* + 0..5 for the die of 16.1 */

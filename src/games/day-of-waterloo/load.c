@@ -127,13 +127,14 @@ static int load_place(struct box *box, const struct table *t, int row, int colum
     return n;
 }
 
-static int load_piece(struct box *box, const struct table *t, int row, const struct columns *c)
+static void load_piece(struct box *box, const struct table *t, int row, const struct columns *c)
 {
-    int army = table_choice(t, row, c->army, army_ids);
+    int army = table_choice(t, row, c->army, army_ids), piece;
 
     if (box_piece_find(box, table_cell(t, row, c->id)) >= 0)
         table_complain(t, row, "there is another piece \"%s\"", table_cell(t, row, c->id));
-    return box_add_piece(box, table_cell(t, row, c->id), table_cell(t, row, c->name), army_side(army));
+    piece = box_add_piece(box, table_cell(t, row, c->id), table_cell(t, row, c->name), army_side(army));
+    box->piece[piece].plural = table_plural(t, row);
 }
 
 static void load_unit(struct box *box, struct dow_box *own, const struct table *t, int row, const struct columns *c)

@@ -111,7 +111,7 @@ static void fill_sheet(const struct play *p, int attacker, int defender, struct 
 {
     const struct null_state *s = null_of(p);
 
-    sheet_begin(sheet, "%s attacks %s", p->box->piece[attacker].name, p->box->piece[defender].name);
+    sheet_begin(sheet, "%s against %s", p->box->piece[attacker].name, p->box->piece[defender].name);
     strength_line(p, sheet, attacker, "Attacker");
     strength_line(p, sheet, defender, "Defender");
     if (woods_modifier(p, defender))

@@ -22,13 +22,14 @@ static void load_counters(struct box *box, struct errors *e)
     if (t->rows != PICKETS)
         errors_add(e, t->file, 0, "there are %d units, not %d", t->rows, PICKETS);
     for (int row = 0; row < t->rows && row < PICKETS; row++) {
-        int whose = table_choice(t, row, side, sides);
+        int whose = table_choice(t, row, side, sides), piece;
 
         if (whose != side_of(row))
             table_complain(t, row, "two blue units come first, then two red ones");
         if (box_piece_find(box, table_cell(t, row, id)) >= 0)
             table_complain(t, row, "there is another unit \"%s\"", table_cell(t, row, id));
-        box_add_piece(box, table_cell(t, row, id), table_cell(t, row, name), whose);
+        piece = box_add_piece(box, table_cell(t, row, id), table_cell(t, row, name), whose);
+        box->piece[piece].plural = table_plural(t, row);
     }
 }
 

@@ -9,11 +9,11 @@ static const char *const words[] = { "Ambush", "Combat", NULL };
 
 static const struct word verbs[] = {
     KERNEL_VERBS,
-    [V_STRONG] = { .name = "strong", .form = "strong {u}", .text = "{u} is the strong picket" },
-    [V_MARCH] = { .name = "march", .form = "march {u} {p}", .text = "{u} marches to {p}", .marches = true },
+    [V_STRONG] = { .name = "strong", .form = "strong {u}", .text = "{u} [is|are] the strong picket" },
+    [V_MARCH] = { .name = "march", .form = "march {u} {p}", .text = "{u} [marches|march] to {p}", .marches = true },
     [V_AMBUSH] = { .name = "ambush", .form = "ambush {u}", .text = "ambush {u}" },
     [V_ATTACK] = { .name = "attack", .form = "attack {u} with {u}", .text = "attack {u} with {u}" },
-    [V_RETREAT] = { .name = "retreat", .form = "retreat {u} {p}", .text = "{u} retreats to {p}" },
+    [V_RETREAT] = { .name = "retreat", .form = "retreat {u} {p}", .text = "{u} [retreats|retreat] to {p}" },
     [V_STOP] = { .name = "stop", .form = "stop", .text = "no more" },
     { .name = NULL },
 };
@@ -21,12 +21,12 @@ static const struct word verbs[] = {
 static const struct word events[] = {
     KERNEL_EVENTS,
     [EV_TURN] = { .name = "turn", .text = "Turn {n}" },
-    [EV_STRONG] = { .name = "strong", .text = "{u} is the strong picket", .veiled = "A picket is made strong" },
-    [EV_MARCH] = { .name = "march", .text = "{u} marches to {p}" },
-    [EV_AMBUSH] = { .name = "ambush", .text = "{u} ambushes {u}" },
-    [EV_LOST] = { .name = "lost", .text = "{u} is lost at {p}" },
-    [EV_ATTACK] = { .name = "attack", .text = "{u} attacks {u}" },
-    [EV_RETREAT] = { .name = "retreat", .text = "{u} retreats to {p}" },
+    [EV_STRONG] = { .name = "strong", .text = "{u} [is|are] the strong picket", .veiled = "A picket is made strong" },
+    [EV_MARCH] = { .name = "march", .text = "{u} [marches|march] to {p}" },
+    [EV_AMBUSH] = { .name = "ambush", .text = "{u} [ambushes|ambush] {u}" },
+    [EV_LOST] = { .name = "lost", .text = "{u} [is|are] lost at {p}" },
+    [EV_ATTACK] = { .name = "attack", .text = "{u} [attacks|attack] {u}" },
+    [EV_RETREAT] = { .name = "retreat", .text = "{u} [retreats|retreat] to {p}" },
     [EV_OVER] = { .name = "over", .text = "The line is decided" },
     { .name = NULL },
 };
@@ -39,7 +39,7 @@ static const struct step_def steps[] = {
     [ST_PLAYER] = { .name = "player", .cases = "1.1", .vars = "s", .run = run_player },
     [ST_MOVEMENT] = { .name = "movement", .thought = THINK_CHOICE, .cases = "3.1 3.2", .vars = "sU", .prompt = "March, or stop",
                       .list = list_movement, .take = take_movement, .why = why_movement },
-    [ST_AMBUSH] = { .name = "ambush", .cases = "4.1 4.2", .vars = "uu", .prompt = "Does {u0} ambush {u1}?",
+    [ST_AMBUSH] = { .name = "ambush", .cases = "4.1 4.2", .vars = "uu", .prompt = "Shall {u0} ambush {u1}?",
                     .run = run_ambush, .list = list_ambush, .take = take_ambush, .moot = moot_ambush },
     [ST_COMBAT] = { .name = "combat", .thought = THINK_CHOICE, .cases = "5.1", .vars = "s", .prompt = "Attack, or stop",
                     .list = list_combat, .take = take_combat, .why = why_combat, .preview = preview_combat },

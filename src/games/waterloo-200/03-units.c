@@ -103,6 +103,7 @@ void eliminate(struct play *p, int u)
     lift_block(p, u);
     s->block[u] = (struct block){ .place = P_LOST, .step = s->block[u].step, .next = NONE };
     s->lost[faction]++;
+    play_untell(p, EV_REDUCED, u);
     play_tell(p, EV_LOST, 0, 2, u, area);
     settle_control(p, area);
 }
@@ -117,6 +118,7 @@ void turn_down(struct play *p, int u)
         return;
     }
     k->step++;
+    play_untell(p, EV_REDUCED, u);          /* several hits are one sentence */
     play_tell(p, EV_REDUCED, k->shown ? 0 : veil(side_of(faction_of(p, u))), 2, u,
               strength_of(p, u));
 }
