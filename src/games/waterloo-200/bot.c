@@ -32,7 +32,7 @@ const struct weight w200_weights[] = {
     [WT_PRESSURE] = { "pressure", 15, "a tenth of a point of enemies beside an area" },
     [WT_FRONT] = { "front", 25, "what a leader with a corps before the enemy is activated for" },
     [WT_URGENT] = { "urgent", 187, "for the side that is behind, what speaks against passing" },
-    [WT_PATIENCE] = { "patience", 80, "by how much more an attack must promise to the side that need not attack, in tenths" },
+    [WT_PATIENCE] = { "patience", 90, "by how much more an attack must promise to the side that need not attack, in tenths" },
     { NULL, 0, NULL },
 };
 
@@ -266,7 +266,7 @@ static bool can_strike(const struct lay *lay, int u, int area)
     int corps = unit_of(p, u)->corps, far = apart(p, k->place, area);
     int mp = unit_of(p, u)->mp + (w200_of(p)->action != DO_STRATEGIC);
 
-    if (far == 0 || far > 3 || far + box->cost[area] > mp || k->flags & F_MOVED || lay->foe[k->place])
+    if (far == 0 || far > 3 || far + (far == 3) + box->cost[area] > mp || k->flags & F_MOVED || lay->foe[k->place])
         return false;
     if (lay->ordered)
         return areas_has(lay->range[corps], k->place);
@@ -364,7 +364,9 @@ static int lead(const struct lay *lay, int area, int faction)
     int sum = 0;
 
     for (int c = 0; c < CORPS; c++)
-        if (box->corps_faction[c] == faction && areas_any(areas_and(lay->ride[c], box->next[area])))
+        if (box->corps_faction[c] == faction &&
+            !(w200_of(lay->p)->block[box->leader[c]].shown & SHOWN_ACTIVE) &&
+            areas_any(areas_and(lay->ride[c], box->next[area])))
             sum += 10 * value_of(lay->p, box->leader[c]);
     return sum < 40 ? sum : 40;
 }
@@ -579,7 +581,8 @@ static struct way best_way(const struct lay *lay, struct mover m, int mp)
 {
     const struct play *p = lay->p;
     int here = w200_of(p)->block[m.u].place, first[AREAS];
-    struct way w = { here, -1, m.gone ? worth(lay, m.u, here) : -100000 };
+    bool may_halt = m.gone && !refuse_stack(p, m.u, here);
+    struct way w = { here, -1, may_halt ? worth(lay, m.u, here) : -100000 };
     struct areas at[8] = { NO_AREAS }, done = NO_AREAS;
 
     mp -= kept(&m);
@@ -768,11 +771,15 @@ static bool strikes(const struct lay *lay, int u)
     return false;
 }
 
-/* A leader is worth activating for the blocks that he can throw at the enemy, and for his stars beside them. */
+/*
+ * A leader is worth activating for the blocks that he can throw at the enemy, and for his stars beside them: two
+ * to a battle. At Heart it costs him nothing.
+ */
 static int activate_urge(const struct lay *lay, int leader)
 {
     const struct play *p = lay->p;
-    int front = 0;
+    int front = 0, faction = faction_of(p, leader), battles = areas_count(lay->aims);
+    bool enough = w200_of(p)->leaders[faction] >= 2 * (battles > 0 ? battles : 1);
 
     for (int u = 0; u < BLOCKS; u++) {
         int a = w200_of(p)->block[u].place;
@@ -781,9 +788,11 @@ static int activate_urge(const struct lay *lay, int leader)
             (lay->foe[a] ? apart(p, a, w200_of(p)->block[leader].place) <= 4 : strikes(lay, u)))
             front += strength_of(p, u);
     }
+    if (at_heart(p, leader))
+        return 4 * front + 5 * laggards(lay, leader) - 10;
     if (front)
-        return 4 * front + 8 * value_of(p, leader) - lay->weight[WT_FRONT] + 10 * at_heart(p, leader);
-    return 5 * laggards(lay, leader) - (at_heart(p, leader) ? 10 : lay->weight[WT_FRONT]);
+        return 4 * front + 8 * value_of(p, leader) - lay->weight[WT_FRONT] - (enough ? 100 : 0);
+    return 5 * laggards(lay, leader) - lay->weight[WT_FRONT];
 }
 
 static void urge_activation(const struct lay *lay, const struct menu *m, int *urge)
