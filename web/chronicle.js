@@ -12,6 +12,19 @@ function kinds(e) {
     return { combat: !!e.sheets || e.who === 'chance' || COMBAT.test(words), moves: MOVES.test(words), morale: MORALE.test(words) };
 }
 
+/** "Out of command: A, B" and "Out of command: C" are one list. @param {any[]} events */
+function joined(events) {
+    const out = /** @type {any[]} */ ([]), head = (/** @type {any} */ x) => /^[^:]+: /.exec(x?.text || '')?.[0];
+    for (const x of events) {
+        const last = out.at(-1), words = head(x);
+        if (last && words && last.event === x.event && x.units?.length && head(last) === words)
+            out[out.length - 1] = { ...last, text: `${last.text}, ${x.text.slice(words.length)}`, units: [...last.units, ...x.units], places: [...last.places, ...x.places] };
+        else
+            out.push(x);
+    }
+    return out;
+}
+
 export class Chronicle {
     /** @param {import('./table.js').Table} table */
     constructor(table) {
@@ -23,6 +36,8 @@ export class Chronicle {
         this.filter = 'all';
         this.words = '';
         this.most = 250;
+        /** Under whose heading the list is. */
+        this.turn = -1;
     }
 
     /** @param {number} from @param {any[]} log entries numbered from+1 … */
@@ -96,7 +111,7 @@ export class Chronicle {
             entries = entries.slice(-this.most);
             out.push(h('button.b3', { type: 'button', onclick: () => { this.most *= 4; this.list(list); } }, `Show earlier entries (${this.entries.length - this.most})`));
         }
-        let turn = -1;
+        this.turn = -1;
         /** @type {any} */
         let march = null;
         const talk = [...this.chat];
@@ -106,11 +121,8 @@ export class Chronicle {
             const text = [e.label, ...(e.events || []).map((/** @type {any} */ x) => x.text)].join(' ');
             if (words && !text.toLowerCase().includes(words))
                 continue;
-            if (e.turn !== turn) {
-                turn = e.turn;
+            if (this.heading(e.turn, out))
                 march = null;
-                out.push(h('h3.ch', {}, turn ? this.t.mod.turnTitle(turn) : 'Before the battle'));
-            }
             march = this.entry(e, out, march);
         }
         for (const c of talk)
@@ -120,14 +132,23 @@ export class Chronicle {
         fill(list, out);
     }
 
+    /** @param {number} turn @param {any[]} out @returns {boolean} does another turn begin? */
+    heading(turn, out) {
+        if (turn <= this.turn)
+            return false;
+        this.turn = turn;
+        out.push(h('h3.ch', {}, turn ? this.t.mod.turnTitle(turn) : 'Before the battle'));
+        return true;
+    }
+
     /** @param {any} e @param {any[]} out @param {any} march the last march, to be gone on with */
     entry(e, out, march) {
         const t = this.t, colour = e.who && e.who !== 'chance' ? t.mod.colour(e.who) : 'var(--line2)';
-        const events = (e.events || []).filter((/** @type {any} */ x) => x.text && !t.mod.dull(x));
-        const one = events.length === 1 && /march/.test(events[0].event) && events[0].units.length === 1 && events[0].places.length ? events[0] : null;
-        if (one && march && march.unit === one.units[0] && march.who === e.who) {
-            const to = one.places.at(-1);
-            march.p.append(' – ', this.link({ word: to, place: to }));
+        const events = joined((e.events || []).filter((/** @type {any} */ x) => x.text && !t.mod.dull(x)));
+        const one = events.length === 1 && /march/.test(events[0].event) && events[0].units.length < 2 && events[0].places.length ? events[0] : null;
+        if (one && march && march.who === e.who && march.unit === one.units[0] && (march.unit || (one.places.length > 1 && march.to === one.places[0]))) {
+            march.to = one.places.at(-1);
+            march.p.append(' – ', this.link({ word: march.to, place: march.to }));
             return march;
         }
         if (!events.length && !e.sheets) {
@@ -149,7 +170,10 @@ export class Chronicle {
                     out.push(h('p.ce', { vars: { '--c': colour } }, body.splice(0)));
                 if (out.length && out[out.length - 1].classList.contains('cp'))
                     out.pop();
-                if (x.text !== `Turn ${e.turn}`)
+                const turn = x.event === 'turn' && Number(/^Turn (\d+)/.exec(x.text)?.[1]);
+                if (turn)
+                    this.heading(turn, out);
+                else
                     out.push(h('p.cp', {}, x.text));
             } else
                 body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.event === 'roll' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), one || /[.!?]$/.test(x.text) ? '' : '.');
@@ -159,7 +183,7 @@ export class Chronicle {
         const p = body.length ? h(`p.ce${e.who === 'chance' ? '.chance' : ''}`, { vars: { '--c': colour } }, body) : null;
         if (p)
             out.push(p);
-        return one && p ? { unit: one.units[0], who: e.who, p } : null;
+        return one && p ? { unit: one.units[0], who: e.who, to: one.places.at(-1), p } : null;
     }
 
     /** A die as a picture, with its words. @param {any} e @param {any} x */

@@ -1,9 +1,10 @@
 // head.js: the top of the table: bar with turns and seats; who decides what, and the buttons for it.
 // @ts-check
-import { $, h, fill, icon, svg, capital } from './dom.js';
+import { $, h, fill, icon, svg, capital, pace } from './dom.js';
 import { spoken } from './act.js';
 
 const stop = (/** @type {string} */ prompt) => spoken(prompt).words.replace(/[^.?!]$/, '$&.');
+const sum = (/** @type {any} */ e) => capital((e?.events || []).map((/** @type {any} */ x) => x.text).filter(Boolean).slice(0, 3).join('. '));
 
 export class Head {
     /** @param {import('./table.js').Table} table */
@@ -33,10 +34,10 @@ export class Head {
     /** @param {any} x @param {any} s */
     seat(x, s) {
         const several = s.seats.filter((/** @type {any} */ y) => y.you).length > 1;
-        const here = x.kind === 'bot' ? `computer, ${x.bot}` : x.open ? 'open' : x.you ? 'you' : x.online ? 'here' : 'away';
-        const name = x.you ? (several ? x.title : 'You') : x.kind === 'bot' ? 'Computer' : x.name || (x.open ? 'Open' : x.title);
+        const here = x.kind === 'bot' ? `computer, ${pace(x.thinks_ms)}` : x.open ? 'open' : x.you ? 'you' : x.online ? 'here' : 'away';
+        const name = x.you ? (several ? x.title : 'You') : x.kind === 'bot' ? capital(x.bot) : x.name || (x.open ? 'Open' : x.title);
         return h(`li.seat${x.online || x.kind === 'bot' ? '' : '.off'}${s.asks?.seat === x.seat && !s.over ? '.turn' : ''}`, { title: `${x.title}: ${here}` },
-            h('i', { vars: { '--c': this.t.mod.colour(x.seat) } }), h('span', {}, h('b', {}, name), h('small', {}, x.you && several ? 'you' : `${x.title}${x.you ? '' : `, ${here}`}`)));
+            h('i', { vars: { '--c': this.t.mod.colour(x.seat) } }), h('span', {}, h('b', {}, name), h('small', {}, x.you && several ? 'you' : `${x.title}${x.you ? '' : x.kind === 'bot' ? ', computer' : `, ${here}`}`)));
     }
 
     // ---- what to do ----
@@ -44,7 +45,7 @@ export class Head {
     prompt() {
         const { t } = this, s = t.state, { mod } = t, phases = mod.phases, now = mod.phase?.(s);
         const seat = s.asks && s.seats.find((/** @type {any} */ x) => x.seat === s.asks.seat);
-        const who = s.over ? 'The battle is over' : mod.player?.(s) || (s.asks ? `${seat?.title || capital(s.asks.side)} to decide` : '');
+        const who = s.over ? 'The battle is over' : s.halted ? 'Set aside' : mod.player?.(s) || (s.asks ? `${seat?.title || capital(s.asks.side)} to decide` : '');
         const phase = (/** @type {string} */ p) => h(`li${p === now ? '.on' : phases.indexOf(p) < phases.indexOf(now) ? '.done' : ''}`, { 'aria-current': p === now ? 'step' : null }, capital(p));
         fill($('who'), h('b', {}, who), !s.over && phases.includes(now) ? h('ol.ph', { 'aria-label': 'Phases' }, phases.map(phase))
             : h('ol.ph', {}, s.asks ? h('li.on', {}, mod.step(s)) : null));
@@ -58,15 +59,26 @@ export class Head {
         if (!t.linked)
             return ['Not connected. Your last decision is safe.'];
         if (t.replay.at !== null)
-            return [`Replay, entry ${t.replay.at}. `, asks ? stop(asks.prompt) : ''];
+            return [`Replay, entry ${t.replay.at}. `, stop(sum(t.chronicle.entries.find((e) => e.n === t.replay.at)) || asks?.prompt || '')];
+        if (s.halted)
+            return [`${capital(s.halted)}.`];
         if (s.over)
             return [s.result?.text ? `${capital(s.result.text)}. ` : '', h('em', {}, s.result?.winner ? `${capital(s.result.winner)} victory.` : 'Nobody has won.')];
         if (!asks)
             return ['…'];
         if (s.mine)
-            return [this.mover(), stop(asks.prompt), this.cases(asks.cases)];
-        const decides = seat?.kind === 'bot' ? 'The computer is thinking…' : seat?.open ? `The ${seat.title} seat is open.` : `${seat?.name || seat?.title || capital(asks.side)} decides.`;
+            return [this.mover(), stop(t.choices.bare.some((a) => t.mod.enders.includes(a.verb)) ? asks.prompt : asks.prompt.replace(/,? or stop$/, '')), this.cases(asks.cases)];
+        if (asks.thinking)
+            return [`${stop(asks.prompt)} `, this.thinks(s, seat)];
+        const decides = seat?.open ? `The ${seat.title} seat is open.` : `${seat?.name || seat?.title || capital(asks.side)} decides.`;
         return [`${stop(asks.prompt)} `, h('em', {}, decides), seat?.open ? h('button.case', { type: 'button', onclick: () => t.dialogs.share() }, 'invite') : null];
+    }
+
+    /** Which computer, and for how long. @param {any} s @param {any} seat undefined: of one of that side's seats */
+    thinks(s, seat) {
+        const bots = seat ? [seat] : s.seats.filter((/** @type {any} */ x) => x.side === s.asks.side);
+        const names = [...new Set(bots.map((/** @type {any} */ x) => capital(x.bot)))];
+        return [h('em', {}, `${names.length === 1 ? names[0] : 'The computer'} is thinking…`), ' ', h('small', {}, pace(bots[0].thinks_ms))];
     }
 
     /** @param {string} list */
@@ -123,11 +135,21 @@ export class Head {
         }, short || t.labelOf(a), key ? h('kbd', {}, key) : null);
     }
 
+    /** What is left of a match that was set aside. @param {any} s */
+    keepsake(s) {
+        const { t } = this, mine = s.seats.filter((/** @type {any} */ x) => x.you).length;
+        const b = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => any} */ f) => h('button.b2', { type: 'button', id, onclick: f }, label);
+        return [mine && (mine === s.seats.length || !t.game.hidden) ? b('keep-journal', 'Save the journal', () => t.decide.saveJournal()) : null,
+            b('keep-chronicle', 'Save the chronicle', () => t.decide.saveChronicle()), b('keep-replay', 'Replay', () => t.replay.go(0)), mine ? b('keep-match', 'Resign, draw…', () => t.dialogs.ofMatch()) : null];
+    }
+
     /** @param {any} s */
     always(s) {
         const { t } = this;
         if (t.replay.at !== null)
             return h('button.b1', { type: 'button', onclick: () => t.replay.now() }, 'Back to now');
+        if (s.halted)
+            return this.keepsake(s);
         if (s.over)
             return [h('button.b2', { type: 'button', onclick: () => t.replay.go(0) }, 'Replay'), h('a.b2', { href: './' }, 'To the lobby')];
         if (s.you === 'spectator')

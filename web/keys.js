@@ -6,7 +6,7 @@ import { $ } from './dom.js';
 export const helpRows = [
     ['Tab', 'what to do, stack, board, replay, books'], ['← ↑ → ↓', 'move the cursor on the board (Shift: the other slant)'], ['Enter', 'choose, go there, confirm'], ['Esc', 'close, then choose nothing'],
     ['N P', 'next, previous piece that may act'], ['1 … 9', 'the buttons from left to right'], ['Space', 'stop here'], ['E', 'end the phase'], ['U', 'undo; Shift-U asks the opponent'], ['W', 'why not, for the place under the cursor'],
-    ['F', 'fan out the stack'], ['G', 'go to a place or piece: type it'], ['V', 'next overlay (Shift-V: none)'], ['X', 'show or hide the reach'], ['H', 'hold: hide all counters'], ['+ − 0', 'zoom in, out, whole board'], ['[ ]', 'replay: back, forward; Home, End'], ['K', 'copy a link to this moment'],
+    ['F', 'fan out the stack'], ['G', 'go to a place or piece: type it'], ['V', 'next overlay (Shift-V: none)'], ['X', 'show or hide the reach'], ['H', 'hold: hide all counters'], ['+ − 0', 'zoom in, out, whole board'], ['[ ]', 'replay: back, forward; Home, End'], ['B', 'watch again what the others have done'], ['K', 'copy a link to this moment'],
     ['L M C R O', 'chronicle, forces, charts, rules, options'], ['/', 'search'], ['?', 'this list'],
 ];
 
@@ -40,6 +40,7 @@ export function keys(t) {
     const next = (by) => {
         const ids = t.list.filter((p) => t.choices.units.has(p.id) && t.board.cell(p.place)).map((p) => /** @type {string} */ (p.place));
         const places = [...new Set(ids.length ? ids : t.choices.places.keys())];
+        view.focus({ preventScroll: true });
         if (places.length)
             cursor(places[(places.indexOf(select.cursor || '') + by + places.length) % places.length]);
     };
@@ -57,16 +58,18 @@ export function keys(t) {
         'n': () => next(1), 'p': () => next(-1), 'e': end, ' ': end, 'u': () => t.decide.undo(), 'U': () => t.decide.consent('ask'), 'w': why, 'f': fan,
         'g': () => goTo(t, cursor), 'v': () => t.overlays.next(), 'V': () => t.overlays.look(''), 'x': () => t.overlays.toggle('reach'), 'h': () => t.marks.bare(true),
         '+': () => t.board.zoom(1.3), '=': () => t.board.zoom(1.3), '-': () => t.board.zoom(1 / 1.3), '0': () => t.board.fit(),
-        '[': () => t.replay.step(-1), ']': () => t.replay.step(1), 'Home': () => t.replay.go(0), 'End': () => t.replay.now(), 'k': () => t.replay.link(),
+        '[': () => t.replay.step(-1), ']': () => t.replay.step(1), 'Home': () => t.replay.go(0), 'End': () => t.replay.now(), 'k': () => t.replay.link(), 'b': () => t.news.watch(),
         'l': () => t.side.openTab('chronicle'), 'm': () => t.side.openTab('forces'), 'c': () => t.side.openTab('charts'), 'r': () => t.side.openTab('rules'),
         't': () => $('tray').scrollIntoView(), 'o': () => t.dialogs.options(), '?': () => t.dialogs.help(), '/': search,
     };
 
-    view.addEventListener('keydown', (/** @type {KeyboardEvent} */ e) => {
-        if (e.ctrlKey || e.metaKey || e.altKey)
+    /** Arrows and Enter belong to the board, when it or nothing has the focus. */
+    document.addEventListener('keydown', (e) => {
+        if (e.ctrlKey || e.metaKey || e.altKey || !t.state || t.curtain.down || $('dialog').open || ![view, document.body].includes(/** @type {any} */ (e.target)))
             return;
         if (e.key.startsWith('Arrow')) {
             e.preventDefault();
+            view.focus({ preventScroll: true });
             cursor(select.cursor ? toward(t.board, select.cursor, angle(t.board, e)) : start());
         } else if (e.key === 'Enter' && !t.sum.pending && select.cursor) {
             e.preventDefault();
@@ -101,6 +104,8 @@ export function keys(t) {
 function escape(t) {
     if (t.bubble.close() || t.sum.cancel(true))
         return;
+    if (t.replay.at !== null)
+        return t.replay.now();
     if (t.pieces.fanned)
         return t.pieces.fan(null, t.marks.rings());
     if (t.overlays.name && !t.select.subject && !t.select.place)

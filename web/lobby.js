@@ -1,6 +1,6 @@
 // lobby.js: the lobby: start, join, resume, replay.
 // @ts-check
-import { $, h, fill, icon, svg, loadSymbols, capital, listed, openDialog as dialog } from './dom.js';
+import { $, h, fill, icon, svg, loadSymbols, capital, listed, pace, openDialog as dialog } from './dom.js';
 import { get, post, remembered, remember, forget, setting, keep, theme, word } from './api.js';
 import { moduleOf } from './games/index.js';
 import { DEFS } from './counters.js';
@@ -9,11 +9,24 @@ import { DEFS } from './counters.js';
 let games = [];
 /** @type {any[]} */
 let bots = [];
+/** For how many ms a computer may think. */
+let thinks = 0;
 /** Seats of a game: its own, or its sides. @param {any} g */
 const seatsOf = (g) => g.seats.length ? g.seats : g.sides.map((/** @type {string} */ s, /** @type {number} */ i) => ({ id: s, title: g.side_titles[i], side: s }));
 const tableLink = (/** @type {string} */ match, /** @type {string} */ token) => `table.html?match=${encodeURIComponent(match)}${token ? `#${token}` : ''}`;
-/** The best opponent there is: the last that is not random. */
-const opponent = () => (bots.filter((b) => b.name !== 'random').pop() || bots[0])?.name || 'random';
+/** From the weakest: one that takes anything, then as the catalogue has them. */
+const levels = () => [...bots].sort((a, b) => Number(b.name === 'random') - Number(a.name === 'random'));
+/** The computer that was last played against, else the best there is. */
+const opponent = () => (bots.find((b) => b.name === setting('opponent', '')) || levels().at(-1))?.name || 'random';
+
+/** One's choice of opponent: for all games of one click. */
+function opponents() {
+    const about = h('small', {}), pick = h('select', { id: 'level', onchange: () => { keep('opponent', pick.value); tell(); } },
+        levels().map((b) => h('option', { value: b.name, selected: b.name === opponent() }, capital(b.name))));
+    const tell = () => { about.textContent = `${bots.find((b) => b.name === opponent())?.about || ''}; ${pace(thinks)}`; };
+    tell();
+    return h('label.lv', { for: 'level' }, 'Against the computer: ', pick, about);
+}
 
 /** Makes a match and goes there. @param {any} g @param {string[]} lines @param {Element} [say] where a complaint is shown */
 async function make(g, lines, say) {
@@ -53,7 +66,7 @@ function chooser(g) {
     const scenario = h('select', { id: 'c-scenario' }, g.scenarios.map((/** @type {any} */ s) => h('option', { value: s.id }, s.title)));
     const about = h('small', {}, g.scenarios[0]?.about || '');
     scenario.onchange = () => { about.textContent = g.scenarios.find((/** @type {any} */ s) => s.id === scenario.value)?.about || ''; };
-    const who = seats.map((/** @type {any} */ s, /** @type {number} */ i) => h('select', { id: `c-seat-${s.id}` }, [['me', 'I play it'], ['person', 'A friend, by a link that I send'], ['open', 'Whoever comes'], ...bots.map((b) => [`bot ${b.name}`, `Computer: ${b.name}${b.about ? ` (${b.about})` : ''}`])]
+    const who = seats.map((/** @type {any} */ s, /** @type {number} */ i) => h('select', { id: `c-seat-${s.id}` }, [['me', 'I play it'], ['person', 'A friend, by a link that I send'], ['open', 'Whoever comes'], ...levels().map((b) => [`bot ${b.name}`, `Computer: ${capital(b.name)}`])]
         .map(([v, l]) => h('option', { value: v, selected: i && s.side !== seats[0].side ? v === `bot ${opponent()}` : v === 'me' }, l))));
     const opts = (g.options || []).map((/** @type {any} */ o) => h('select', { id: `c-opt-${o.id}` }, o.values.map((/** @type {string} */ v) => h('option', { value: v, selected: v === o.standard }, v))));
     const name = h('input', { id: 'c-name', maxlength: 40, value: setting('name', '') }), title = h('input', { id: 'c-title', maxlength: 40, placeholder: 'optional' });
@@ -69,7 +82,8 @@ function chooser(g) {
         make(g, lines, note);
     };
     dialog(g.title, h('form.form', { onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); start(); } }, h('p.hint', {}, g.about), h('label', { for: 'c-scenario' }, 'Scenario', scenario, about),
-        h('fieldset', {}, h('legend', {}, 'Seats'), seats.map((/** @type {any} */ s, /** @type {number} */ i) => h('label', { for: `c-seat-${s.id}` }, s.title, who[i]))),
+        h('fieldset', {}, h('legend', {}, 'Seats'), seats.map((/** @type {any} */ s, /** @type {number} */ i) => h('label', { for: `c-seat-${s.id}` }, s.title, who[i])),
+            h('dl.lvs', {}, levels().map((b) => h('div', {}, h('dt', {}, capital(b.name)), h('dd', {}, b.about))))),
         opts.length ? h('fieldset', {}, h('legend', {}, 'Options'), g.options.map((/** @type {any} */ o, /** @type {number} */ i) => h('label.opt', { for: `c-opt-${o.id}` }, h('span', {}, o.title, ' ', h('small', {}, o.cases)), opts[i]))) : null,
         h('div.row', {}, h('label', { for: 'c-name' }, 'Your name', name), h('label', { for: 'c-title' }, 'Name of the match', title)), h('label.opt', { for: 'c-private' }, hidden, h('span', {}, 'Not in the public list')), note,
         g.reconstructed ? h('p', {}, h('span.rec', {}, 'reconstructed'), ` ${g.reconstructed} values of this game's map, counters or charts are not in the rulebook and were made here; they are marked where they are shown.`) : null,
@@ -95,7 +109,7 @@ async function drawHero() {
             h('p.hx2', {}, fact('ui-flag', `${seatsOf(g).length} seats`), fact('ui-eye', g.hidden ? 'hidden stacks' : 'all is open'), fact('ui-list', `${g.scenarios.length} scenario${g.scenarios.length > 1 ? 's' : ''}`)),
             h('div.hb', {}, h('button.b1', { type: 'button', id: 'play', onclick: () => quick(g, first) }, icon('ui-play', 18), play(0)),
                 second ? h('button.b2', { type: 'button', id: 'play2', onclick: () => quick(g, second) }, play(1)) : null,
-                h('button.b2', { type: 'button', id: 'more', onclick: () => chooser(g) }, 'Choose more…'))));
+                h('button.b2', { type: 'button', id: 'more', onclick: () => chooser(g) }, 'Choose more…')), opponents()));
     $('hot').onclick = () => hotSeat(g);
     fill($('hotgame'), g.title);
     try {
@@ -141,21 +155,36 @@ function ago(ms) {
 const matchItem = (m) => h(`li.mt${m.mine ? '.you' : ''}`, {}, h('a', { href: m.href }, m.colour ? h('i.sd', { vars: { '--c': m.colour } }) : null,
     h('span', {}, h('b', {}, m.title), h('p', {}, m.about)), h('span.ms', {}, h('span', {}, m.state), h('small', {}, ago(m.when)))));
 
+const ASIDE = 'a fault of the program: to be read and saved, not played on';
+
 /** Who else sits there. @param {any} s a state */
 function others(s) {
-    const names = s.seats.filter((/** @type {any} */ x) => !x.you).map((/** @type {any} */ x) => x.kind === 'bot' ? 'the computer' : x.name || (x.open ? 'an open seat' : x.title));
+    const names = s.seats.filter((/** @type {any} */ x) => !x.you).map((/** @type {any} */ x) => x.kind === 'bot' ? `${capital(x.bot)} (computer)` : x.name || (x.open ? 'an open seat' : x.title));
     return listed([...new Set(names)]) || 'hot seat';
 }
 
-/** The state of a match that this browser remembers, or null: it is gone. @param {any} m */
+/** The state of a match that this browser remembers, or null: it is gone. One that cannot be opened has no seats. @param {any} m */
 async function stateOf(m) {
     try {
         return { m, s: await get(`match/${m.match}`, m.token) };
     } catch (e) {
-        if ([401, 404].includes(/** @type {any} */ (e).status))
+        const { status, message } = /** @type {any} */ (e);
+        if ([401, 404].includes(status))
             forget(m.match, m.token);
-        return null;
+        return status === 503 ? { m, s: { game: m.game, halted: message, seats: [] } } : null;
     }
+}
+
+/** How a match of one's own stands. @param {any} s */
+function standing(s) {
+    if (s.halted)
+        return 'Set aside';
+    if (s.over)
+        return s.result?.winner ? `${capital(s.result.winner)} won` : 'Drawn';
+    const seat = s.seats.find((/** @type {any} */ x) => x.seat === s.asks?.seat);
+    if (s.mine)
+        return 'Your decision';
+    return s.asks?.thinking ? `${seat ? capital(seat.bot) : 'Computer'} thinks` : `${seat?.name || seat?.title || capital(s.asks?.side || '')} decides`;
 }
 
 async function drawYours() {
@@ -163,10 +192,9 @@ async function drawYours() {
     rows.sort((a, b) => Number(b.s.mine) - Number(a.s.mine) || Number(a.s.over) - Number(b.s.over));
     const items = await Promise.all(rows.slice(0, 6).map(async ({ m, s }) => {
         const mod = await moduleOf(games.find((g) => g.id === s.game) || {});
-        const state = s.over ? (s.result?.winner ? `${capital(s.result.winner)} won` : 'Drawn') : s.mine ? 'Your decision' : `${s.seats.find((/** @type {any} */ x) => x.seat === s.asks?.seat)?.name || seatTitle(s.game, s.asks?.seat)} decides`;
-        return matchItem({ href: tableLink(m.match, m.token), title: s.name || titleOf(s.game), about: `${others(s)}, turn ${s.turn}`, state, when: m.when, mine: s.mine && !s.over, colour: mod.colour(s.seats.find((/** @type {any} */ x) => x.you)?.seat) });
+        return matchItem({ href: tableLink(m.match, m.token), title: s.name || titleOf(s.game), about: s.halted ? ASIDE : `${others(s)}, turn ${s.turn}`, state: standing(s), when: m.when, mine: s.mine && !s.over && !s.halted, colour: mod.colour(s.seats.find((/** @type {any} */ x) => x.you)?.seat) });
     }));
-    fill($('yours'), items, items.length ? null : h('li.hint', {}, 'None yet: one click on the left starts one.'));
+    fill($('yours'), items, items.length ? null : h('li.hint', {}, 'None yet: one click on Play starts one.'));
 }
 
 async function drawMatches() {
@@ -178,8 +206,8 @@ async function drawMatches() {
     }
     const own = new Set(remembered().map((m) => m.match)), list = r.matches.filter((/** @type {any} */ m) => !own.has(m.match)).slice(0, 8);
     fill($('matches'), list.map((/** @type {any} */ m) => matchItem({
-        href: tableLink(m.match, ''), title: m.name || titleOf(m.game), about: `${m.name ? `${titleOf(m.game)}, ` : ''}turn ${m.turn}`, when: m.changed * 1000,
-        state: m.open_seats.length ? `${m.open_seats.map((/** @type {string} */ x) => seatTitle(m.game, x)).join(', ')} open` : m.over ? 'Over' : 'Watch',
+        href: tableLink(m.match, ''), title: m.name || titleOf(m.game), about: m.halted ? ASIDE : `${m.name ? `${titleOf(m.game)}, ` : ''}turn ${m.turn}`, when: m.changed * 1000,
+        state: m.halted ? 'Set aside' : m.open_seats.length ? `${m.open_seats.map((/** @type {string} */ x) => seatTitle(m.game, x)).join(', ')} open` : m.over ? 'Over' : 'Watch',
     })), list.length ? null : h('li.hint', {}, 'No others at the moment.'));
 }
 
@@ -233,6 +261,7 @@ async function begin() {
         const r = await get('games');
         games = r.games;
         bots = r.bots;
+        thinks = r.thinks_ms;
     } catch (e) {
         fill($('hero'), h('div.hc', {}, h('h1', {}, 'The server does not answer'), h('p', {}, /** @type {Error} */ (e).message)));
         return;

@@ -57,7 +57,7 @@ export class Marks {
             return;
         const path = (/** @type {string} */ cls, /** @type {string|null} */ p) => b.cell(p) ? `<path class="${cls}" d="${b.cell(p)?.d}"/>` : '';
         const { free, aims } = this.open(), target = t.sum.pending?.action.places[0] || null;
-        layer.reach.innerHTML = this.area(free) + aims.map((p) => path('aim', p)).join('') + path('aim', target)
+        layer.reach.innerHTML = t.news.drawn() + this.area(free) + aims.map((p) => path('aim', p)).join('') + path('aim', target)
             + path('sel', select.place) + select.lit.places.map((p) => path('lit', p)).join('') + path('no', this.no);
         const cursor = select.keyed ? select.cursor : null;
         layer.above.innerHTML = this.costs() + this.arrows(target) + path('cursor2', cursor) + path('cursor', cursor);

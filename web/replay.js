@@ -69,11 +69,21 @@ export class Replay {
         try {
             const s = await get(`match/${this.t.match}/at/${n}${this.as ? `?as=${this.as}` : ''}`, this.t.token);
             if (mine === this.asked && this.at === n)
-                this.t.showPast(s);
+                this.past(s);
         } catch (e) {
             this.t.bubble.complain(e);
             this.stop();
         }
+    }
+
+    /** The moment, with what has just been done in it lit. @param {any} s */
+    past(s) {
+        const { t } = this, events = t.chronicle.entries.find((e) => e.n === this.at)?.events || [];
+        const places = events.flatMap((/** @type {any} */ x) => x.places || []).filter((/** @type {string} */ p) => t.board.cell(p));
+        t.select.lit = { units: events.flatMap((/** @type {any} */ x) => x.units || []), places };
+        if (this.timer && places.length)
+            t.board.show(places.at(-1));
+        t.showPast(s);
     }
 
     now() {
@@ -84,7 +94,18 @@ export class Replay {
         this.views.value = '';
         this.slider.value = String(this.t.live.entries);
         this.words();
+        this.t.select.lit = { units: [], places: [] };
         this.t.showNow();
+    }
+
+    /** The next entry that shows anything to this seat. @param {number} n */
+    next(n) { return this.t.chronicle.entries.find((e) => e.n > n && e.events?.length)?.n ?? this.t.live.entries; }
+
+    /** @param {number} n entry after which it begins */
+    playFrom(n) {
+        this.stop();
+        this.go(n);
+        this.toggle();
     }
 
     toggle() {
@@ -95,7 +116,7 @@ export class Replay {
         this.play.setAttribute('aria-label', 'Pause');
         this.play.title = 'Pause';
         this.play.replaceChildren(icon('ui-pause', 18));
-        this.timer = window.setInterval(() => this.at === null ? this.stop() : this.step(1), 650);
+        this.timer = window.setInterval(() => this.at === null ? this.stop() : this.go(this.next(this.at)), 900);
     }
 
     stop() {

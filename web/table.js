@@ -18,6 +18,7 @@ import { Dialogs } from './dialogs.js';
 import { Head } from './head.js';
 import { Inspector } from './inspector.js';
 import { Marks } from './marks.js';
+import { News } from './news.js';
 import { Overlays } from './overlays.js';
 import { Pieces } from './pieces.js';
 import { Replay } from './replay.js';
@@ -53,6 +54,7 @@ export class Table {
         this.select = new Select(this);
         this.decide = new Decide(this);
         this.marks = new Marks(this);
+        this.news = new News(this);
         this.overlays = new Overlays(this);
         this.head = new Head(this);
         this.inspector = new Inspector(this);
@@ -103,8 +105,10 @@ export class Table {
         try {
             return await get(`match/${this.match}`, this.token);
         } catch (e) {
-            const none = e instanceof Refusal && e.status === 404;
-            fill($('prompt'), none ? 'There is no such match. ' : `${/** @type {Error} */ (e).message} `, h('a', { href: './' }, 'To the lobby'));
+            const status = e instanceof Refusal ? e.status : 0;
+            fill($('prompt'), status === 404 ? 'There is no such match. ' : `${capital(/** @type {Error} */ (e).message)}. `, h('a', { href: './' }, 'To the lobby'));
+            if (status === 503 && this.token)
+                fill($('acts'), h('button.b2', { type: 'button', onclick: () => this.decide.saveJournal() }, 'Save the journal'));
             return null;
         }
     }
@@ -148,6 +152,8 @@ export class Table {
         this.replay.ticks();
         if (this.side.tab === 'chronicle')
             this.side.show();
+        if (!this.curtain.down)
+            this.news.look(this.live);
     }
 
     firstView() {
@@ -162,11 +168,11 @@ export class Table {
 
     // ---- states ----
 
-    /** A newer state from the server. @param {any} s */
-    receive(s) {
-        if (this.live && s.seq < this.live.seq)
+    /** A newer state from the server. What was set aside is only looked at. @param {any} got */
+    receive(got) {
+        if (this.live && got.seq < this.live.seq)
             return;
-        const old = this.live;
+        const old = this.live, s = got.halted ? { ...got, mine: false, legal: [] } : got;
         this.live = s;
         this.chronicle.cut(s.entries);
         this.chronicle.put(s.log_from, s.log);
@@ -177,12 +183,15 @@ export class Table {
             this.sum.follow(s, old);
         if (this.replay.at === null)
             this.show(s);
+        this.news.look(s);
     }
 
     /** @param {any} s */
     show(s) {
         this.state = s;
         $('app').classList.toggle('past', this.replay.at !== null);
+        $('app').classList.toggle('aside', !!s.halted);
+        $('app').classList.toggle('thinking', !!s.asks?.thinking && !s.halted && !s.over && this.replay.at === null);
         this.choices = new Choices(s.mine ? s.legal : [], this.mod);
         this.list = this.mod.pieces(s.view, s.over || s.viewer === 'referee' ? 'referee' : s.viewer);
         for (const p of this.list)

@@ -29,7 +29,7 @@ struct order {
 void get_matches(struct request *r)
 {
     json_key(&r->json, "matches");
-    store_list(r->server->store, 200, &r->json);
+    store_list(r->server->store, 200, CRASHES_HALT, &r->json);
 }
 
 /* ---- reading the order ---- */

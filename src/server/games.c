@@ -99,6 +99,7 @@ void get_games(struct request *r)
         json_close(&r->json);
     }
     json_close(&r->json);
+    json_key_int(&r->json, "thinks_ms", r->server->options.bot_ms);
 }
 
 /* ---- rules and charts ---- */

@@ -311,7 +311,7 @@ bool table_over(const struct table *t)
 
 const char halted_text[] =
     "this match has crashed the server again and again and was set aside: it "
-    "can be looked at, resigned or drawn, but not played on";
+    "can be read, saved, resigned or drawn, but not played on";
 
 bool table_halted(const struct table *t)
 {

@@ -85,8 +85,14 @@ static long ms_since(const struct timespec *began)
     return (now.tv_sec - began->tv_sec) * 1000 + (now.tv_nsec - began->tv_nsec) / 1000000;
 }
 
-/* What was ordered, but never longer than the server allows; less once the turn's time is used up.
- */
+int opponent_ms(const struct server *s, const struct chair *c)
+{
+    int ordered = c->bot.budget.ms, most = s->options.bot_ms;
+
+    return ordered && ordered < most ? ordered : most;
+}
+
+/* As long as it may; less once the turn's time is used up. */
 static struct bot_player with_budget(struct table *t, const struct chair *c)
 {
     struct bot_player player = c->bot;
@@ -96,10 +102,9 @@ static struct bot_player with_budget(struct table *t, const struct chair *c)
         t->thought_turn = turn;
         t->thought_ms = 0;
     }
-    if (t->thought_ms >= (long)TURN_THOUGHTS * most)
-        most = most / 20 + 1;
-    if (!player.budget.ms || player.budget.ms > most)
-        player.budget.ms = most;
+    player.budget.ms = opponent_ms(t->server, c);
+    if (t->thought_ms >= (long)TURN_THOUGHTS * most && player.budget.ms > most / 20)
+        player.budget.ms = most / 20 + 1;
     return player;
 }
 

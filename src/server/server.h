@@ -265,6 +265,8 @@ void opponents_begin(struct server *);
 void opponents_end(struct server *);
 void opponents_call(struct table *);  /* of a locked table: if a computer is asked, it plays */
 void opponents_leave(struct table *); /* frees their memories */
+/* How long it may think for a player turn or impulse: as ordered, if the server allows it. */
+int opponent_ms(const struct server *, const struct chair *);
 
 /* ---- visitors.c: connections ---- */
 

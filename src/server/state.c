@@ -31,8 +31,10 @@ void seats_json(const struct table *t, uint32_t yours, struct json *j)
         json_key_str(j, "kind", chair_names[c->kind]);
         json_key_bool(j, "open", c->kind == CHAIR_OPEN && !c->taken);
         json_key_str(j, "name", c->name);
-        if (c->kind == CHAIR_BOT)
+        if (c->kind == CHAIR_BOT) {
             json_key_str(j, "bot", c->bot.bot->name);
+            json_key_int(j, "thinks_ms", opponent_ms(t->server, c));
+        }
         json_key_bool(j, "online", c->kind == CHAIR_BOT || c->online > 0);
         json_key_bool(j, "you", yours >> i & 1);
         json_close(j);

@@ -200,19 +200,23 @@ static void list_row(sqlite3_stmt *s, struct json *j)
     json_key_bool(j, "over", sqlite3_column_int(s, 6));
     json_key_int(j, "changed", sqlite3_column_int64(s, 7));
     open_seats_json(g, (uint32_t)sqlite3_column_int64(s, 8), j);
+    json_key_bool(j, "halted", sqlite3_column_int(s, 9));
     json_close(j);
 }
 
-void store_list(struct store *store, int most, struct json *j)
+void store_list(struct store *store, int most, int crashes, struct json *j)
 {
     sqlite3_stmt *s = query(store,
                             "SELECT id, game, scenario, name, turn, asks, over, changed,"
                             " (SELECT TOTAL(1 << seat) FROM seats WHERE match=id AND kind='open'"
-                            " AND token IS NULL) FROM matches WHERE listed=1"
+                            " AND token IS NULL), over=0 AND"
+                            " EXISTS (SELECT 1 FROM crashes WHERE match=id AND n>=?2)"
+                            " FROM matches WHERE listed=1"
                             " ORDER BY over, changed DESC LIMIT ?1",
                             NULL);
 
     sqlite3_bind_int(s, 1, most);
+    sqlite3_bind_int(s, 2, crashes);
     json_open(j, '[');
     while (sqlite3_step(s) == SQLITE_ROW)
         list_row(s, j);

@@ -82,8 +82,8 @@ void store_chat(struct store *, const char *id, int most, void *to,
 /* Ids of matches that wait for a computer, without those that have crashed the server so often. */
 void store_waiting(struct store *, int crashes, void *to, void (*each)(void *to, const char *id));
 int store_set_aside(struct store *, int crashes); /* how many have */
-/* Listed matches as one JSON array, the latest first. */
-void store_list(struct store *, int most, struct json *);
+/* Listed matches as one JSON array, the latest first; halted after so many crashes. */
+void store_list(struct store *, int most, int crashes, struct json *);
 int store_unfinished(struct store *);
 long store_commits(struct store *);
 

@@ -8,7 +8,7 @@ const COLOUR = { 'orange': '#f0821c', 'green': '#10806a', 'yellow': '#e8d94f', '
 /** @type {Record<string, string>} */
 const ARMY = { french: 'french', british: 'adg', prussian: 'prussian' };
 /** @type {Record<string, string>} */
-const TITLE = { french: 'French', british: 'British', prussian: 'Prussian' };
+const TITLE = { french: 'French', allied: 'Allied', british: 'British', prussian: 'Prussian' };
 /** @type {Record<string, string>} */
 const FIGURE = { infantry: 'inf', cavalry: 'cav', artillery: 'gun', 'foot artillery': 'gun', 'horse artillery': 'horsegun', tactical: 'corps', strategic: 'army', guard: 'infguard' };
 const FROM = ['11.30 a.m.', '1 p.m.', '3 p.m.', '5 p.m.', '7 p.m.'];
@@ -58,10 +58,10 @@ export default {
         return rows;
     },
     turns(/** @type {any} */ view, /** @type {any} */ s) {
-        return FROM.map((label, i) => ({ label: i + 1 === s.turn ? `Turn ${i + 1} · ${view.impulse || 0}` : String(i + 1), title: `Turn ${i + 1}, from ${label}${i + 1 === s.turn ? `, impulse ${view.impulse}` : ''}`, now: i + 1 === s.turn, past: i + 1 < s.turn }));
+        return FROM.map((label, i) => ({ label: i + 1 === s.turn ? `Turn ${i + 1} · impulse ${view.impulse || 0}` : String(i + 1), title: `Turn ${i + 1}, from ${label}${i + 1 === s.turn ? `, impulse ${view.impulse}` : ''}`, now: i + 1 === s.turn, past: i + 1 < s.turn }));
     },
     when: (/** @type {any} */ s) => `Turn ${s.turn} of 5 · impulse ${s.view.impulse ?? 0}`,
-    player: (/** @type {any} */ s) => s.asks ? `${TITLE[s.asks.seat] || s.asks.side} impulse` : '',
+    player: (/** @type {any} */ s) => s.asks ? `${TITLE[s.asks.seat] || TITLE[s.asks.side]} impulse` : '',
     tracks(/** @type {any} */ view) {
         const rows = [];
         for (const [f, a] of Object.entries(view.faction || {})) {
@@ -95,6 +95,7 @@ export default {
             return 'Halt here';
         return undefined;
     },
+    step: (/** @type {any} */ s) => s.asks?.step === 'hq' ? 'Headquarters' : generic.step(s),
     pickers: ['take', 'activate'],
     group: (/** @type {string} */ v) => ({ take: 'Move', activate: 'Activate', call: 'Call from the Reserve Pool', place: 'Place', march: 'March' }[/** @type {'take'} */ (v)] || generic.group(v)),
     ornament: ['napoleon', 'reille'],

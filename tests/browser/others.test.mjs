@@ -1,0 +1,128 @@
+// others.test.mjs: what a player is told of the others: who thinks and for how long, what has just been done, and what is
+// left of a match that was set aside.
+import { test, describe } from 'node:test';
+import assert from 'node:assert/strict';
+import { serve, make, api } from './server.mjs';
+import { server, faults, person, sit, state, until, noFault } from './hand.mjs';
+
+/** Ends what it is asked about, or takes the first choice; then waits until it is asked again. */
+async function endOne(p) {
+    const before = (await state(p)).seq;
+    await p.evaluate(() => table.decide.act(table.choices.bare.find((a) => table.mod.enders.includes(a.verb)) || table.choices.legal[0]));
+    await until(p, (n) => table.live.seq > n && table.live.mine, before);
+    await p.waitForTimeout(150);
+}
+
+describe('the computer', () => {
+    test('its level is chosen in the lobby, remembered, and shown at the table with its time', async () => {
+        const p = await person();
+        await p.goto(server.base);
+        await p.waitForSelector('body[data-ready]');
+        assert.equal(await p.inputValue('#level'), 'veteran');
+        await p.selectOption('#level', 'cadet');
+        assert.match(await p.textContent('.lv'), /precepts.*up to 0\.06 s a turn/);
+        await p.click('#play');
+        await p.waitForSelector('#app[data-ready]');
+        const seats = await p.evaluate(() => table.live.seats.map((s) => s.bot || s.kind));
+        assert.deepEqual(seats, ['person', 'cadet', 'cadet']);
+        assert.match(await p.textContent('#seats'), /You.*Cadet.*Cadet/s);
+        assert.match(await p.getAttribute('#seats .seat:nth-child(2)', 'title'), /computer, up to 0\.06 s a turn/);
+        await p.goto(server.base);
+        await p.waitForSelector('#yours .mt a');
+        assert.equal(await p.inputValue('#level'), 'cadet');
+        assert.match(await p.textContent('#yours'), /Cadet \(computer\)/);
+        await p.context().close();
+    });
+
+    test('while it thinks the prompt says who and how long, and a line moves', async () => {
+        const p = await person(), m = await make(server.base, 'game waterloo-200\nseed 3\nprivate\nseat french person\nseat british bot veteran\nseat prussian bot veteran\n');
+        await sit(p, m.match, m.seats[0].token);
+        await p.evaluate(() => { table.receive({ ...table.live, mine: false, legal: [], asks: { ...table.live.asks, side: 'allied', seat: 'british', thinking: true } }); });
+        assert.match(await p.textContent('#prompt'), /Veteran is thinking…\s+up to 0\.06 s a turn/);
+        assert.ok(await p.evaluate(() => document.getElementById('app').classList.contains('thinking')));
+        await p.evaluate(() => { table.receive({ ...table.live, asks: { ...table.live.asks, seat: null } }); });
+        assert.match(await p.textContent('#prompt'), /Veteran is thinking/, 'of a seat that may not be known');
+        assert.match(await p.textContent('#who'), /Allied impulse/);
+        await p.context().close();
+    });
+
+    test('what it did is drawn on the board, summed up, and played again on demand', async () => {
+        const p = await person(), m = await make(server.base, 'game null\nseed 3\nprivate\nseat blue person\nseat red bot cadet\n');
+        await sit(p, m.match, m.seats[0].token);
+        assert.ok(await p.isHidden('#news'));
+        for (let i = 0; i < 8 && await p.isHidden('#news'); i++)
+            await endOne(p);
+        assert.match(await p.textContent('#news'), /Since your last decision: \d+ move/);
+        assert.ok(await p.locator('#reach .way').count() > 0, 'ways are drawn');
+        await noFault(p, 'news');
+        const now = (await state(p)).entries;
+        await p.keyboard.press('b');
+        await until(p, () => table.replay.at !== null && table.replay.timer && table.state.at === table.replay.at);
+        assert.ok(await p.evaluate(() => table.replay.at) < now);
+        await until(p, () => /Replay, entry \d+\. .*marches/.test(document.getElementById('prompt').textContent));
+        await p.keyboard.press('Escape');
+        assert.equal(await p.evaluate(() => table.replay.at), null);
+        const before = (await state(p)).seq;
+        await p.evaluate(() => table.decide.act(table.choices.legal[0]));
+        await until(p, (n) => table.live.seq > n, before);
+        await until(p, () => !table.live.mine || document.getElementById('news').hidden);
+        await p.context().close();
+    });
+
+    test('at a hot seat everybody has seen it', async () => {
+        const p = await person([1280, 720], { curtain: false }), m = await make(server.base, 'game null\nprivate\nseat blue person holder us\nseat red person holder us\n');
+        await sit(p, m.match, m.seats[0].token);
+        for (let i = 0; i < 5; i++) {
+            await p.evaluate(() => table.decide.act(table.choices.legal[0]));
+            await p.waitForTimeout(60);
+            assert.ok(await p.isHidden('#news'));
+        }
+        await p.context().close();
+    });
+});
+
+describe('a match that was set aside', () => {
+    test('says so at the table and in the lobby, and what can still be done', async () => {
+        const faulty = await serve('faulty'), p = await person(), at = (path) => faulty.base + path;
+        try {
+            const m = await make(faulty.base, 'game null\noption fog on\nname "Lost in fog"\nseat blue person holder me\nseat red person holder me\n'), { token } = m.seats[0], path = `match/${m.match}`;
+            let s = await api(faulty.base, path, token);
+            while (s.asks.step === 'setup')
+                s = await api(faulty.base, `${path}/do`, token, `${s.seq} ${s.legal[0].do}`);
+            for (let i = 0; i < 3; i++) {
+                await fetch(at(`api/${path}/do`), { method: 'POST', body: `${s.seq} stop`, headers: { Authorization: `Bearer ${token}` } }).then(() => {}, () => {});
+                await faulty.ready();
+            }
+            await p.goto(at(`table.html?match=${m.match}#${token}`));
+            await p.waitForSelector('#app[data-ready]');
+            await p.click('#curtain button');
+            assert.match(await p.textContent('#who'), /Set aside/);
+            assert.match(await p.textContent('#prompt'), /set aside: it can be read, saved, resigned or drawn, but not played on\./);
+            assert.equal(await p.locator('#acts [data-do]').count(), 0, 'no decision is offered');
+            assert.equal(await p.locator('#choices button').count(), 0);
+            await noFault(p, 'set aside');
+            const [file] = await Promise.all([p.waitForEvent('download'), p.click('#keep-journal')]);
+            assert.match(file.suggestedFilename(), /\.grognard$/);
+            await p.goto(faulty.base);
+            await p.waitForSelector('#yours .mt a');
+            assert.match(await p.textContent('#yours'), /Lost in fog.*to be read and saved.*Set aside/s);
+            const q = await person();
+            await q.goto(faulty.base);
+            await q.waitForSelector('#matches .mt a');
+            assert.match(await q.textContent('#matches'), /Lost in fog.*Set aside/s);
+            await q.context().close();
+            await p.goto(at(`table.html?match=${m.match}#${token}`));
+            await p.waitForSelector('#app[data-ready]');
+            await p.click('#curtain button');
+            await p.click('#keep-match');
+            await p.click('dialog button:has-text("Resign…")');
+            await p.click('dialog button:has-text("Resign the battle")');
+            await until(p, () => table.live.over && !table.live.halted);
+        } finally {
+            await p.context().close();
+            await faulty.close();
+        }
+    });
+});
+
+test('nothing went wrong on any page, and no policy was broken', () => assert.deepEqual(faults, []));

@@ -1,0 +1,120 @@
+// news.js: what the others have done since this seat last decided: how they went, as lines on the board; where they
+// fought; how much it was, in a line; and all of it again, step by step. It goes away with the next decision.
+// @ts-check
+import { $, h, fill, icon } from './dom.js';
+import { get, setting } from './api.js';
+
+const MOVES = /^(march|retreat|advance|displaced|slips|leader-moves|enters|arrives|place$)/;
+const FIGHTS = /^(attack|counterattack|reaction-fight|bombard|charge|battle|ambush)/;
+
+/** @typedef {{who: string, unit: string|null, places: string[]}} Way */
+
+/**
+ * The ways of pieces, and the places where there was fighting.
+ * @param {any[]} entries of the chronicle @param {Map<string, string|null>} from where pieces stood before
+ */
+export function ways(entries, from) {
+    const at = new Map(from), list = /** @type {Way[]} */ ([]), fights = /** @type {string[]} */ ([]);
+    for (const e of entries)
+        for (const x of e.events || []) {
+            const to = x.places?.at(-1);
+            if (FIGHTS.test(x.event) && to)
+                fights.push(x.places[0]);
+            if (!MOVES.test(x.event) || !to)
+                continue;
+            for (const unit of x.units?.length ? x.units : [null]) {
+                const start = x.places.length > 1 ? x.places[0] : at.get(unit);
+                const gone = list.find((w) => w.unit === unit && w.places.at(-1) === start);
+                if (gone)
+                    gone.places.push(to);
+                else
+                    list.push({ who: e.who, unit, places: start && start !== to ? [start, to] : [to] });
+                if (unit)
+                    at.set(unit, to);
+            }
+        }
+    return { ways: list, fights: [...new Set(fights)] };
+}
+
+/** "1 move", "3 moves" @param {number} n @param {string} what */
+const some = (n, what) => n ? `${n} ${what}${n > 1 ? 's' : ''}` : '';
+
+export class News {
+    /** @param {import('./table.js').Table} table */
+    constructor(table) {
+        this.t = table;
+        /** @type {Way[]} */
+        this.ways = [];
+        /** @type {string[]} */
+        this.fights = [];
+        /** After this entry they begin; -1: none. */
+        this.since = -1;
+        this.asked = 0;
+    }
+
+    /** The sides of this seat; several: a hot seat, where everybody looks on. @param {any} s */
+    own(s) { return new Set(s.seats.filter((/** @type {any} */ x) => x.you).map((/** @type {any} */ x) => x.side)); }
+
+    /** Entries of others since the own last decision. @param {any} s */
+    fresh(s) {
+        const own = this.own(s), all = this.t.chronicle.entries, last = all.findLast((e) => own.has(e.who));
+        if (own.size !== 1 || !s.mine || s.over || !setting('follow', true))
+            return [];
+        return all.filter((e) => e.n > (last?.n ?? 0) && e.turn > 0 && e.events?.length);
+    }
+
+    /** A newer state, or a fuller chronicle. @param {any} s */
+    async look(s) {
+        const fresh = this.fresh(s), asked = ++this.asked, since = fresh.length ? fresh[0].n - 1 : -1;
+        if (since === this.since)
+            return;
+        this.clear();
+        if (since < 0)
+            return;
+        let from = new Map();
+        try {
+            const then = await get(`match/${this.t.match}/at/${since}`, this.t.token);
+            from = new Map(this.t.mod.pieces(then.view, s.viewer).map((/** @type {any} */ p) => [p.id, p.place]));
+        } catch { /* then lines begin where they end */ }
+        if (asked !== this.asked)
+            return;
+        this.since = since;
+        Object.assign(this, ways(fresh, from));
+        this.card();
+        this.t.marks.places();
+    }
+
+    clear() {
+        this.since = -1;
+        this.ways = [];
+        this.fights = [];
+        $('news').hidden = true;
+        this.t.marks.places();
+    }
+
+    card() {
+        const words = [some(this.ways.length, 'move'), some(this.fights.length, 'fight')].filter(Boolean).join(', ');
+        $('news').hidden = !words;
+        fill($('news'), h('span', {}, `Since your last decision: ${words}`),
+            h('button.b2', { type: 'button', id: 'watch', title: 'Watch it again, step by step (B)', onclick: () => this.watch() }, icon('ui-play', 16), 'Watch', h('kbd', {}, 'B')),
+            h('button.qb', { 'type': 'button', 'aria-label': 'Hide', 'onclick': () => this.clear() }, icon('ui-x', 16)));
+    }
+
+    /** What others did, from the beginning of it. */
+    watch() {
+        if (this.since >= 0)
+            this.t.replay.playFrom(this.since);
+    }
+
+    /** As lines on the board, under the pieces. */
+    drawn() {
+        const { board: b, mod } = this.t;
+        if (this.t.replay.at !== null)
+            return '';
+        const line = (/** @type {Way} */ w) => {
+            const cells = w.places.map((p) => b.cell(p)).filter(Boolean), d = cells.map((c, i) => `${i ? 'L' : 'M'}${c?.x} ${c?.y}`).join('');
+            return cells.length > 1 ? `<path class="way2" d="${d}"/><path class="way" stroke="${mod.colour(w.who)}" d="${d}"/><circle class="way0" fill="${mod.colour(w.who)}" cx="${cells[0]?.x}" cy="${cells[0]?.y}" r="7"/>` : '';
+        };
+        return this.ways.map(line).join('') + this.fights.map((p) => b.cell(p) ? `<path class="fought" d="${b.cell(p)?.d}"/>` : '').join('');
+    }
+}
