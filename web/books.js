@@ -71,9 +71,4 @@ export class Books {
             h('tbody', {}, rows.map((/** @type {any} */ r, /** @type {number} */ i) => h('tr', {}, h('th', { scope: 'row' }, sign(r.name ?? r.row ?? r)), cols.map((/** @type {any} */ _x, /** @type {number} */ j) => h('td', {}, sign(cell(r, i, j)))))))));
         return figure;
     }
-
-    /** Is the chart behind a sheet ours? */
-    reconstructed() {
-        return (this.charts || []).some((c) => c.source === 'reconstructed');
-    }
 }

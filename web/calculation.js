@@ -24,16 +24,13 @@ export class Calculation {
         $('confirm').focus();
     }
 
-    /** The charts have come: they say what is reconstructed. */
-    again() { if (this.pending) this.show(this.pending.sheet, this.pending.action); }
-
     /** @param {any} sheet @param {any} [action] to be confirmed */
     show(sheet, action) {
         const { t } = this, box = $('sheet');
         const go = () => { this.close(); this.redraw(); t.decide.act(action); };
         fill(box, h('header', {}, h('h2', {}, sheet.title || 'Calculation'), action ? h('p', {}, capital(action.label)) : null),
             h('button.qb', { 'type': 'button', 'aria-label': 'Close', 'onclick': () => this.cancel(true) }, icon('ui-x', 18)),
-            sheetRows(sheet, t.mod, (/** @type {string} */ c) => t.side.openCase(c), t.books),
+            sheetRows(sheet, t.mod, (/** @type {string} */ c) => t.side.openCase(c)),
             action ? h('footer', {},
                 h('button.b1', { type: 'button', id: 'confirm', onclick: go }, icon('ui-sabre', 18), t.mod.group(action.verb).split(' ')[0], h('kbd', {}, 'Enter')),
                 h('button.b2', { type: 'button', onclick: () => this.cancel(true) }, 'Not now', h('kbd', {}, 'Esc'))) : null);

@@ -4,7 +4,6 @@ import { h, capital, figures } from './dom.js';
 
 /** Sums that stand below the lines, in this order, three at most. */
 const HEADS = ['odds', 'column', 'difference', 'modifier', 'points', 'hits', 'attack', 'defence', 'strength', 'result'];
-const OURS = 'The table behind this is not in the rulebook; it was made here (see Charts).';
 
 /** @param {any} line @param {boolean} sum @param {(c: string) => void} open */
 function row(line, sum, open) {
@@ -13,11 +12,17 @@ function row(line, sum, open) {
     return h(`tr${sum ? '.s' : ''}`, {}, h('td', {}, line.what), h('td.v', {}, value), h('td.k', {}, cites));
 }
 
-/** @param {any} sheet @param {boolean} ours */
-function heads(sheet, ours) {
+/** Those of the charts it was read from that are not in the rulebook. @param {any} sheet */
+function sources(sheet) {
+    const ours = (sheet.charts || []).filter((/** @type {any} */ c) => c.source !== 'rulebook');
+    return ours.length ? h('p.src', {}, ours.map((/** @type {any} */ c) => h('span', {}, `${c.title}: `, h('span.rec', { title: 'This chart is not in the rulebook; it was made here (see Charts).' }, c.source)))) : null;
+}
+
+/** @param {any} sheet */
+function heads(sheet) {
     const shown = HEADS.filter((k) => sheet[k] !== undefined && typeof sheet[k] !== 'object' && !(k === 'column' && sheet.column === sheet.odds)).slice(0, 3);
     const signed = (/** @type {string} */ k) => k === 'modifier' && Number(sheet[k]) > 0 ? `+${sheet[k]}` : figures(sheet[k]);
-    return shown.length ? h('p.tot', {}, shown.map((k) => h('span', {}, `${capital(k)} `, h('b', {}, signed(k)))), ours ? h('span.rec', { title: OURS }, 'reconstructed') : null) : null;
+    return shown.length ? h('p.tot', {}, shown.map((k) => h('span', {}, `${capital(k)} `, h('b', {}, signed(k))))) : null;
 }
 
 /** @param {any} sheet @param {any} mod */
@@ -31,11 +36,11 @@ function bars(sheet, mod) {
     return chances.length ? h('ul.bars', { 'aria-label': 'Chance of each result' }, chances.map(bar)) : null;
 }
 
-/** Lines with their cases, the sums, and the chance of each result. @param {any} sheet @param {any} mod @param {(c: string) => void} open @param {any} books */
-export function sheetRows(sheet, mod, open, books) {
+/** Lines with their cases, the sums, the chance of each result, and which charts are ours. @param {any} sheet @param {any} mod @param {(c: string) => void} open */
+export function sheetRows(sheet, mod, open) {
     const lines = sheet.lines || [], sum = (/** @type {any} */ l) => l === lines.at(-1) || /odds|column|differ|fractions|total/i.test(l.what);
     return [
         h('table.ln', {}, h('caption.vh', {}, 'How it is computed'), h('tbody', {}, lines.map((/** @type {any} */ l) => row(l, sum(l), open)))),
-        heads(sheet, books.reconstructed()), bars(sheet, mod),
+        heads(sheet), bars(sheet, mod), sources(sheet),
     ];
 }

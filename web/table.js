@@ -97,7 +97,7 @@ export class Table {
             state: (x) => this.receive(x), chat: (c) => this.talk.heard(c), presence: (p) => this.talk.present(p),
             link: (up) => this.link(up),
         });
-        this.books.load().then(() => this.sum.again());
+        this.books.load();
         $('app').dataset.ready = 'yes';
     }
 

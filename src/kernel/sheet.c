@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "chart.h"
+
 void sheet_begin(struct sheet *s, const char *format, ...)
 {
     va_list args;
@@ -98,6 +100,29 @@ void sheet_chance(struct sheet *s, const char *result, int weight)
     s->total += weight;
 }
 
+void sheet_chart(struct sheet *s, const struct chart *chart)
+{
+    for (int i = 0; i < s->charts; i++)
+        if (s->chart[i] == chart)
+            return;
+    assert(s->charts < SHEET_CHARTS);
+    s->chart[s->charts++] = chart;
+}
+
+static void charts_json(const struct sheet *s, struct json *j)
+{
+    json_key(j, "charts");
+    json_open(j, '[');
+    for (int i = 0; i < s->charts; i++) {
+        json_open(j, '{');
+        json_key_str(j, "chart", s->chart[i]->id);
+        json_key_str(j, "title", s->chart[i]->title);
+        json_key_str(j, "source", s->chart[i]->source);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 static void chances_json(const struct sheet *s, struct json *j)
 {
     json_key(j, "chances");
@@ -128,6 +153,7 @@ void sheet_json(const struct sheet *s, struct json *j)
         json_close(j);
     }
     json_close(j);
+    charts_json(s, j);
     chances_json(s, j);
     json_close(j);
 }
@@ -147,4 +173,7 @@ void sheet_print(const struct sheet *s, struct text *out)
         text_printf(out, "%s%s: %d in %d", i ? ", " : "  ", s->chance[i].result, s->chance[i].weight, s->total);
     if (s->chances)
         text_char(out, '\n');
+    for (int i = 0; i < s->charts; i++)
+        if (strcmp(s->chart[i]->source, "rulebook") != 0)
+            text_printf(out, "  (%s: %s)\n", s->chart[i]->title, s->chart[i]->source);
 }

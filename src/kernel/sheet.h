@@ -8,7 +8,9 @@
 #include "json.h"
 #include "ratio.h"
 
-enum { SHEET_LINES = 40, SHEET_FACTS = 16, SHEET_CHANCES = 24 };
+struct chart;
+
+enum { SHEET_LINES = 40, SHEET_FACTS = 16, SHEET_CHANCES = 24, SHEET_CHARTS = 6 };
 
 struct sheet_line {
     char what[80], value[20], cites[16];
@@ -29,6 +31,8 @@ struct sheet {
     struct sheet_line line[SHEET_LINES];
     struct sheet_fact fact[SHEET_FACTS];
     struct sheet_chance chance[SHEET_CHANCES];
+    int charts;
+    const struct chart *chart[SHEET_CHARTS];
 };
 
 void sheet_begin(struct sheet *, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -45,6 +49,8 @@ void sheet_ratio(struct sheet *, const char *cites, struct ratio value, const ch
 void sheet_fact(struct sheet *, const char *key, const char *format, ...) PRINTF_LIKE(3, 4);
 /* A result's share of the dice; equal results are added up. */
 void sheet_chance(struct sheet *, const char *result, int weight);
+/* A chart that it was read from: whoever reads the sheet learns where that comes from. */
+void sheet_chart(struct sheet *, const struct chart *);
 void sheet_json(const struct sheet *, struct json *);
 void sheet_print(const struct sheet *, struct text *);      /* for a terminal */
 

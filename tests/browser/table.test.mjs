@@ -123,6 +123,8 @@ describe('a turn of The Day of Waterloo by clicking', () => {
             await p.click('#bubble button.m:has-text("ttack")');
         await p.waitForSelector('#confirm');
         assert.match(await p.textContent('#sheet'), /Attack on 1114/);
+        assert.match(await p.textContent('#sheet .src'), /Combat Results Table: reconstructed/);
+        assert.doesNotMatch(await p.textContent('#sheet .src'), /Charge/);
         await p.click('#confirm');
         await p.waitForSelector('#dice .die');
         await until(p, () => table.chronicle.entries.some((e) => e.sheets));

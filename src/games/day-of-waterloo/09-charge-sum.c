@@ -174,6 +174,7 @@ static void morale_line(struct sheet *s, const char *whose, struct average a)
 void charge_sheet(const struct play *p, const struct charge *c, struct sheet *s)
 {
     const struct chart *table = dbox(p)->charge;
+    int lines;
 
     sheet_begin(s, "%s on %s", c->surprise ? "Surprise charge" : "Cavalry Charge",
                 board_number(p->box->board, c->hex[0]));
@@ -186,8 +187,12 @@ void charge_sheet(const struct play *p, const struct charge *c, struct sheet *s)
         sheet_modifier(s, "9.4.4b", -1, "Column: Mud");
     sheet_fact(s, "differential", "%d", differential(p, c));
     sheet_fact(s, "column", "%s", table->column[column_of(p, c)].label);
+    lines = s->lines;
     sheet_fact(s, "modifier", "%d", modifiers(p, c, s));
+    if (s->lines > lines)
+        sheet_chart(s, dbox(p)->charge_modifiers);
     sheet_fact(s, "unseen", "%s", c->uncertain ? "?" : "none");
+    sheet_chart(s, table);
     for (int die = 1; die <= 6; die++)
         sheet_chance(s, result_names[charge_result(p, c, die)], 1);
 }

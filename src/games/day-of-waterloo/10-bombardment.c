@@ -205,9 +205,11 @@ static void terrain_line(const struct play *p, const struct shot *s, struct shee
 {
     const struct board *b = p->box->board;
 
-    if (terrain_modifier(p, s->target))
-        sheet_modifier(sheet, "10.1h", terrain_modifier(p, s->target), "Ground: %s",
-                       b->terrain.word[b->cell[s->target].terrain]);
+    if (!terrain_modifier(p, s->target))
+        return;
+    sheet_modifier(sheet, "10.1h", terrain_modifier(p, s->target), "Ground: %s",
+                   b->terrain.word[b->cell[s->target].terrain]);
+    sheet_chart(sheet, dbox(p)->terrain_chart);
 }
 
 static void shot_sheet(const struct play *p, const struct shot *s, struct sheet *sheet)
@@ -220,6 +222,7 @@ static void shot_sheet(const struct play *p, const struct shot *s, struct sheet 
         sheet_modifier(sheet, "10.1g", -1, "Massed Target: nine points or more");
     else if (s->uncertain)
         sheet_line(sheet, "10.1g", "?", "Massed Target, if units not seen make nine points");
+    sheet_chart(sheet, c);
     terrain_line(p, s, sheet);
     if (is_demoralized(p, top_of(p, s->target)))
         sheet_line(sheet, "12.2b", "x2", "Demoralized: losses doubled, none becomes one");

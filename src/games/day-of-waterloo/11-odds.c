@@ -426,12 +426,15 @@ static void terrain_lines(const struct play *p, const struct battle *b, struct s
 
     sheet_fact(s, "terrain", "%d", terrain_best(p, b, part));
     for (int i = 0; i < TERRAINS; i++)
-        if (part[i])
+        if (part[i]) {
             sheet_modifier(s, line[i].cites, part[i], "%s", line[i].what);
+            sheet_chart(s, i == GROUND ? dbox(p)->terrain_chart : dbox(p)->hexside);
+        }
 }
 
 static void chances(const struct play *p, const struct battle *b, struct sheet *s)
 {
+    sheet_chart(s, dbox(p)->combat);
     for (int die = 1; die <= 6; die++)
         sheet_chance(s, result_names[battle_result(p, b, die)], 1);
 }

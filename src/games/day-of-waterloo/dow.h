@@ -211,7 +211,7 @@ struct dow_box {
     const int16_t *rossomme, *mont_saint_jean;          /* 16.2b: other places for some groups */
     uint16_t set_up_choices[UNITS_MAX + LEADERS_MAX];
     const int16_t *set_up[UNITS_MAX + LEADERS_MAX];     /* [4.1b] hexes by piece, nearest first; -1 at the end */
-    const struct chart *combat, *charge, *bombardment, *hexside, *charge_modifiers;
+    const struct chart *combat, *charge, *bombardment, *terrain_chart, *hexside, *charge_modifiers;
     int napoleon, ney, wellington, blucher; /* pieces */
     int8_t corps_leader[CORPS];             /* leader index, or ABSENT */
 };

@@ -263,6 +263,7 @@ static void load_terrain(struct box *box, struct dow_box *own, struct errors *e)
     const struct chart *c = chart_need(box, "terrain", e);
     const struct board *b = box->board;
 
+    own->terrain_chart = c;
     own->terrain = arena_alloc(&box->arena, sizeof *own->terrain * BOARD_WORDS);
     for (int i = 0; c && i < b->terrain.n; i++) {
         int row = chart_row_named(c, b->terrain.word[i]);

@@ -101,6 +101,7 @@ static void chances(const struct play *p, struct sheet *sheet, int attacker, int
     const struct chart *c = box_of(p)->combat;
     int at = column(p, attacker, defender);
 
+    sheet_chart(sheet, c);
     sheet_fact(sheet, "odds", "%s", c->column[at].label);
     sheet_line(sheet, "5.2", c->column[at].label, "Column");
     for (int die = 1; die <= 6; die++)
