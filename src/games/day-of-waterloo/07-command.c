@@ -41,11 +41,16 @@ static int trace_cost(void *ctx, int from, int to, int border)
     return board_has_kind(b, border, dbox(t->p)->river) ? PATH_FORBIDDEN : 2;
 }
 
+void trace_between(const struct play *p, int side, int h, struct path *path)
+{
+    struct trace t = { p, side };
+
+    path_reach(p->box->board, h, RADIUS, trace_cost, &t, path);
+}
+
 void trace_orders(const struct play *p, int leader, struct path *path)
 {
-    struct trace t = { p, army_side(dbox(p)->leader[leader].army) };
-
-    path_reach(p->box->board, dow(p)->leader[leader].place, RADIUS, trace_cost, &t, path);
+    trace_between(p, army_side(dbox(p)->leader[leader].army), dow(p)->leader[leader].place, path);
 }
 
 static bool has_role(const struct play *p, int leader, int role)

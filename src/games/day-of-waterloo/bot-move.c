@@ -14,7 +14,8 @@ enum {
     ORDERED = 40,                       /* what orders to go for a corps count for: ten hexes */
     SAFE = 5,                           /* so far from all enemies a corps that is spared is safe */
     EXPOSED = 4,                        /* guns so near to an enemy may be reached by him */
-    STRONG = -2,                        /* what ground that is a post by itself adds to the combat die */
+    ALONE = 40,                         /* against guns without foot or horse in such a place */
+    STRONG = 2,                         /* cover that makes a hex a post by itself: a farm, a town */
     REACH = 3,                          /* 7.1 of a leader; by road it may be more */
 };
 
@@ -203,6 +204,16 @@ static int exposure(const struct wish *w, int h)
     return danger > 0 ? -danger * w->weight[WT_EXPOSURE] : 0;
 }
 
+static bool escorted(const struct wish *w, int h)
+{
+    if (w->lay->near_own[h] > 0)
+        return true;
+    for (EACH_IN(w->p, u, h))
+        if (!is_guns(arm_of(w->p, u)))
+            return true;
+    return false;
+}
+
 /* Guns want a target and a clear view; within the enemy's reach they want company, and on the march nothing but to
  * come up: friends whom they would stay with go on without them. */
 static int gunnery(const struct wish *w, int h)
@@ -220,7 +231,7 @@ static int gunnery(const struct wish *w, int h)
         else if (d <= range && gun_sight(p, h, w->lay->foe_hex[i], &why) != SIGHT_NONE)
             worth += worth < 40 ? w->weight[WT_GUNS] : 0;
     }
-    return nearest > EXPOSED ? worth : worth + company(w, h) + (w->lay->near_own[h] > 0 ? 8 : -8);
+    return nearest > EXPOSED ? worth : worth + company(w, h) - (escorted(w, h) ? 0 : ALONE);
 }
 
 static int distance_worth(const struct wish *w, int h)
@@ -235,7 +246,7 @@ static int distance_worth(const struct wish *w, int h)
         return w->weight[WT_APPROACH] * (far < SAFE ? far : SAFE);
     }
     if (w->holds)                       /* a farm or a town is held even by one alone */
-        return w->weight[WT_POST] * ((dbox(w->p)->combat_die[h] <= STRONG ? 4 : 0) - d);
+        return w->weight[WT_POST] * ((cover(w->p, h) >= STRONG ? 4 : 0) - d);
     return -w->weight[WT_APPROACH] * (d > w->close ? d - w->close : 0);
 }
 
@@ -245,7 +256,7 @@ static int worth(const struct wish *w, int h)
     int sum = distance_worth(w, h);
 
     if (w->lay->near_foe[h] || w->lay->foes == 0)
-        sum -= w->weight[WT_TERRAIN] * dbox(p)->combat_die[h];
+        sum += w->weight[WT_TERRAIN] * cover(p, h);
     if (is_goal(p, h) && !is_guns(arm_of(p, w->u)))
         sum += w->weight[WT_GOAL] / (w->lay->own[h] && unit_at(p, w->u)->place != h ? 8 : 3);
     if (is_guns(arm_of(p, w->u)))
@@ -325,6 +336,7 @@ struct staff {
     int units, leaders, each;           /* each: what a unit counts for */
     int16_t unit[UNITS_MAX], leader[LEADERS_MAX];       /* their hexes */
     int16_t led_points[LEADERS_MAX];    /* what a Corps leader's corps has on the map */
+    int16_t strays[CELLS_MAX];          /* by hex: what those count for who are far from him, but whom orders would reach */
     uint32_t orders[CELLS_MAX];         /* by hex, a bit for each of those leaders: orders pass between them, 7.5 */
     bool led[LEADERS_MAX];              /* a Corps leader whom another Army leader reaches: he is cared for */
     bool chief, drawn;                  /* drawn: to units of his, however far they are */
@@ -371,6 +383,24 @@ static void add_leader(const struct play *p, struct staff *s, int self, int lead
     s->led_points[i] = (int16_t)(s->chief ? corps_points(p, dbox(p)->leader[leader].corps) : 0);
 }
 
+/* A unit of his corps that has fallen behind: the way orders go is looked for, which may be by road. */
+static void add_stray(const struct play *p, struct staff *s, int u)
+{
+    struct path path;
+
+    trace_between(p, side_of(p, u), unit_at(p, u)->place, &path);
+    for (int k = 0; k < path.n; k++)
+        s->strays[path.cell[k]] = (int16_t)(s->strays[path.cell[k]] + s->each);
+}
+
+static void add_unit(const struct play *p, struct staff *s, int piece, int u)
+{
+    if (s->each > 1 && board_distance(p->box->board, piece_place(p, piece), unit_at(p, u)->place) > REACH)
+        add_stray(p, s, u);
+    else
+        s->unit[s->units++] = unit_at(p, u)->place;
+}
+
 static void staff_of(const struct play *p, int piece, struct staff *s)
 {
     const struct leader_def *d = &dbox(p)->leader[piece_leader(p, piece)];
@@ -380,7 +410,7 @@ static void staff_of(const struct play *p, int piece, struct staff *s)
     s->chief = d->chief;
     for (int u = 0; u < dbox(p)->units; u++)
         if (on_map(p, u) && def_at(p, u)->army == d->army && (d->corps == NO_CORPS || unit_at(p, u)->corps == d->corps))
-            s->unit[s->units++] = unit_at(p, u)->place;
+            add_unit(p, s, piece, u);
     for (int i = 0; i < dbox(p)->leaders; i++)
         if (dbox(p)->leader[i].army == d->army && dow(p)->leader[i].place >= 0 && dbox(p)->leader[i].chief != d->chief)
             add_leader(p, s, piece_leader(p, piece), i);
@@ -422,6 +452,7 @@ static int staff_worth(const struct play *p, const struct lay *lay, const struct
 {
     int sum = (lay->own[h] > 0 ? 3 : 0) + (s->chief ? chief_worth(p, s, h) : subordinate_worth(p, s, h));
 
+    sum += s->strays[h];
     for (int i = 0; i < s->units; i++) {
         int far = board_distance(p->box->board, h, s->unit[i]);
 

@@ -125,6 +125,11 @@ int corps_points(const struct play *p, int corps)
     return sum;
 }
 
+int cover(const struct play *p, int h)
+{
+    return p->box->board->cell[h].terrain == dbox(p)->forest ? 0 : -dbox(p)->combat_die[h];
+}
+
 static void lay_unit(const struct play *p, struct lay *lay, int u)
 {
     int h = unit_at(p, u)->place, n, points = reach_points(p, u);
@@ -313,7 +318,7 @@ static void urge_bombard(const struct play *p, const struct menu *m, int *urge)
 
 static int refuge(const struct play *p, const struct lay *lay, int h, const int *weight)
 {
-    return -lay->near_foe[h] + lay->near_own[h] / 3 - weight[WT_TERRAIN] * dbox(p)->combat_die[h] / 2;
+    return -lay->near_foe[h] + lay->near_own[h] / 3 + weight[WT_TERRAIN] * cover(p, h) / 2;
 }
 
 static bool must_stand(const struct play *p, int u)

@@ -49,6 +49,8 @@ struct lay {
 
 int reach_points(const struct play *p, int u);          /* what a unit counts for among those around a hex */
 int corps_points(const struct play *p, int corps);      /* of its units on the map */
+/* What the ground adds to a defence. The forest adds nothing: 9.2.7 who is in it is out of the battle. */
+int cover(const struct play *p, int h);
 void lay_out(const struct play *p, int side, struct lay *);
 int nearest_foe(const struct play *p, const struct lay *, int h);       /* distance; 99: none */
 

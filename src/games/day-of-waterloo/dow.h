@@ -482,6 +482,7 @@ bool show_pinners(struct play *p, int h, int side);             /* [6.0g] claims
 void begin_command(struct play *p, int side);                   /* clears last turn's marks of the side */
 void set_command(struct play *p, int side);                     /* [4.2Aa] after the declarations */
 struct path;
+void trace_between(const struct play *p, int side, int h, struct path *path);   /* whence orders reach h, and whither from it */
 void trace_orders(const struct play *p, int leader, struct path *path);     /* as far as a leader's orders reach */
 
 /* 08-reorganization.c */
