@@ -505,7 +505,16 @@ void urge_leaders(const struct play *p, int side, const struct menu *m, int *urg
 
 /* ---- the phase ---- */
 
-/* Which unit ought to be on top: guns that can fire over somebody's shoulder, else the strongest foot. */
+/* Who ought to bear the brunt: the strongest, foot rather than horse, and of a corps on which nothing hangs. */
+static int front_rank(const struct play *p, int u)
+{
+    int corps = unit_at(p, u)->corps;
+    bool dear = key_corps(corps) && !dow(p)->corps[corps].demoralized;
+
+    return strength(p, u) + (arm_of(p, u) == INFANTRY ? 3 : 0) - (dear && holds(p, def_at(p, u)->army) ? 3 : 0);
+}
+
+/* Which unit ought to be on top: guns that can fire over somebody's shoulder, else who bears the brunt. */
 static int top_wanted(const struct play *p, const struct lay *lay, int h)
 {
     int guns = NO_UNIT, foot = NO_UNIT, near = nearest_foe(p, lay, h);
@@ -514,8 +523,7 @@ static int top_wanted(const struct play *p, const struct lay *lay, int h)
         if (is_guns(arm_of(p, u))) {
             if (guns == NO_UNIT || strength(p, u) > strength(p, guns))
                 guns = u;
-        } else if (foot == NO_UNIT || strength(p, u) + 3 * (arm_of(p, u) == INFANTRY) >
-                                          strength(p, foot) + 3 * (arm_of(p, foot) == INFANTRY)) {
+        } else if (foot == NO_UNIT || front_rank(p, u) > front_rank(p, foot)) {
             foot = u;
         }
     }
