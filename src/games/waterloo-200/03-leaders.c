@@ -20,14 +20,14 @@ static int tactical_range(const struct play *p, int u)
 }
 
 /* [3.9.5.1b] Traced like a Line of Communication: a contested area ends the way. */
-struct areas range_of(const struct play *p, int u)
+struct areas range_from(const struct play *p, int u, int area)
 {
     const struct w200_box *box = box_of(p);
     int side = side_of(faction_of(p, u));
     struct areas contested = contested_now(p), open = areas_less(controlled_by(p, side), contested);
     struct areas reach, edge = NO_AREAS, ends = NO_AREAS;
 
-    areas_add(&edge, w200_of(p)->block[u].place);
+    areas_add(&edge, area);
     reach = edge;
     for (int far = tactical_range(p, u); far > 0; far--) {
         struct areas near = NO_AREAS;
@@ -39,6 +39,11 @@ struct areas range_of(const struct play *p, int u)
         reach = areas_or(reach, edge);
     }
     return areas_or(reach, ends);
+}
+
+struct areas range_of(const struct play *p, int u)
+{
+    return range_from(p, u, w200_of(p)->block[u].place);
 }
 
 /* ---- 6.2.1 the Activation Phase ---- */

@@ -32,7 +32,7 @@ const struct weight w200_weights[] = {
     [WT_PRESSURE] = { "pressure", 15, "a tenth of a point of enemies beside an area" },
     [WT_FRONT] = { "front", 25, "what a leader with a corps before the enemy is activated for" },
     [WT_URGENT] = { "urgent", 187, "for the side that is behind, what speaks against passing" },
-    [WT_PATIENCE] = { "patience", 90, "by how much more an attack must promise to the side that need not attack, in tenths" },
+    [WT_PATIENCE] = { "patience", 110, "by how much more an attack must promise to the side that need not attack, in tenths" },
     { NULL, 0, NULL },
 };
 
@@ -456,12 +456,16 @@ static int garrison_worth(const struct lay *lay, int u, int area)
            (is_combat_unit(p, u) ? 2 : 1) / 2;
 }
 
-/* Alone before the enemy. Whoever must attack comes on; whoever waits reckons with all that could come. */
+/*
+ * Alone before the enemy. Whoever waits reckons with all that could come; whoever must attack comes on among
+ * friends, but not where few of them are beside it.
+ */
 static int exposed(const struct lay *lay, int u, int area)
 {
     int stand = others(lay, lay->own, u, area) + 10 * strength_of(lay->p, u) +
                 10 * box_of(lay->p)->bonus[area];
-    int danger = (behind(lay) ? lay->near_foe[area] / 2 : lay->threat[area]) - stand;
+    int beside = lay->near_foe[area] / (lay->near_own[area] < 60 ? 1 : 2);
+    int danger = (behind(lay) ? beside : lay->threat[area]) - stand;
 
     return danger > 0 ? -danger * lay->weight[WT_PRESSURE] / 10 : 0;
 }
@@ -490,21 +494,20 @@ static int leader_worth(const struct lay *lay, int u, int area)
     const struct play *p = lay->p;
     const struct w200_box *box = box_of(p);
     int corps = unit_of(p, u)->corps, sum = 0;
+    struct areas orders = range_from(p, u, area);
     bool leads;
 
     if (unit_of(p, u)->arm == STRATEGIC)
         return -100 * apart(p, area, box->hq[faction_of(p, u)]);
-    for (int b = 0; b < BLOCKS; b++) {
-        int d;
+    for (int b = box->first[faction_of(p, u)]; b < box->first[faction_of(p, u) + 1]; b++) {
+        int at = w200_of(p)->block[b].place;
 
-        if (unit_of(p, b)->corps != corps || b == u || !in_area(p, b))
-            continue;
-        d = apart(p, area, w200_of(p)->block[b].place);
-        sum += d <= 1 ? 30 : d == 2 ? (lay->side == S_FRENCH ? 30 : 6) : -d;
+        if (unit_of(p, b)->corps == corps && b != u && in_area(p, b))
+            sum += areas_has(orders, at) ? 30 : -apart(p, area, at);
     }
     if (lay->foe[area])
         sum -= 500;
-    leads = areas_any(areas_and(box->next[area], lay->aims));
+    leads = value_of(p, u) > 0 && areas_any(areas_and(box->next[area], lay->aims));
     if (3 * lay->line[area] + (leads ? lay->near_own[area] : 0) < lay->threat[area])
         sum -= lay->near_foe[area] ? 200 : 60;
     return sum + (leads ? 20 * value_of(p, u) : 0);
@@ -606,14 +609,27 @@ static struct way best_way(const struct lay *lay, struct mover m, int mp)
     return w;
 }
 
+/* What guns are worth where they stand if they are unmasked: much beside a battle of their own side. */
+static int unmask_worth(const struct lay *lay, int u)
+{
+    const struct play *p = lay->p;
+    int here = w200_of(p)->block[u].place;
+    struct areas battles = areas_and(box_of(p)->next[here], contested_now(p));
+
+    if (lay->foe[here] || !lay->near_foe[here] || value_of(p, u) == 0)
+        return -100000;
+    return worth(lay, u, here) + (areas_any(areas_and(battles, lay->mine)) ? 200 : 20);
+}
+
 /* Guns are unmasked where there is something to fire at. */
 static int reveal_urge(const struct lay *lay, int u, int gone)
 {
-    int here = w200_of(lay->p)->block[u].place;
+    int here = w200_of(lay->p)->block[u].place, unmasked;
 
     if (is_leader(lay->p, u))
         return worth(lay, u, here) + 1;
-    return lay->near_foe[here] && value_of(lay->p, u) > 0 ? worth(lay, u, here) + 20 : gone ? -1000 : -5000;
+    unmasked = unmask_worth(lay, u);
+    return unmasked > -100000 ? unmasked : gone ? -1000 : -5000;
 }
 
 static void urge_march(struct lay *lay, const struct menu *m, int *urge)
@@ -648,11 +664,14 @@ static int take_urge(const struct lay *lay, int u)
     int faction = faction_of(p, u), here = w200_of(p)->block[u].place;
     struct mover m = { .u = u, .faction = faction, .side = lay->side, .mode = mode_now(p) };
     int mp = unit_of(p, u)->mp + (m.mode == MODE_TACTICAL);
-    int gain = best_way(lay, m, mp).worth - worth(lay, u, here);
+    int best = best_way(lay, m, mp).worth;
 
-    if (is_artillery(p, u) && m.mode != MODE_PASS && lay->near_foe[here] && !lay->foe[here] && value_of(p, u) > 0 && gain < 20)
-        gain = 20;                          /* to be unmasked where it stands */
-    return gain - 10;
+    if (is_artillery(p, u) && m.mode != MODE_PASS) {
+        int unmasked = unmask_worth(lay, u);
+
+        best = unmasked > best ? unmasked : best;
+    }
+    return best - worth(lay, u, here) - 10;
 }
 
 static void urge_movement(const struct lay *lay, const struct menu *m, int *urge)

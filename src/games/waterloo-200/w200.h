@@ -376,6 +376,7 @@ void turn_down(struct play *, int u); /* one damage, or elimination */
 void eliminate(struct play *, int u);
 
 /* 03-leaders.c: activation, range */
+struct areas range_from(const struct play *, int leader, int area); /* if he were there */
 struct areas range_of(const struct play *, int leader);
 bool may_activate(const struct play *, int side);
 void list_activation(const struct play *, const struct step *, struct menu *);
