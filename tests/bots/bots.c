@@ -290,6 +290,88 @@ TEST(bots_see_what_their_side_may_know)
     }
 }
 
+/* ---- foolish things that were mended (docs/bots.md) ---- */
+
+/* Plays on from a position, cadet for both sides and always the last outcome of chance, until the step is asked. */
+static void play_on_to(struct play *p, struct play *room, const struct bot_player *player, const char *step)
+{
+    for (int i = 0; i < 40 && strcmp(p->game->steps[agenda_top(p)->op].name, step) != 0; i++) {
+        const struct menu *m = play_menu(p);
+        struct action a = play_who(p) == CHANCE ? m->a[m->n - 1] : ask(p, room, player, 1);
+
+        play_apply(p, play_who(p), &a);
+    }
+}
+
+/* What cadet answers, in words, when that step is asked. */
+static void check_answer(const char *position, const char *step, const char *expected)
+{
+    struct box *box = test_box("day-of-waterloo");
+    struct text said = { 0 };
+    struct errors e = { 0 };
+    struct bot_player player;
+    struct play p, room;
+    struct action a;
+    struct lex x;
+
+    bind(&p, box);
+    bind(&room, box);
+    CHECK(bot_parse("cadet", &player) == NULL);
+    lex_begin(&x, "position", position, strlen(position), &e);
+    CHECK(position_restore(&p, &x));
+    play_on_to(&p, &room, &player, step);
+    a = ask(&p, &room, &player, 1);
+    action_print(&p, &a, &said);
+    CHECK_STR(text_of(&said), expected);
+    text_free(&said);
+    errors_free(&e);
+    unbind(&p);
+    unbind(&room);
+    box_free(box);
+}
+
+TEST(bots_do_not_idle_a_corps_for_a_cadre)
+{
+    check_answer("turn 8  phase french command\ncadre Quiot\nunit Quiot losses 5\nat 0418 D'Erlon Ney\n"
+                 "at 0419 Durutte\nat 0420 Marcognet Donzelot\n", "command", "done");
+    check_answer("turn 8  phase french command\ncadre Quiot\nunit Quiot losses 5\nat 0418 D'Erlon Ney\n",
+                 "command", "cadre Quiot");
+}
+
+/* Napoleon, who rides with the division that advances, would leave d'Erlon and his corps without orders. */
+TEST(bots_leaders_stay_where_orders_reach)
+{
+    check_answer("turn 8  phase french combat\nat 0514 Simmer Napoleon\nat 0513 Vincke\n"
+                 "at 0517 Quiot D'Erlon\nat 0518 Durutte Donzelot\n", "leaders", "done");
+}
+
+/* 9.2.14 Off the road they could not leave Genappe for four hours. */
+TEST(bots_set_up_guns_on_roads)
+{
+    struct box *box = test_box("day-of-waterloo");
+    struct text position = { 0 };
+    struct bot_player player;
+    struct play p, room;
+    const char *highway;
+
+    bind(&p, box);
+    bind(&room, box);
+    CHECK(bot_parse("cadet", &player) == NULL);
+    CHECK(play_begin(&p, 0, NULL) == NULL);
+    while (play_state(&p)->turn < 1 || strcmp(p.game->steps[agenda_top(&p)->op].name, "command") != 0) {
+        struct action a = ask(&p, &room, &player, 1);
+
+        play_apply(&p, play_who(&p), &a);
+    }
+    position_save(&p, &position);
+    highway = strstr(text_of(&position), "at 1321 ");
+    CHECK(highway && strstr(highway, "Pelletier") < strchr(highway, '\n'));
+    text_free(&position);
+    unbind(&p);
+    unbind(&room);
+    box_free(box);
+}
+
 /* ---- budgets and weights as words ---- */
 
 TEST(bots_are_named_with_a_budget)
