@@ -247,11 +247,11 @@ const struct command command_bench = {
     .name = "bench",
     .usage = "bench [GAME…] [--json] [--games N] [--signatures | --perft]",
     .summary = "throughput of games, and a signature that changes whenever behaviour does",
-    .help = "For each game named (or all): actions a second in random play, listing included, on one thread\n"
-            "and on a thread for every core, the best of five rounds; bytes of a state; nanoseconds to copy\n"
-            "one; and the signature: a hash over all actions and final positions of N random games of every\n"
-            "scenario from fixed seeds (20 unless told). It is the same for every compiler, optimisation and\n"
-            "machine.\n\n"
+    .help = "For each game named (or all): actions a second in random play, listing included, on one\n"
+            "thread and on a thread for every core, the best of five rounds; bytes of a state;\n"
+            "nanoseconds to copy one; and the signature: a hash over all actions and final positions of N\n"
+            "random games of every scenario from fixed seeds (20 unless told). It is the same for every\n"
+            "compiler, optimisation and machine.\n\n"
             "--json prints one object with a member for each game: actions_per_second (one thread),\n"
             "actions_per_second_all, threads, state_bytes, copy_ns, signature, signature_actions, errors.\n\n"
             "--signatures prints what is stored in bench/GAME.txt, --perft what is stored in\n"

@@ -1,8 +1,9 @@
 /*
  * sim.c: `grognard sim`: many games without people, and what can be said of them.
  *
- * The games are played by src/sim; here are the command line, progress, the end by Ctrl-C, the table of games and
- * the journals kept. sim-report.c tells what came out, sim-plots.c draws it, sim-vary.c compares variants.
+ * The games are played by src/sim; here are the command line, progress, the end by Ctrl-C, the table
+ * of games and the journals kept. sim-report.c tells what came out, sim-plots.c draws it, sim-vary.c
+ * compares variants.
  */
 #include <errno.h>
 #include <signal.h>
@@ -30,8 +31,9 @@ static atomic_bool stop;
 static char again[400];             /* the command that plays one game of this run again, without number */
 
 /*
- * The first Ctrl-C ends the run with what there is; one that comes a while later ends the program. The pause is needed
- * because a signal may be sent twice at once: timeout(1) signals its child, and then the group with the child in it.
+ * The first Ctrl-C ends the run with what there is; one that comes a while later ends the program.
+ * The pause is needed because a signal may be sent twice at once: timeout(1) signals its child, and
+ * then the group with the child in it.
  */
 static void interrupted(int number)
 {
@@ -78,7 +80,8 @@ static void aborted(int number)
 
 static void catch_signals(void)
 {
-    struct sigaction interrupt = { .sa_handler = interrupted, .sa_flags = SA_RESTART }, abortion = { .sa_handler = aborted };
+    struct sigaction interrupt = { .sa_handler = interrupted, .sa_flags = SA_RESTART };
+    struct sigaction abortion = { .sa_handler = aborted };
 
     sigaction(SIGINT, &interrupt, NULL);
     sigaction(SIGTERM, &interrupt, NULL);
@@ -156,7 +159,8 @@ static bool is_upset(const struct report *r, const struct sim_result *g)
     return g->winner < SIDES_MAX && g->winner != best;
 }
 
-static void keep_some(const struct report *r, const char *why, bool (*wanted)(const struct report *, const struct sim_result *))
+static void keep_some(const struct report *r, const char *why,
+                      bool (*wanted)(const struct report *, const struct sim_result *))
 {
     char path[160];
 
@@ -215,7 +219,8 @@ static void csv_measures(FILE *file, const struct report *r, int game)
     const struct sim_trace *t = &r->run->trace[game];
 
     for (int m = 0; m < sim_measures(r->game); m++)
-        fprintf(file, ",%d", r->game->measures[m].kind == MEASURE_BROKEN ? sim_broke(r->run, m, game) : t->value[t->turns][m]);
+        fprintf(file, ",%d", r->game->measures[m].kind == MEASURE_BROKEN ? sim_broke(r->run, m, game)
+                                                                       : t->value[t->turns][m]);
 }
 
 static void csv_game(FILE *file, const struct report *r, int i)
@@ -284,8 +289,8 @@ static bool read_bots(const char *list, const struct game *g, struct bot_player 
 
 static void remember_command(const struct wishes *w, const struct box *box, const struct sim_setup *setup)
 {
-    int n = snprintf(again, sizeof again, "grognard sim %s --scenario %s --bots %s --seed %llu", box->game->id,
-                     box->scenario[setup->scenario].id, w->bots, (unsigned long long)w->seed);
+    int n = snprintf(again, sizeof again, "grognard sim %s --scenario %s --bots %s --seed %llu",
+                     box->game->id, box->scenario[setup->scenario].id, w->bots, (unsigned long long)w->seed);
 
     for (int i = 0; i < w->options.n && n < COUNT(again); i++)
         n += snprintf(again + n, sizeof again - (size_t)n, " --option %s", w->options.value[i]);
@@ -417,7 +422,8 @@ const struct command command_sim = {
     .usage = "sim GAME [--scenario S] [--games N] [--bots A,B] [--seed K] [--first N] [--jobs J]\n"
              "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE] [--journal FILE]\n"
              "                    [--keep losses,upsets,errors] [--measures] [--plots DIR]\n"
-             "                    [--vary option.NAME=VALUE,VALUE… | chart.NAME=FILE,FILE…] [--tune GENERATIONS]",
+             "                    [--vary option.NAME=VALUE,VALUE… | chart.NAME=FILE,FILE…]\n"
+             "                    [--tune GENERATIONS]",
     .summary = "play many games without people: who wins, how long, how fast",
     .help = "--games N      how many (100)\n"
             "--bots A,B     who plays, in the order in which `grognard games` lists the sides; one name\n"
@@ -431,21 +437,23 @@ const struct command command_sim = {
             "--json         the report as one JSON object\n"
             "--csv FILE     one line a game\n"
             "--journal FILE keep the journal of the first game\n"
-            "--keep LIST    journals of five games of each kind: losses (the first side lost), upsets (the side\n"
-            "               that wins less often won); errors are always kept\n"
+            "--keep LIST    journals of five games of each kind: losses (the first side lost), upsets\n"
+            "               (the side that wins less often won); errors are always kept\n"
             "--measures     losses of armies and corps, and whatever else the game measures, turn by turn\n"
-            "--plots DIR    pictures (SVG): win rates, endings, losses by turn with quartiles, survival of corps\n"
-            "--vary WHAT    the same games on the same dice with each value of an option, or with a chart as each of\n"
-            "               the files has it (a `chart NAME …` block as in charts.txt); the differences from the first\n"
-            "               value, or from the chart as it is, with intervals\n"
-            "--tune N       N generations of a (1+1) evolution strategy over the bots' weights: a challenger plays\n"
-            "               the incumbent on both sides, --games each; the best come out as lines of bot.txt\n\n"
-            "The report has wins and endings, length, losses against those of 1815, who broke when and what was\n"
-            "decisive; docs/simulation.md explains every number. Intervals are Wilson's at 95 %. On a terminal\n"
-            "progress is shown; Ctrl-C ends the run and reports the games played so far, a second one a while later\n"
-            "ends the program. A dead end, a broken invariant or a game without end is an\n"
-            "error: it is reported with the command that shows it again, the journals of the first ones are\n"
-            "kept in sim-GAME-SEED-NUMBER.grognard, and the exit code is 1.\n\n"
+            "--plots DIR    pictures (SVG): win rates, endings, losses by turn with quartiles, survival\n"
+            "               of corps\n"
+            "--vary WHAT    the same games on the same dice with each value of an option, or with a chart\n"
+            "               as each of the files has it (a `chart NAME …` block as in charts.txt); the\n"
+            "               differences from the first value, or from the chart as it is, with intervals\n"
+            "--tune N       N generations of a (1+1) evolution strategy over the bots' weights: a\n"
+            "               challenger plays the incumbent on both sides, --games each; the best come\n"
+            "               out as lines of bot.txt\n\n"
+            "The report has wins and endings, length, losses against those of 1815, who broke when and\n"
+            "what was decisive; docs/simulation.md explains every number. Intervals are Wilson's at 95 %.\n"
+            "On a terminal progress is shown; Ctrl-C ends the run and reports the games played so far, a\n"
+            "second one a while later ends the program. A dead end, a broken invariant or a game without\n"
+            "end is an error: it is reported with the command that shows it again, the journals of the\n"
+            "first ones are kept in sim-GAME-SEED-NUMBER.grognard, and the exit code is 1.\n\n"
             "  grognard sim null --games 10000\n"
             "  grognard sim null --scenario wood --option fog=on --json\n"
             "  grognard sim day-of-waterloo --bots cadet --vary chart.combat=bloodier.txt\n",

@@ -188,7 +188,7 @@ static void print_present(const struct play *p, const struct action *a, struct t
         }
 }
 
-/* What is typed stands at the right of the label; if that would be too wide, on a line of its own below it. */
+/* What is typed stands at the right of the label; if that would be too wide, on a line of its own. */
 static void print_label(const char *label, const char *typed, struct text *out)
 {
     size_t at = utf8_width(label) < LABEL_COLUMNS ? LABEL_COLUMNS : utf8_width(label) + 1;

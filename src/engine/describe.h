@@ -24,7 +24,7 @@ void describe_choices(struct known *, int most, struct text *);
 bool describe_choices_with(struct known *, const char *word, struct text *);
 /* What entries told the viewer: events, marches in one sentence, and the sheets of calculations. */
 void describe_entries(struct match *, int from, int to, int viewer, struct text *);
-/* One of them with the decision, "Blue: 1st Picket marches to 0202"; what is secret is not said, nothing is said twice. */
+/* One with its decision, "Blue: 1st Picket marches to 0202"; nothing secret, and nothing twice. */
 void describe_deed(struct match *, int i, int viewer, struct text *);
 /* Who has won and how; "" while the game goes on. */
 void describe_result(const struct known *, struct text *);

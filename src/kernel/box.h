@@ -36,8 +36,8 @@ struct scenario {
 };
 
 /*
- * A file of the game's folder as it would be if it said this: for trying out data. Papers named "charts/…" hold
- * charts and are read after charts.txt.
+ * A file of the game's folder as it would be if it said this: for trying out data. Papers named
+ * "charts/…" hold charts and are read after charts.txt.
  */
 struct box_paper {
     const char *name;           /* "counters.txt", "scenarios/day.txt" */
@@ -62,7 +62,7 @@ struct box {
     struct scenario scenario[BOX_SCENARIOS];
     int source[SOURCES];        /* values counted by source */
     int weights;
-    int weight[BOX_WEIGHTS];    /* of computer opponents: standard, or as bot.txt has them; no part of the digest */
+    int weight[BOX_WEIGHTS];    /* of computer opponents: as bot.txt has them; no part of the digest */
     void *own;                  /* what the game digests for itself, from the arena */
 };
 

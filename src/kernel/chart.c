@@ -146,7 +146,8 @@ static void read_row(struct box *box, struct lex *x, struct chart *c)
                                          ? number : CHART_NO_NUMBER);
     }
     if (n < c->columns)
-        lex_complain(x, "row %s has %d cells, the chart %d columns", c->row[c->rows - 1].label, n, c->columns);
+        lex_complain(x, "row %s has %d cells, the chart %d columns", c->row[c->rows - 1].label, n,
+                     c->columns);
     if (word)
         lex_complain(x, "row %s has more cells than columns", c->row[c->rows - 1].label);
     for (; n < c->columns; n++)

@@ -154,8 +154,8 @@ struct weight {
 };
 
 /*
- * A choice that a plan consists of: what a corps is to do. The side's orders stand behind its weights, as 0 ..
- * ways - 1; 0 leaves it to the policy.
+ * A choice that a plan consists of: what a corps is to do. The side's orders stand behind its
+ * weights, as 0 .. ways - 1; 0 leaves it to the policy.
  */
 struct order_def {
     const char *name;               /* one word */
@@ -250,7 +250,10 @@ struct game {
      * given the truth it does the same, and the test of no leak relies on that.
      */
     void (*guess)(struct play *, int side, struct rng *);
-    /* Does the side not see which piece this is, or where? Decisions that name it are not read to it. NULL: it sees all. */
+    /*
+     * Does the side not see which piece this is, or where? Decisions that name it are not read to it.
+     * NULL: it sees all.
+     */
     bool (*unseen)(const struct play *, int piece, int side);
 
     /* The board for people and programs, from a state already redacted: members of an open object. */
@@ -259,10 +262,11 @@ struct game {
     /* The ground of a cell in words: "woods, high ground". NULL: its terrain and features. */
     void (*ground)(const struct box *, int cell, struct text *);
     /*
-     * The same in words, for people at a terminal; lines of at most 80 columns. All may be NULL. tell(): lines on
-     * how the game stands. pieces_at(): those that are seen in a cell, the top one first; how many.
-     * tell_piece(): what its counter says, the shortest first: "5-3-4 infantry, 1 lost"; nothing if it is
-     * not known where it is. tell_place(): what else is to be seen in a cell: "3 blocks unseen".
+     * The same in words, for people at a terminal; lines of at most 80 columns. All may be NULL.
+     * tell(): lines on how the game stands. pieces_at(): those that are seen in a cell, the top
+     * one first; how many. tell_piece(): what its counter says, the shortest first: "5-3-4
+     * infantry, 1 lost"; nothing if it is not known where it is. tell_place(): what else is to
+     * be seen in a cell: "3 blocks unseen".
      */
     void (*tell)(const struct play *redacted, struct text *);
     int (*pieces_at)(const struct play *redacted, int cell, int list[BOX_PIECES]);
@@ -270,8 +274,8 @@ struct game {
     void (*tell_place)(const struct play *redacted, int cell, struct text *);
 
     /*
-     * The seat of a divided side that decides this step. NULL: the side's first. SEAT_UNKNOWN: what is left of a
-     * redacted state does not tell; never of the truth, and never a wrong one.
+     * The seat of a divided side that decides this step. NULL: the side's first. SEAT_UNKNOWN:
+     * what is left of a redacted state does not tell; never of the truth, and never a wrong one.
      */
     int (*seat_of)(const struct play *, const struct step *);
 
@@ -288,7 +292,7 @@ struct game {
      * bot's budget is for that long. NULL: the turn.
      */
     const struct weight *weights;
-    int plan_weights;               /* the first of them, which urge() reads: a plan may change them; 0: all */
+    int plan_weights;               /* the first ones, urge() reads and a plan may change; 0: all */
     const struct order_def *orders;     /* of all sides; behind the weights wherever those are given */
     const struct plan_def *plans;
     int (*appraise)(const struct play *, int side, const int *weight);
@@ -298,7 +302,7 @@ struct game {
     /* Numbers for statistics, from the truth. NULL: none. */
     const struct measure *measures;
     int (*measure)(const struct play *, int which);
-    int (*whole)(const struct play *, int which);   /* as the game begins: how strong whoever loses or breaks is */
+    int (*whole)(const struct play *, int which);   /* as the game begins: how strong that is */
 
     /* Invariants. NULL, or what is broken. */
     const char *(*check)(const struct play *);
@@ -376,7 +380,7 @@ bool play_preview(const struct play *, const struct action *, struct sheet *);
 void play_redact(const struct play *, int side, struct play *out);
 /* The whole view as one JSON object: prompt, legal actions, agenda, the game's board. */
 void play_view(const struct play *, int viewer, struct text *);
-void play_options_json(const struct play *, struct json *);      /* the member `options`: each with its value */
+void play_options_json(const struct play *, struct json *); /* the member `options`: each with its value */
 /* Parts of it, of a play already redacted: members about what is asked of whom; an array of the legal
  * actions, empty unless it is for the viewer to decide. */
 void play_asks_json(const struct play *known, int viewer, struct json *);
@@ -451,7 +455,8 @@ const char *action_parse(struct play *, struct lex *, struct action *);
 const char *action_parse_text(struct play *, const char *text, struct action *);
 /* Does it follow its verb's form, every argument within the game's bounds? Nothing else reaches rules. */
 bool action_fits(const struct play *, const struct action *);
-uint8_t action_veil(const struct play *, const struct action *);    /* mask of the sides that do not see a piece it names */
+/* Mask of the sides that do not see a piece it names. */
+uint8_t action_veil(const struct play *, const struct action *);
 /* Members of an open object: do, label, verb, and what it names. */
 void action_json(const struct play *, const struct action *, struct json *);
 /* May the viewer not know what is secret from the sides of the mask? */

@@ -166,11 +166,12 @@ void sheet_print(const struct sheet *s, struct text *out)
     for (int i = 0; i < s->lines; i++) {
         int blanks = SHEET_COLUMNS - (int)utf8_width(s->line[i].what);
 
-        text_printf(out, "  %s%*s %8s  [%s]\n", s->line[i].what, blanks > 0 ? blanks : 0, "", s->line[i].value,
-                    s->line[i].cites);
+        text_printf(out, "  %s%*s %8s  [%s]\n", s->line[i].what, blanks > 0 ? blanks : 0, "",
+                    s->line[i].value, s->line[i].cites);
     }
     for (int i = 0; i < s->chances; i++)
-        text_printf(out, "%s%s: %d in %d", i ? ", " : "  ", s->chance[i].result, s->chance[i].weight, s->total);
+        text_printf(out, "%s%s: %d in %d", i ? ", " : "  ", s->chance[i].result, s->chance[i].weight,
+                    s->total);
     if (s->chances)
         text_char(out, '\n');
     for (int i = 0; i < s->charts; i++)

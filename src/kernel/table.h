@@ -5,8 +5,8 @@
  *     unit     fr.II.5   "Bachelu"  inf  5         rulebook
  *
  * Aligned with blanks or separated by tabs, as a spreadsheet saves them. A dash is an empty cell. If
- * there is a column `source`, each row counts as one value of that source; `number`, if there is one, says which names
- * of pieces are plural.
+ * there is a column `source`, each row counts as one value of that source; `number`, if there is
+ * one, says which names of pieces are plural.
  */
 #ifndef TABLE_H
 #define TABLE_H

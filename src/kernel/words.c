@@ -192,7 +192,7 @@ static const char *event_form(const struct play *p, const struct event *e, int v
     return hidden_from(e->secret, viewer) ? w->veiled : w->text;
 }
 
-/* A sentence that begins with a word of the vocabulary ("the Reserve") begins with a capital; names stay as they are. */
+/* A word of the vocabulary ("the Reserve") that begins it has a capital; names stay as they are. */
 bool event_print(const struct play *p, const struct event *e, int viewer, struct text *out)
 {
     const char *form = event_form(p, e, viewer);

@@ -79,7 +79,7 @@ const char *seat_name(const struct game *, int seat);
 const char *seat_title(const struct game *, int seat);
 int seat_side(const struct game *, int seat);
 uint32_t seat_mask(const struct game *, int side);              /* all seats of a side */
-int seat_asked(const struct play *);                            /* -1: nobody (chance, or over), or SEAT_UNKNOWN */
+int seat_asked(const struct play *);                    /* -1: nobody (chance, or over), or SEAT_UNKNOWN */
 int match_seat(const struct match *);                           /* the same of a match */
 /* One decision by whoever holds these seats. */
 const char *match_do_seated(struct match *, uint32_t seats, const struct action *);
@@ -94,7 +94,7 @@ struct entry {
     uint8_t who;
     uint8_t turn;               /* when it was done */
     uint8_t secret;             /* mask of the sides that may not see what was decided */
-    uint8_t veil;               /* of those that may not read the action: it names a piece that they do not see */
+    uint8_t veil;               /* of those that may not read it: it names a piece that they do not see */
     bool barrier;               /* cannot be taken back without consent */
     bool given;                 /* an outcome supplied though the dice have a seed */
     int events, sheets, lost;   /* news of it; lost: events there was no room for */

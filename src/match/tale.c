@@ -1,6 +1,7 @@
 /*
- * tale.c: events as sentences of a tale: hex after hex of a march becomes one, and what the decision itself has
- * said is not repeated. The chronicle puts a sentence on a line, the terminal breaks it over several.
+ * tale.c: events as sentences of a tale: hex after hex of a march becomes one, and what the decision
+ * itself has said is not repeated. The chronicle puts a sentence on a line, the terminal breaks it
+ * over several.
  */
 #include <string.h>
 
@@ -28,8 +29,8 @@ bool tale_end(struct tale *t, struct text *done)
 }
 
 /* "Quiot marches to 1013", and then: ", 1012 (Papelotte)". */
-bool tale_add(struct tale *t, const struct play *p, const struct entry *entry, const struct event *e, int viewer,
-              struct text *done)
+bool tale_add(struct tale *t, const struct play *p, const struct entry *entry, const struct event *e,
+              int viewer, struct text *done)
 {
     bool march = is_march(p, entry, e, viewer), ended = false;
     struct text line = { 0 };

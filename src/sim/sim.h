@@ -141,7 +141,7 @@ bool sim_ended(const struct sim_result *);              /* as games end: only th
 int sim_measures(const struct game *);
 int sim_first_turn(const struct sim_run *);
 int sim_last_turn(const struct sim_run *);
-/* A measure as the turn ended; a game that was over by then counts as it ended. `room` is for `begun` numbers. */
+/* A measure as the turn ended, or the game before it. `room` is for `begun` numbers. */
 struct sim_spread sim_at_turn(const struct sim_run *, int measure, int turn, int *room);
 /* The turn in which a corps broke (a measure of that kind), or 0. */
 int sim_broke(const struct sim_run *, int measure, int game);

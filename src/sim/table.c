@@ -137,7 +137,8 @@ static bool act(struct sim_table *table, const struct action *a)
 static bool decide(struct sim_table *table, int who, const atomic_bool *stop)
 {
     const struct bot_player *player = &table->setup.player[who];
-    struct action a = bot_ask(player, table->memory[who], &table->play, &table->room, &table->luck[who], stop);
+    struct action a = bot_ask(player, table->memory[who], &table->play, &table->room, &table->luck[who],
+                              stop);
 
     if (!player->bot->lists_only && !menu_has(play_menu(&table->play), &a))
         return false;

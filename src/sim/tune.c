@@ -38,7 +38,8 @@ static void mutate(const int *from, int *to, int n, double strength, struct rng 
 static void match(struct sim_tune *tune, int side, uint64_t first, int *won, int *decided, struct text *wrong)
 {
     struct sim_setup setup = *tune->setup;
-    struct sim_run run = { .setup = &setup, .first = first, .games = tune->games, .jobs = tune->jobs, .stop = tune->stop };
+    struct sim_run run = { .setup = &setup, .first = first, .games = tune->games, .jobs = tune->jobs,
+                           .stop = tune->stop };
     struct sim_tally tally;
 
     for (int i = 0; i < SIDES_MAX; i++)
@@ -70,7 +71,8 @@ bool sim_tune(struct sim_tune *tune, struct text *wrong)
         tune->won = tune->decided = 0;
         mutate(tune->weight, tune->challenger, box->weights, tune->strength, &rng);
         for (int side = 0; side < game_sides(box->game) && !wrong->n; side++)
-            match(tune, side, (uint64_t)tune->generation * (uint64_t)tune->games, &tune->won, &tune->decided, wrong);
+            match(tune, side, (uint64_t)tune->generation * (uint64_t)tune->games, &tune->won,
+                  &tune->decided, wrong);
         if (wrong->n || (tune->stop && atomic_load(tune->stop)))
             return wrong->n == 0;
         tune->taken = convinces(tune->won, tune->decided);

@@ -1,10 +1,10 @@
 /*
  * 04-sequence.c: module 4: the course of the game: set-up, sixteen turns of two player turns, phases A to D.
  *
- * [3.0] Every roll of the game is one die. [3.1] What no step lists cannot be done. [15.0b] Nobody has to fight.
- * Each phase is a step of its own chapter; here they only follow one another. When three people play, the
- * Anglo-Dutch-German seat acts before the Prussian one in every Allied phase, and in combat they take turns,
- * target by target. [4.0b] ruling A-45
+ * [3.0] Every roll of the game is one die. [3.1] What no step lists cannot be done. [15.0b] Nobody
+ * has to fight. Each phase is a step of its own chapter; here they only follow one another. When
+ * three people play, the Anglo-Dutch-German seat acts before the Prussian one in every Allied phase,
+ * and in combat they take turns, target by target. [4.0b] ruling A-45
  */
 #include "dow.h"
 
@@ -13,7 +13,7 @@
 static bool has_pieces(const struct play *p, int army)
 {
     for (int u = 0; u < dbox(p)->units; u++)
-        if (def_at(p, u)->army == army && (on_map(p, u) || unit_at(p, u)->place == WAITING || unit_at(p, u)->place == CADRE))
+        if (def_at(p, u)->army == army && in_play(p, u))
             return true;
     return false;
 }
@@ -113,7 +113,8 @@ int seat_of_step(const struct play *p, const struct step *t)
     switch (t->op) {
     case ST_SETUP:
         return seat_of_army(piece_army(p, t->v[1]));
-    case ST_SETUP_ORDER: case ST_COMMAND: case ST_RALLY: case ST_MOVEMENT: case ST_COMBAT: case ST_BREAKTHROUGH:
+    case ST_SETUP_ORDER: case ST_COMMAND: case ST_RALLY:
+    case ST_MOVEMENT: case ST_COMBAT: case ST_BREAKTHROUGH:
         return seat_of_mask(t->v[0]);
     case ST_TARGET: case ST_BOMBARD:
         return seat_of_mask(t->v[1]);

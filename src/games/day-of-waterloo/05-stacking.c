@@ -1,8 +1,9 @@
 /*
  * 05-stacking.c: module 5: stacks, their limits and their order; strength and morale of a unit.
  *
- * [5.4] A stack is a list from the top down: the hex knows its top, each unit the one below. Two Guard infantry
- * brigades that lie directly on one another are one unit, pairs read from the top. [5.2f] ruling A-56
+ * [5.4] A stack is a list from the top down: the hex knows its top, each unit the one below. Two
+ * Guard infantry brigades that lie directly on one another are one unit, pairs read from the top.
+ * [5.2f] ruling A-56
  */
 #include "dow.h"
 

@@ -90,7 +90,7 @@ static void command_units(struct play *p, int leader, int corps, const struct pa
             clear_flag(p, u, F_OUT);
 }
 
-/* [7.1c] [7.4a] [7.4b] Tactical: units only, of any corps. Otherwise Corps leaders; Wellington his Reserve too. */
+/* [7.1c] [7.4a] [7.4b] Tactical: units only, of any corps. Else Corps leaders; Wellington his Reserve too. */
 static void command_by_chief(struct play *p, int chief)
 {
     struct path path;
@@ -147,7 +147,9 @@ void set_command(struct play *p, int side)
     all_out(p, side);
     for (int chief = 1; chief >= 0; chief--)
         for (int i = 0; i < dbox(p)->leaders; i++) {
-            if (army_side(dbox(p)->leader[i].army) != side || dbox(p)->leader[i].chief != chief || !rides(p, i))
+            const struct leader_def *d = &dbox(p)->leader[i];
+
+            if (army_side(d->army) != side || d->chief != chief || !rides(p, i))
                 continue;
             if (chief)
                 command_by_chief(p, i);

@@ -305,7 +305,8 @@ void reorganization_sheet(const struct play *p, int u, struct sheet *sheet)
     sheet_number(sheet, "8.1e", morale(p, u), "Rolls, one for each point of morale");
     for (int i = 0; i < dbox(p)->leaders; i++)
         if (leader_modifier(p, i, u))
-            sheet_modifier(sheet, "8.1g", leader_modifier(p, i, u), "%s", p->box->piece[leader_piece(p, i)].name);
+            sheet_modifier(sheet, "8.1g", leader_modifier(p, i, u), "%s",
+                           p->box->piece[leader_piece(p, i)].name);
     sheet_number(sheet, "8.1h", target, "A roll up to this recovers a point");
     sheet_fact(sheet, "rolls", "%d", morale(p, u));
     sheet_fact(sheet, "target", "%d", target);

@@ -6,7 +6,7 @@
 
 #include "dow.h"
 
-/* [R-A22] A leader who was driven off comes back where he came from, or his army's reinforcements do. Ruling B-23 */
+/* [R-A22] A leader driven off comes back where he came from, or his army's reinforcements. Ruling B-23 */
 int entry_of(const struct play *p, int piece)
 {
     const struct leader_def *d;
@@ -56,8 +56,9 @@ static bool enters_stacked(const struct play *p, int piece, int h)
 }
 
 /*
- * [9.2.2c] [9.2.2x] The first of a column pays once, each later one that much more; leaders take no place in it. A-52
- * [9.2.2b] The entry hex itself costs the rate of its road, or, if it is occupied, what its ground does.
+ * [9.2.2c] [9.2.2x] The first of a column pays once, each later one that much more; leaders take no
+ * place in it. A-52 [9.2.2b] The entry hex itself costs the rate of its road, or, if it is occupied,
+ * what its ground does.
  */
 static int entry_cost(const struct play *p, int piece, int entry)
 {
@@ -71,7 +72,7 @@ static int entry_cost(const struct play *p, int piece, int entry)
 
 #define EACH_REINFORCEMENT(p, at) const int16_t *at = dbox(p)->reinforcement; *(at) >= 0; (at)++
 
-/* [15.3c] A later group of Prussians never passes an earlier one: the turn of the next at each entry point. */
+/* [15.3c] No group of Prussians passes an earlier one: the turn of the next at each entry point. */
 struct queue {
     int turn[ENTRIES];
 };
@@ -131,8 +132,9 @@ static const char *refuse_entry_road(const struct play *p, int piece)
 
     if (why)
         return why;
-    return entry_cost(p, piece, entry) > allowance(p, piece) ? "9.2.2c: its place in the column is too far behind"
-                                                             : NULL;
+    if (entry_cost(p, piece, entry) > allowance(p, piece))
+        return "9.2.2c: its place in the column is too far behind";
+    return NULL;
 }
 
 const char *refuse_enter(const struct play *p, int mask, int piece)

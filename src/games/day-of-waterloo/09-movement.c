@@ -1,5 +1,6 @@
 /*
- * 09-movement.c: module 9: pieces march one after another, hex by hex, alone, as a group, or by road in column.
+ * 09-movement.c: module 9: pieces march one after another, hex by hex, alone, as a group, or by road
+ * in column.
  *
  * The phase asks for a piece (ST_MOVEMENT); the piece is then asked hex by hex (ST_MARCH), so that zones,
  * charges and discoveries can interrupt it. What the ground costs is here; entry and exit are in 09-entry.c,
@@ -407,7 +408,8 @@ static int onward_cost(void *ctx, int from, int to, int border)
 
     if (refuse_company(o->p, o->list[0], to))
         return PATH_FORBIDDEN;
-    if ((top_of(o->p, to) != NO_UNIT || !o->column) && board_has_kind(o->p->box->board, border, dbox(o->p)->bridge))
+    if ((top_of(o->p, to) != NO_UNIT || !o->column) &&
+        board_has_kind(o->p->box->board, border, dbox(o->p)->bridge))
         return PATH_FORBIDDEN;
     cost = onward_price(o, from, to, border);
     if (cost == NO_ENTRY)
@@ -434,7 +436,8 @@ static bool can_go_on(const struct play *p, const int *list, int n, int h, int l
 /* ---- one step ---- */
 
 /* 5.3 What binds a step at the rate of the road, or over a bridge. Rulings A-33 */
-static const char *refuse_column(const struct play *p, const int *list, int n, int to, int border, bool column)
+static const char *refuse_column(const struct play *p, const int *list, int n, int to, int border,
+                                 bool column)
 {
     bool occupied = top_of(p, to) != NO_UNIT;
     bool bridge = board_has_kind(p->box->board, border, dbox(p)->bridge);
@@ -458,21 +461,24 @@ static int step_cost(const struct play *p, int piece, int to, int border, bool c
 }
 
 /* [9.1b] [9.3a] Every member of the group pays for itself. Ruling A-54 */
-static const char *refuse_price(const struct play *p, const int *list, int n, int to, int border, bool column)
+static const char *refuse_price(const struct play *p, const int *list, int n, int to, int border,
+                                bool column)
 {
     for (int i = 0; i < n; i++) {
         int cost = step_cost(p, list[i], to, border, column);
 
         if (cost == NO_ENTRY)
-            return column ? "9.2.1a: no road leads there" : refuse_ground(p, list[i], piece_place(p, list[i]), to);
+            return column ? "9.2.1a: no road leads there"
+                          : refuse_ground(p, list[i], piece_place(p, list[i]), to);
         if (piece_spent(p, list[i]) + cost > allowance(p, list[i]))
             return "9.1b: not enough movement points are left for that hex";
     }
     return NULL;
 }
 
-/* [5.2e] A step into a hex where it cannot stop needs a way out, and no enemy near who might hold it there. */
-static const char *refuse_transit(const struct play *p, const int *list, int n, int to, int border, bool column)
+/* [5.2e] A step to where it cannot stop needs a way out, and no enemy near who might hold it there. */
+static const char *refuse_transit(const struct play *p, const int *list, int n, int to, int border,
+                                  bool column)
 {
     const char *why = refuse_stop(p, list, n, to, false);
     int least = INT_MAX;
@@ -482,7 +488,8 @@ static const char *refuse_transit(const struct play *p, const int *list, int n, 
     if (enemy_adjacent(p, to, side_of(p, list[0])))
         return why;
     for (int i = 0; i < n; i++) {
-        int left = allowance(p, list[i]) - piece_spent(p, list[i]) - step_cost(p, list[i], to, border, column);
+        int left = allowance(p, list[i]) - piece_spent(p, list[i]) -
+                   step_cost(p, list[i], to, border, column);
 
         if (left < least)
             least = left;
@@ -622,7 +629,8 @@ static const char *refuse_drop(const struct play *p, const struct step *t, int u
 {
     int list[UNITS_MAX], n = group_of(p, t->v[LEAD], list);
 
-    if (is_leader(p, u) || !has_flag(p, u, F_MOVING) || !t->v[STEPS] || one_unit(p, list, n) || pair_above(p, u))
+    if (is_leader(p, u) || !has_flag(p, u, F_MOVING) || !t->v[STEPS] || one_unit(p, list, n) ||
+        pair_above(p, u))
         return "R-A54: only a member of a group on the march is left behind";
     list[0] = u;
     list[1] = paired(p, u) ? below(p, u) : NO_UNIT;
@@ -632,7 +640,8 @@ static const char *refuse_drop(const struct play *p, const struct step *t, int u
 /* Has it not left its hex? Charges alone cost a point each. */
 static bool has_stayed(const struct play *p, const struct step *t, int piece)
 {
-    return !t->v[STEPS] || (!is_leader(p, piece) && unit_at(p, piece)->spent == 2 * unit_at(p, piece)->charges);
+    return !t->v[STEPS] ||
+           (!is_leader(p, piece) && unit_at(p, piece)->spent == 2 * unit_at(p, piece)->charges);
 }
 
 /* A stack that recovered points may be too large where it stands; whoever stays is not to blame. */
@@ -700,8 +709,9 @@ const char *why_march(const struct play *p, const struct step *t, const struct a
         border = board_border(p->box->board, piece_place(p, list[0]), a->arg[1]);
         return why ? why : refuse_step(p, list, n, a->arg[1], border, a->verb == V_COLUMN);
     case V_CHARGE:
-        return a->arg[1] != t->v[LEAD] || is_leader(p, a->arg[1]) ? "9.4: only the cavalry that is moving charges"
-                                       : refuse_charge(p, a->arg[1], a->arg[0]);
+        if (a->arg[1] != t->v[LEAD] || is_leader(p, a->arg[1]))
+            return "9.4: only the cavalry that is moving charges";
+        return refuse_charge(p, a->arg[1], a->arg[0]);
     case V_WITH: return refuse_with(p, t, a->arg[0]);
     case V_DROP: return refuse_drop(p, t, a->arg[0]);
     case V_EXIT: return refuse_exit(p, a->arg[0]);

@@ -88,7 +88,7 @@ void remove_for_good(struct play *p, int u)
     take_off(p, u, GONE);
 }
 
-static bool in_play(const struct play *p, int u)
+bool in_play(const struct play *p, int u)
 {
     int place = unit_at(p, u)->place;
 
@@ -143,7 +143,8 @@ static bool army_breaks(const struct play *p, int army)
 {
     switch (army) {
     case ARMY_PRUSSIAN:
-        return corps_is_broken(p, CORPS_P_I) + corps_is_broken(p, CORPS_P_II) + corps_is_broken(p, CORPS_P_IV) >= 2;
+        return corps_is_broken(p, CORPS_P_I) + corps_is_broken(p, CORPS_P_II) +
+                   corps_is_broken(p, CORPS_P_IV) >= 2;
     case ARMY_ADG: return corps_is_broken(p, CORPS_A_I) && corps_is_broken(p, CORPS_A_II);
     default: return corps_is_broken(p, CORPS_F_IG);
     }

@@ -21,8 +21,8 @@ static const int16_t *hexes_of(const struct play *p, int piece)
 
 static bool sets_up(const struct play *p, int piece, int mask)
 {
-    return piece_place(p, piece) == WAITING && (mask >> piece_army(p, piece) & 1) && hexes_of(p, piece)[0] >= 0 &&
-           due_turn(p, piece) == 0;
+    return piece_place(p, piece) == WAITING && (mask >> piece_army(p, piece) & 1) &&
+           hexes_of(p, piece)[0] >= 0 && due_turn(p, piece) == 0;
 }
 
 static int choices(const struct play *p, int piece)
@@ -150,7 +150,7 @@ static void ask_in_secret(struct play *p, int op, int side, int mask, int piece)
     agenda_push_with(p, op, side, mask, piece, 0, 0)->secret = (uint8_t)(1 << !side);
 }
 
-/* [4.1a] Every piece of the lists, one after another; then the order of the stacks. [4.1d] Nobody else sees it. */
+/* [4.1a] Every piece, one after another; then the order of the stacks. [4.1d] Nobody else sees it. */
 void ask_setup(struct play *p, int side)
 {
     int mask = side == FRENCH ? MASK_FRENCH : MASK_ADG | MASK_PRUSSIAN, piece = next_piece(p, mask);

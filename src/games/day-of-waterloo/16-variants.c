@@ -188,18 +188,21 @@ void hide_posture(struct play *p, int side)
 
 static bool stands_at(const struct play *p, int piece, const char *place)
 {
-    const int16_t *setup = is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].setup : def_at(p, piece)->setup;
+    const int16_t *setup = is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].setup
+                                               : def_at(p, piece)->setup;
     int16_t hexes[4];
 
-    return dbox(p)->set_up[piece][0] >= 0 && board_named(p->box->board, place, hexes, 4) > 0 && setup[0] == hexes[0];
+    return dbox(p)->set_up[piece][0] >= 0 && board_named(p->box->board, place, hexes, 4) > 0 &&
+           setup[0] == hexes[0];
 }
 
-/* Concentrate: the Genappe groups at Rossomme (3). Closed up: the Braine-l'Alleud group at Mont-Saint-Jean (2). */
+/* Concentrate: the groups of Genappe at Rossomme (3). Closed up: Braine-l'Alleud's at Mont-Saint-Jean (2). */
 const int16_t *posture_set_up(const struct play *p, int piece)
 {
     if (!(dow(p)->posture[FRENCH] | dow(p)->posture[ALLIED]))
         return NULL;
-    if (has_posture(p, FRENCH, POSTURE_FIRST) && piece_army(p, piece) == ARMY_FRENCH && stands_at(p, piece, "Genappe"))
+    if (has_posture(p, FRENCH, POSTURE_FIRST) && piece_army(p, piece) == ARMY_FRENCH &&
+        stands_at(p, piece, "Genappe"))
         return dbox(p)->rossomme;
     if (has_posture(p, ALLIED, POSTURE_SECOND) && piece_army(p, piece) == ARMY_ADG &&
         stands_at(p, piece, "Braine-l'Alleud"))

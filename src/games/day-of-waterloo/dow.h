@@ -75,7 +75,7 @@ struct leader {
 enum { L_OUT = 1, L_DONE = 2, L_TACTICAL = 4, L_RALLIES = 8, L_ENTERED = 16, L_MOVING = 32 };
 
 /* What happened to a hex in this phase, as bits. */
-enum { H_BOMBARDED = 1, H_ATTACKED = 2, H_REACTION = 4,     /* H_REACTION: closed by Cavalry Charge! markers */
+enum { H_BOMBARDED = 1, H_ATTACKED = 2, H_REACTION = 4,     /* the last: by Cavalry Charge! markers */
        H_TARGET = 8,            /* defending hex of the fight being resolved */
        H_SOURCE = 16,           /* attacking hex of it */
        H_FLED = 32,             /* [11.9.2a] an engaged unit has retreated from it: the rest checks */
@@ -86,7 +86,7 @@ enum { REACTIONS_MAX = 12, REACTS_ALONE = 1, CHARGED_ALONE = 2 };
 struct reaction {
     int16_t charged, charger;   /* cells; the reacting cavalry stands in `charged` */
     int8_t reacting, charging;  /* first units of each party; see reaction_party() for the others */
-    uint8_t alone;              /* of a French cavalry corps: REACTS_ALONE, CHARGED_ALONE; others of it stand by */
+    uint8_t alone;              /* REACTS_ALONE, CHARGED_ALONE: others of its French cavalry corps stand by */
     uint8_t spare;
 };
 
@@ -128,7 +128,7 @@ struct dow_state {
     uint8_t posture[SIDES];     /* 16.2b */
     uint8_t secret;             /* mask of the sides whose set-up is still hidden */
     uint8_t last;               /* last turn of a short scenario; 0: 16 */
-    uint8_t goals;              /* a short scenario: so many of these hexes the French must hold at its end; 0: module 14 */
+    uint8_t goals;              /* a short scenario: so many of these hexes the French must hold; 0: none */
     int16_t goal[GOALS_MAX];    /* cells, ABSENT behind the last */
     uint8_t reactions;
     struct reaction reaction[REACTIONS_MAX];
@@ -204,13 +204,13 @@ struct dow_box {
     int16_t reinforcement[UNITS_MAX + LEADERS_MAX + 1];         /* [9.2.2a] who may enter; -1 at the end */
     uint8_t army_entry[ARMIES];             /* [15.0b] where the first of its reinforcements come */
     uint8_t entry_highway[ENTRIES];
-    uint8_t cost[ARMS][CELLS_MAX];          /* [9.2c] half points to enter off the road, all features of the hex */
+    uint8_t cost[ARMS][CELLS_MAX];          /* [9.2c] half points off the road, with all features */
     int8_t combat_die[CELLS_MAX], bombardment_die[CELLS_MAX];   /* [11.5a] likewise */
     uint8_t edge[CELLS_MAX];                /* a hex at the edge of the map */
-    int16_t in_range[CELLS_MAX][HEXES_IN_RANGE + 1];            /* within HEAVY_RANGE, nearest first; -1 at the end */
+    int16_t in_range[CELLS_MAX][HEXES_IN_RANGE + 1];    /* of HEAVY_RANGE, nearest first; -1 at the end */
     const int16_t *rossomme, *mont_saint_jean;          /* 16.2b: other places for some groups */
     uint16_t set_up_choices[UNITS_MAX + LEADERS_MAX];
-    const int16_t *set_up[UNITS_MAX + LEADERS_MAX];     /* [4.1b] hexes by piece, nearest first; -1 at the end */
+    const int16_t *set_up[UNITS_MAX + LEADERS_MAX];     /* [4.1b] nearest first; -1 at the end */
     const struct chart *combat, *charge, *bombardment, *terrain_chart, *hexside, *charge_modifiers;
     int napoleon, ney, wellington, blucher; /* pieces */
     int8_t corps_leader[CORPS];             /* leader index, or ABSENT */
@@ -254,7 +254,7 @@ static inline void clear_flag(struct play *p, int u, int flag)
     dow(p)->unit[u].flags = (uint16_t)(dow(p)->unit[u].flags & ~flag);
 }
 
-/* [11.9.3a] In a surprise charge. A charge that it answers is still moving too: that is the one that attacks. */
+/* [11.9.3a] In a surprise charge. A charge that it answers is still moving too: that one attacks. */
 static inline bool counter_charges(const struct play *p, int u)
 {
     return has_flag(p, u, F_MOVING) && !has_flag(p, u, F_ATTACKS);
@@ -402,7 +402,7 @@ enum {
     V_RESOLVE,              /* resolve {p}                the Reaction Charge at this hex */
     V_SLIP,                 /* slip {u} {p}               retreat before bombardment or combat */
     V_CLAIM,                /* claim                      combined arms */
-    V_LOSE,                 /* lose {u}                   takes the loss (of an exchange; instead of a retreat) */
+    V_LOSE,                 /* lose {u}                   takes the loss (exchange; instead of a retreat) */
     V_RETREAT,              /* retreat {u} {p} */
     V_ALONG,                /* along {u} {p}              horse artillery goes with the retreat */
     V_DISPLACE,             /* displace {u} {p} */
@@ -430,7 +430,7 @@ enum { END_FRENCH_BROKEN, END_ALLIES_HOLD, END_FRENCH_VICTORY, END_GOALS_TAKEN, 
 int weather(const struct play *p);
 int weather_in(const struct play *p, int turn);                 /* as far as is known now */
 int phasing_masks(const struct play *p, int side, int mask[2]); /* [4.0b] armies that act one after another */
-void pass_choice(struct play *p, struct step *t);               /* a target was chosen: the other seat's turn */
+void pass_choice(struct play *p, struct step *t);           /* a target was chosen: the other seat's turn */
 void end_choices(struct play *p, struct step *t);               /* the seat has done with this step */
 int seat_of_step(const struct play *p, const struct step *t);
 void clear_phase_marks(struct play *p, int unit_flags, int hex_flags);
@@ -438,7 +438,7 @@ void clear_phase_marks(struct play *p, int unit_flags, int hex_flags);
 /* 15-setup.c */
 void ask_setup(struct play *p, int side);
 bool may_set_up(const struct play *p, int piece, int h);        /* [4.1b] within its radius */
-void deploy_piece(struct play *p, int piece);                   /* puts a piece that sets up where it stood, or near */
+void deploy_piece(struct play *p, int piece);       /* puts a piece that sets up where it stood, or near */
 
 /* 16-variants.c */
 void apply_postures(struct play *p);                            /* 16.2b: both are shown and take effect */
@@ -457,7 +457,7 @@ int stack_points(const struct play *p, int h);
 bool one_unit_hex(const struct play *p, int h);
 bool paired(const struct play *p, int u);                       /* [5.2f] with the one directly below */
 bool pair_above(const struct play *p, int u);                   /* it is the lower of a pair */
-int unit_end(const struct play *p, int u);                      /* the counter below u's unit (pair: two down) */
+int unit_end(const struct play *p, int u);                  /* the counter below u's unit (pair: two down) */
 /* Would the hex be within limits with these further points and units? */
 bool room_for(const struct play *p, int h, int u);
 void lift(struct play *p, int u);                               /* off its stack; place stays set by caller */
@@ -469,21 +469,21 @@ void see(struct play *p, int u);                                /* the enemy see
 /* The fighting units of a hex as 5.4.1 has it: fills `list`, returns how many (1, or 2 counters more). */
 enum { PAIR = 2 };                                              /* counters of one unit, at most */
 int defenders(const struct play *p, int h, int list[2 * PAIR]);
-int attacker(const struct play *p, int h, int list[PAIR]);      /* top or supporting counters that may attack */
+int attacker(const struct play *p, int h, int list[PAIR]);  /* top or supporting counters that may attack */
 
 /* 06-zones.c */
 bool exerts_zone(const struct play *p, int from, int onto, int side);   /* any cavalry of `side` in from */
 bool pinned(const struct play *p, int h, int side);             /* by any enemy cavalry, hidden or not */
 bool known_pinned(const struct play *p, int h, int side);       /* by enemy cavalry that `side` has seen */
-bool known_zone(const struct play *p, int from, int onto, int side);    /* of cavalry of `side` in from that is seen */
+bool known_zone(const struct play *p, int from, int onto, int side);    /* of cavalry that is seen */
 bool show_pinners(struct play *p, int h, int side);             /* [6.0g] claims: reveals one per hex; any? */
 
 /* 07-command.c */
 void begin_command(struct play *p, int side);                   /* clears last turn's marks of the side */
 void set_command(struct play *p, int side);                     /* [4.2Aa] after the declarations */
 struct path;
-void trace_between(const struct play *p, int side, int h, struct path *path);   /* whence orders reach h, and whither from it */
-void trace_orders(const struct play *p, int leader, struct path *path);     /* as far as a leader's orders reach */
+void trace_between(const struct play *p, int side, int h, struct path *path);   /* orders to h and from it */
+void trace_orders(const struct play *p, int leader, struct path *path); /* as far as his orders reach */
 
 /* 08-reorganization.c */
 void complete_reorganization(struct play *p, int side);         /* [4.2C] */
@@ -492,7 +492,7 @@ const char *refuse_cadre(const struct play *p, int mask, int u);
 void declare_reorganization(struct play *p, int u);
 void declare_cadre(struct play *p, int u);
 void reorganization_sheet(const struct play *p, int u, struct sheet *);
-int in_span(const struct play *p, int h, int side, bool known_only);    /* [8.1b] an enemy unit that reaches h; NO_UNIT */
+int in_span(const struct play *p, int h, int side, bool known_only);    /* [8.1b] an enemy unit, or NO_UNIT */
 
 /* 09-movement.c, 09-entry.c */
 void begin_movement(struct play *p, int side);
@@ -501,12 +501,12 @@ int allowance(const struct play *p, int piece);                 /* half points t
 int terrain_cost(const struct play *p, int piece, int from, int to);    /* full cost, half points; NO_ENTRY */
 int ground_cost(const struct play *p, int piece, int to, int border);   /* the same, over a known border */
 int way_cost(const struct play *p, int piece, int border);              /* road rate over a known border */
-const char *refuse_ground(const struct play *p, int piece, int from, int to);   /* why terrain_cost is NO_ENTRY */
+const char *refuse_ground(const struct play *p, int piece, int from, int to);   /* why it is NO_ENTRY */
 int road_cost(const struct play *p, int piece, int from, int to);       /* road rate; NO_ENTRY: no road */
-bool may_cross(const struct play *p, int u, int from, int to);  /* hexside and hex not prohibited (roads count) */
-const char *refuse_company(const struct play *p, int piece, int to);    /* [5.1a] [5.1b] [9.4.5h] who is there */
+bool may_cross(const struct play *p, int u, int from, int to);  /* neither hexside nor hex prohibits it */
+const char *refuse_company(const struct play *p, int piece, int to);    /* [5.1a] [5.1b] [9.4.5h] */
 const char *refuse_end_movement(const struct play *p, int mask);
-int due_turn(const struct play *p, int piece);                  /* 15.3 entry turn with variants; 0: sets up */
+int due_turn(const struct play *p, int piece);              /* 15.3 entry turn with variants; 0: sets up */
 int entry_of(const struct play *p, int piece);                  /* entry point; 0: none */
 void list_entries(const struct play *p, int mask, struct menu *m);
 const char *refuse_enter(const struct play *p, int mask, int piece);
@@ -515,7 +515,7 @@ void enter_map(struct play *p, int piece, int h);               /* pays, and its
 const char *refuse_exit(const struct play *p, int piece);
 void after_arrival(struct play *p, int piece);                  /* pins, lone enemy leaders */
 void stop_moving(struct play *p, int piece);                    /* its move is final */
-bool held_back(struct play *p, int lead);                       /* [6.0f] by cavalry not seen before: shows it */
+bool held_back(struct play *p, int lead);                   /* [6.0f] by cavalry not seen before: shows it */
 void step_group(struct play *p, int lead, int to, bool column, int event);      /* pays, goes there, tells */
 void pass_lead(struct play *p, int u);                          /* of the march on top of the agenda */
 
@@ -535,16 +535,17 @@ void charge_sheet(const struct play *p, const struct charge *c, struct sheet *);
 bool may_hide_units(const struct play *p, int h);               /* that the enemy does not see */
 
 /* 09-charge.c */
-const char *refuse_charge_ground(const struct play *p, int u, int from, int h); /* [9.4.2b] [9.4.2d] [9.4.2e] */
+const char *refuse_charge_ground(const struct play *p, int u, int from, int h); /* [9.4.2b] [9.4.2d] */
 /* [9.4.5f] The counters of a party that still stand in its hex; how many. */
 int reaction_party(const struct play *p, const struct reaction *r, bool reacting, int list[CHARGE_COUNTERS]);
-void begin_charge(struct play *p, int h);                       /* by the F_MOVING cavalry: pays, pushes ST_CHARGE */
+void begin_charge(struct play *p, int h);               /* by the F_MOVING cavalry: pays, pushes ST_CHARGE */
 const char *refuse_charge(const struct play *p, int u, int h);  /* by the moving group that u belongs to */
 bool preview_charge(const struct play *p, int u, int h, struct sheet *);
 /*
- * [11.9.3b] By u and, French, its corps mates there: sets fight.surprise, F_MOVING and F_DEFENDS on them, rolls,
- * apply_result(); then clears surprise and F_MOVING and sets F_BLOWN. The optional advance is offered by the
- * fight when it goes on. preview_surprise() (v0 of ST_SURPRISE is u) is written there too.
+ * [11.9.3b] By u and, French, its corps mates there: sets fight.surprise, F_MOVING and F_DEFENDS on
+ * them, rolls, apply_result(); then clears surprise and F_MOVING and sets F_BLOWN. The optional
+ * advance is offered by the fight when it goes on. preview_surprise() (v0 of ST_SURPRISE is u) is
+ * written there too.
  */
 void run_surprise_charge(struct play *p, int u);
 
@@ -554,8 +555,8 @@ int gun_sight(const struct play *p, int from, int to, const char **why);        
 /* 10-bombardment.c */
 int fire_points(const struct play *p, int from, int to);        /* strength that reaches, 0: none */
 const char *refuse_bombardment(const struct play *p, int side, int target);
-bool preview_target_fire(const struct play *p, int side, int target, struct sheet *);   /* of all that reach it */
-void ask_slip(struct play *p, int h, bool combat);              /* pushes ST_SLIP if somebody there may slip away */
+bool preview_target_fire(const struct play *p, int side, int target, struct sheet *);   /* of all guns */
+void ask_slip(struct play *p, int h, bool combat);      /* pushes ST_SLIP if somebody there may slip away */
 
 /* 11-odds.c: the sum of a combat */
 enum { BATTLE_HEXES = 6, BATTLE_COUNTERS = 24 };
@@ -591,7 +592,8 @@ void list_attacks_on(const struct play *p, const struct declaration *d, int targ
 void list_declaration(const struct play *p, const struct declaration *d, struct menu *m);
 const char *why_attack(const struct play *p, const struct declaration *d, const struct action *a);
 const char *why_declaration(const struct play *p, const struct declaration *d, const struct action *a);
-bool preview_declaration(const struct play *p, const struct declaration *d, const struct action *a, struct sheet *);
+bool preview_declaration(const struct play *p, const struct declaration *d, const struct action *a,
+                         struct sheet *);
 void declare_attack(struct play *p, const struct declaration *d, const struct action *a);
 bool holds_flag(const struct play *p, int h, int flag);         /* any unit of the hex */
 bool out_of_command(const struct play *p, int u);               /* [7.2c] in the Combat Phase */
@@ -613,15 +615,15 @@ void end_fight(struct play *p);                                 /* clears fight 
  * charger's hex does not check [9.4.3c]. With fight.surprise F_MOVING units charge and F_ATTACKS are charged.
  */
 void apply_result(struct play *p, int result);
-/* A unit must retreat `hexes`; `may_stand`: lose points instead; away from the fight's foes. No hex: it loses. */
+/* A unit must retreat `hexes` from the fight's foes; `may_stand`: lose points instead. No hex: it loses. */
 void ask_retreat(struct play *p, int u, int hexes, bool may_stand);
 void check_rest(struct play *p, int h);                         /* 11.9.2 of the units not engaged */
-void take_loss(struct play *p, int u, int points);              /* [11.10.2b] what it cannot bear falls on those below */
+void take_loss(struct play *p, int u, int points);  /* [11.10.2b] what it cannot bear falls on those below */
 bool passes(struct play *p, int u, int die);                    /* [11.12] its morale check; it is seen */
 const char *refuse_surprise(const struct play *p, int u);       /* [11.9.3a] on the units that attacked */
-int partner_of(const struct play *p, int u);                    /* [5.2f] the lower counter of a pair, or NO_UNIT */
+int partner_of(const struct play *p, int u);            /* [5.2f] the lower counter of a pair, or NO_UNIT */
 bool has_room(const struct play *p, int h, int u, int partner);     /* 5.2: room for the unit */
-void ask_advances(struct play *p, bool cleared);                /* 11.11: of either side, as the board has it */
+void ask_advances(struct play *p, bool cleared);            /* 11.11: of either side, as the board has it */
 void ask_advance_only(struct play *p, int h);                   /* [10.4c] the guns have cleared the hex */
 void ask_leaders(struct play *p, int h, int to);                /* R-A22: may go along */
 void scatter_leaders(struct play *p, int h);                    /* R-A22: an enemy entered */
@@ -630,6 +632,7 @@ void scatter_leaders(struct play *p, int h);                    /* R-A22: an ene
 void lose(struct play *p, int u, int points);                   /* [11.10]: tracks, cadre, levels; at once */
 void lose_in_hex(struct play *p, int h, int points);            /* 11.10.2: top-most first */
 void recover(struct play *p, int u);                            /* [8.1i] one point */
+bool in_play(const struct play *p, int u);                      /* on the map, to come, or a cadre */
 void remove_for_good(struct play *p, int u);
 void french_exit(struct play *p, int u);                        /* [12.5b] */
 void settle_levels(struct play *p);                             /* 12 13 [14.1] consequences, at once */

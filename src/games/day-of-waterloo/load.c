@@ -10,7 +10,8 @@
 static const char *const arms[] = { "infantry", "cavalry", "foot", "horse", "heavy", NULL };
 static const char *const variants[] = { "", "III", "joins", NULL };
 enum { OF_III_CORPS = 1, JOINS_III_CORPS };
-static const char *const nations[] = { "british", "dutch", "nassau", "hanover", "legion", "brunswick", "", NULL };
+static const char *const nations[] = { "british", "dutch", "nassau", "hanover", "legion", "brunswick", "",
+                                       NULL };
 
 static int optional_int(const struct table *t, int row, int column, int least, int most)
 {
@@ -28,8 +29,9 @@ static int find_corps(const struct dow_box *own, int army, const char *name)
 }
 
 /* In the order of the CORPS_ names; the last is III Corps again, with other levels. [16.2b] */
-static const char *const corps_ids[] = { "f.I", "f.II", "f.VI", "f.IG", "f.IIIc", "f.IVc", "f.III", "a.I", "a.II",
-                                         "a.R", "a.C", "p.I", "p.II", "p.IV", "f.III-recalled", NULL };
+static const char *const corps_ids[] = { "f.I", "f.II", "f.VI", "f.IG", "f.IIIc", "f.IVc", "f.III",
+                                         "a.I", "a.II", "a.R", "a.C", "p.I", "p.II", "p.IV",
+                                         "f.III-recalled", NULL };
 
 static struct corps_def *corps_row(struct dow_box *own, int c)
 {
@@ -137,7 +139,8 @@ static void load_piece(struct box *box, const struct table *t, int row, const st
     box->piece[piece].plural = table_plural(t, row);
 }
 
-static void load_unit(struct box *box, struct dow_box *own, const struct table *t, int row, const struct columns *c)
+static void load_unit(struct box *box, struct dow_box *own, const struct table *t, int row,
+                      const struct columns *c)
 {
     struct unit_def *d = &own->unit[own->units];
     int variant = table_choice(t, row, c->variant, variants), corps;
@@ -180,7 +183,8 @@ static void load_units(struct box *box, struct dow_box *own, struct errors *e)
         load_unit(box, own, t, row, &c);
 }
 
-static void load_leader(struct box *box, struct dow_box *own, const struct table *t, int row, const struct columns *c)
+static void load_leader(struct box *box, struct dow_box *own, const struct table *t, int row,
+                        const struct columns *c)
 {
     static const char *const roles[] = { "corps", "army", NULL };
     struct leader_def *d = &own->leader[own->leaders];

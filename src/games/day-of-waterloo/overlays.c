@@ -2,8 +2,8 @@
  * overlays.c: ways of looking at the board: where orders reach, what guns see, the Zones of Influence and the
  * Movement Span of what has been seen; and the ground in words.
  *
- * The rules are those of chapters 6, 7, 8 and 10; here they are only asked. States come redacted: cavalry that
- * the viewer has not seen casts no zone.
+ * The rules are those of chapters 6, 7, 8 and 10; here they are only asked. States come redacted:
+ * cavalry that the viewer has not seen casts no zone.
  */
 #include <string.h>
 
@@ -24,7 +24,8 @@ static void set_key(uint8_t *marks, int h, int key)
 /* ---- command ---- */
 
 enum { KEY_ARMY, KEY_CORPS, KEY_OUT };
-static const char *const command_keys[] = { "an Army leader's orders reach it", "a Corps leader's orders reach it",
+static const char *const command_keys[] = { "an Army leader's orders reach it",
+                                            "a Corps leader's orders reach it",
                                             "a unit out of command", NULL };
 
 static void mark_orders(const struct play *p, int leader, uint8_t *marks)
@@ -68,7 +69,8 @@ static void mark_command(const struct play *p, int viewer, int from, uint8_t *ma
 /* ---- sight ---- */
 
 enum { KEY_SEEN, KEY_HALF, KEY_RANGE };
-static const char *const sight_keys[] = { "in full sight", "past a half blocked spine: at half", "within two hexes", NULL };
+static const char *const sight_keys[] = { "in full sight", "past a half blocked spine: at half",
+                                          "within two hexes", NULL };
 
 static void mark_sight(const struct play *p, int viewer, int from, uint8_t *marks)
 {
@@ -109,12 +111,16 @@ static void mark_span(const struct play *p, int viewer, int from, uint8_t *marks
 
 const struct overlay dow_overlays[] = {
     { "command", "Command", "7.1a 7.5a",
-      "Three movement points of a leader from where he stands, not through enemies; status is set in the Command Phase.",
+      "Three movement points of a leader from where he stands, not through enemies; "
+      "status is set in the Command Phase.",
       command_keys, FROM_MAYBE, mark_command },
-    { "sight", "Sight", "10.2a 10.3a", "What guns in the chosen hex see.", sight_keys, FROM_PLACE, mark_sight },
-    { "zones", "Zones", "6.0a 6.0f", "Zones of Influence of the cavalry that has been seen; rivers stop them.",
+    { "sight", "Sight", "10.2a 10.3a",
+      "What guns in the chosen hex see.", sight_keys, FROM_PLACE, mark_sight },
+    { "zones", "Zones", "6.0a 6.0f",
+      "Zones of Influence of the cavalry that has been seen; rivers stop them.",
       zone_keys, FROM_NOWHERE, mark_zones },
-    { "span", "Movement Span", "8.1b", "Nobody reorganizes where an enemy unit could come next to him in one move.",
+    { "span", "Movement Span", "8.1b",
+      "Nobody reorganizes where an enemy unit could come next to him in one move.",
       span_keys, FROM_NOWHERE, mark_span },
     { .name = NULL },
 };

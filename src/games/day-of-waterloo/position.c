@@ -32,7 +32,8 @@ static const struct {
     const char *name;
 } off_map[] = { { WAITING, "off" }, { CADRE, "cadre" }, { GONE, "gone" }, { EXITED, "exited" } };
 
-static const char *const fight_names[] = { "none", "attack", "reaction", "counter", "breakthrough", "charge", NULL };
+static const char *const fight_names[] = { "none", "attack", "reaction", "counter", "breakthrough", "charge",
+                                           NULL };
 
 void dow_blank(struct play *p)
 {
@@ -81,9 +82,7 @@ static void save_off_map(const struct play *p, int kind, struct text *out)
     bool any = false;
 
     for (int piece = 0; piece < p->box->pieces; piece++) {
-        int place = is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].place : unit_at(p, piece)->place;
-
-        if (place != off_map[kind].place)
+        if (piece_place(p, piece) != off_map[kind].place)
             continue;
         text_add(out, any ? " " : off_map[kind].name);
         if (!any)
@@ -109,8 +108,8 @@ static void save_unit(const struct play *p, int u, struct text *out)
 {
     const struct unit *k = unit_at(p, u);
 
-    if (!k->flags && !k->losses && !k->spent && !k->charges && !k->topped && !k->rallied && k->began == ABSENT &&
-        k->corps == def_at(p, u)->corps)
+    if (!k->flags && !k->losses && !k->spent && !k->charges && !k->topped && !k->rallied &&
+        k->began == ABSENT && k->corps == def_at(p, u)->corps)
         return;
     text_add(out, "unit ");
     text_add(out, p->box->piece[u].id);
@@ -173,19 +172,26 @@ static void save_hexes(const struct play *p, struct text *out)
     }
 }
 
+static void save_reaction(const struct play *p, const struct reaction *r, struct text *out)
+{
+    const struct board *b = p->box->board;
+
+    text_printf(out, "reaction %s %s %s %s%s%s\n", board_number(b, r->charged), board_number(b, r->charger),
+                p->box->piece[r->reacting].id, p->box->piece[r->charging].id,
+                r->alone & REACTS_ALONE ? " reacts-alone" : "",
+                r->alone & CHARGED_ALONE ? " charged-alone" : "");
+}
+
 static void save_fights(const struct play *p, struct text *out)
 {
     const struct dow_state *s = dow(p);
     const struct fight *f = &s->fight;
 
     for (int i = 0; i < s->reactions; i++)
-        text_printf(out, "reaction %s %s %s %s%s%s\n", board_number(p->box->board, s->reaction[i].charged),
-                    board_number(p->box->board, s->reaction[i].charger), p->box->piece[s->reaction[i].reacting].id,
-                    p->box->piece[s->reaction[i].charging].id, s->reaction[i].alone & REACTS_ALONE ? " reacts-alone" : "",
-                    s->reaction[i].alone & CHARGED_ALONE ? " charged-alone" : "");
+        save_reaction(p, &s->reaction[i], out);
     if (f->kind)
-        text_printf(out, "fight %s %d %d %d %d %d %d\n", fight_names[f->kind], f->side, f->bombarded, f->claimed,
-                    f->result, f->slipped, f->surprise);
+        text_printf(out, "fight %s %d %d %d %d %d %d\n", fight_names[f->kind], f->side, f->bombarded,
+                    f->claimed, f->result, f->slipped, f->surprise);
     for (int n = 1; n < ENTRIES; n++)
         if (s->column[n])
             text_printf(out, "entered %d %d\n", n, s->column[n]);
@@ -206,9 +212,10 @@ void dow_save(const struct play *p, struct text *out)
     const struct dow_state *s = dow(p);
 
     text_printf(out, "side %s\n", p->game->sides[s->side]);
-    if (s->weather_shift || s->prussian_shift || s->late_french || s->posture[0] || s->posture[1] || s->secret || s->last)
-        text_printf(out, "variant %d %d %d %d %d %d %d\n", s->weather_shift, s->prussian_shift, s->late_french,
-                    s->posture[0], s->posture[1], s->secret, s->last);
+    if (s->weather_shift || s->prussian_shift || s->late_french || s->posture[0] || s->posture[1] ||
+        s->secret || s->last)
+        text_printf(out, "variant %d %d %d %d %d %d %d\n", s->weather_shift, s->prussian_shift,
+                    s->late_french, s->posture[0], s->posture[1], s->secret, s->last);
     save_goals(p, out);
     for (int h = 0; h < p->box->board->cells; h++)
         save_stack(p, h, out);
@@ -265,7 +272,8 @@ static void place_piece(struct play *p, struct lex *x, int piece, int place)
         dow(p)->leader[piece_leader(p, piece)].place = (int16_t)place;
         return;
     }
-    if (place >= 0 && top_of(p, place) != NO_UNIT && def_at(p, top_of(p, place))->army != def_at(p, piece)->army) {
+    if (place >= 0 && top_of(p, place) != NO_UNIT &&
+        def_at(p, top_of(p, place))->army != def_at(p, piece)->army) {
         lex_complain(x, "5.1: units of two armies in %s", board_number(p->box->board, place));
         return;
     }

@@ -167,9 +167,10 @@ void dow_score(const struct play *p, int points[SIDES_MAX])
     points[ALLIED] = s->army[ARMY_FRENCH].losses;
 }
 
-static const char *const arm_names[] = { "infantry", "cavalry", "foot artillery", "horse artillery", "12-pounders" };
-static const char *const nation_names[] = { "British", "Dutch-Belgian", "Nassau", "Hanover", "King's German Legion",
-                                            "Brunswick", NULL };
+static const char *const arm_names[] = { "infantry", "cavalry", "foot artillery", "horse artillery",
+                                         "12-pounders" };
+static const char *const nation_names[] = { "British", "Dutch-Belgian", "Nassau", "Hanover",
+                                            "King's German Legion", "Brunswick", NULL };
 
 static const char *place_name(const struct play *p, int place)
 {
@@ -190,8 +191,9 @@ static void view_flags(const struct play *p, int u, struct json *j)
         int flag;
         const char *name;
     } shown[] = {
-        { F_REORGANIZING, "reorganizing" }, { F_MARKED, "column" }, { F_REPULSED, "repulsed" }, { F_BLOWN, "blown" },
-        { F_BREAKTHROUGH, "breakthrough" }, { F_DONE, "done" }, { F_MOVING, "moving" }, { F_FIRED, "fired" },
+        { F_REORGANIZING, "reorganizing" }, { F_MARKED, "column" }, { F_REPULSED, "repulsed" },
+        { F_BLOWN, "blown" }, { F_BREAKTHROUGH, "breakthrough" }, { F_DONE, "done" },
+        { F_MOVING, "moving" }, { F_FIRED, "fired" },
         { F_FOUGHT, "fought" }, { F_KNOWN, "known" }, { F_SUPPORTS, "supports" }, { F_ENTERED, "entered" },
     };
 
@@ -388,8 +390,8 @@ static void view_turns(const struct play *p, struct json *j)
 
 void dow_view(const struct play *p, int viewer, struct json *j)
 {
-    static const char *const phases[] = { "setup", "command", "movement", "completion", "combat", "breakthrough",
-                                          "interphase" };
+    static const char *const phases[] = { "setup", "command", "movement", "completion", "combat",
+                                          "breakthrough", "interphase" };
 
     (void)viewer;
     json_key_int(j, "last_turn", last_turn(p));

@@ -88,7 +88,8 @@ void null_ground(const struct box *box, int cell, struct text *out)
 {
     const struct null_box *own = box->own;
 
-    text_add(out, box->board->cell[cell].terrain == own->woods ? "woods, from which one ambushes" : "open ground");
+    text_add(out, box->board->cell[cell].terrain == own->woods ? "woods, from which one ambushes"
+                                                               : "open ground");
 }
 
 const struct overlay null_overlays[] = {

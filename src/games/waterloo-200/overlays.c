@@ -2,8 +2,8 @@
  * overlays.c: ways of looking at the board: who controls what, where orders and lines of communication reach,
  * where enemies stand next door; and the ground in words.
  *
- * The rules are those of chapters 1, 3 and 6; here they are only asked. States come redacted: a leader whom the
- * viewer does not see gives no sign.
+ * The rules are those of chapters 1, 3 and 6; here they are only asked. States come redacted: a
+ * leader whom the viewer does not see gives no sign.
  */
 #include "w200.h"
 
@@ -97,15 +97,18 @@ static void mark_enemies(const struct play *p, int viewer, int from, uint8_t *ma
 }
 
 const struct overlay w200_overlays[] = {
-    { "control", "Control", "1.5a 1.5c", "Whoever alone has blocks in an area controls it until another does.",
+    { "control", "Control", "1.5a 1.5c",
+      "Whoever alone has blocks in an area controls it until another does.",
       control_keys, FROM_NOWHERE, mark_control },
     { "orders", "Orders", "3.9.5.1a 3.9.5.1b",
-      "Blocks of his corps move in a Tactical Action within the range of their leader.", order_keys, FROM_MAYBE,
-      mark_orders },
-    { "lines", "Communications", "6.4.1a 6.4.1c", "Areas in communication with their Strategic Leader; beyond them blocks are isolated.",
+      "Blocks of his corps move in a Tactical Action within the range of their leader.",
+      order_keys, FROM_MAYBE, mark_orders },
+    { "lines", "Communications", "6.4.1a 6.4.1c",
+      "Areas in communication with their Strategic Leader; beyond them blocks are isolated.",
       line_keys, FROM_NOWHERE, mark_lines },
-    { "enemies", "Enemies", "6.2.2a", "Where enemy blocks stand, and the areas next to them.", enemy_keys, FROM_NOWHERE,
-      mark_enemies },
+    { "enemies", "Enemies", "6.2.2a",
+      "Where enemy blocks stand, and the areas next to them.",
+      enemy_keys, FROM_NOWHERE, mark_enemies },
     { .name = NULL },
 };
 
@@ -115,7 +118,8 @@ void w200_ground(const struct box *box, int cell, struct text *out)
 {
     const struct w200_box *own = box->own;
 
-    text_printf(out, "%s area, %d MP to enter", box->board->terrain.word[box->board->cell[cell].terrain], own->cost[cell]);
+    text_printf(out, "%s area, %d MP to enter", box->board->terrain.word[box->board->cell[cell].terrain],
+                own->cost[cell]);
     if (own->colour[cell] != BLACK)
         text_printf(out, ", %d block%s a side", own->limit[cell], own->limit[cell] == 1 ? "" : "s");
     if (own->bonus[cell])
