@@ -270,8 +270,8 @@ static bool can_strike(const struct lay *lay, int u, int area)
         return false;
     if (lay->ordered)
         return areas_has(lay->range[corps], k->place);
-    return w200_of(p)->action == DO_STRATEGIC ||
-           (in_area(p, box->leader[corps]) && apart(p, w200_of(p)->block[box->leader[corps]].place, k->place) <= 4);
+    return w200_of(p)->action == DO_STRATEGIC || areas_any(areas_and(lay->ride[corps], box->next[area])) ||
+           (in_area(p, box->leader[corps]) && areas_has(range_of(p, box->leader[corps]), k->place));
 }
 
 /* The strongest that could still come in as well, as far as there is room. */
@@ -432,11 +432,12 @@ static int goal_worth(const struct lay *lay, int u, int area)
     const struct play *p = lay->p;
     int far = lay->to_goal[area], near = lay->to_foe[area], sum;
     bool waits = faction_of(p, u) == BRITISH && !behind(lay);
+    bool tenable = lay->threat[area] <= 10 * strength_of(p, u) + 10 * box_of(p)->bonus[area];
 
     sum = -lay->weight[WT_APPROACH] * (waits ? (near > 2 ? near - 2 : 0) : far) / (waits ? 2 : 1);
     if (waits)
         sum += 4 * box_of(p)->bonus[area];
-    if (areas_has(lay->stars, area) && !lay->foe[area])
+    if (areas_has(lay->stars, area) && !lay->foe[area] && (!waits || tenable))
         sum += 20 * lay->weight[WT_GARRISON];
     else if (areas_has(controlled_by(p, !lay->side), area))
         sum += lay->weight[WT_GROUND];
