@@ -304,9 +304,9 @@ static void play_on_to(struct play *p, struct play *room, const struct bot_playe
 }
 
 /* What cadet answers, in words, when that step is asked. */
-static void check_answer(const char *position, const char *step, const char *expected)
+static void check_answer(const char *game, const char *position, const char *step, const char *expected)
 {
-    struct box *box = test_box("day-of-waterloo");
+    struct box *box = test_box(game);
     struct text said = { 0 };
     struct errors e = { 0 };
     struct bot_player player;
@@ -332,16 +332,19 @@ static void check_answer(const char *position, const char *step, const char *exp
 
 TEST(bots_do_not_idle_a_corps_for_a_cadre)
 {
-    check_answer("turn 8  phase french command\ncadre Quiot\nunit Quiot losses 5\nat 0418 D'Erlon Ney\n"
+    check_answer("day-of-waterloo",
+                 "turn 8  phase french command\ncadre Quiot\nunit Quiot losses 5\nat 0418 D'Erlon Ney\n"
                  "at 0419 Durutte\nat 0420 Marcognet Donzelot\n", "command", "done");
-    check_answer("turn 8  phase french command\ncadre Quiot\nunit Quiot losses 5\nat 0418 D'Erlon Ney\n",
+    check_answer("day-of-waterloo",
+                 "turn 8  phase french command\ncadre Quiot\nunit Quiot losses 5\nat 0418 D'Erlon Ney\n",
                  "command", "cadre Quiot");
 }
 
 /* Napoleon, who rides with the division that advances, would leave d'Erlon and his corps without orders. */
 TEST(bots_leaders_stay_where_orders_reach)
 {
-    check_answer("turn 8  phase french combat\nat 0514 Simmer Napoleon\nat 0513 Vincke\n"
+    check_answer("day-of-waterloo",
+                 "turn 8  phase french combat\nat 0514 Simmer Napoleon\nat 0513 Vincke\n"
                  "at 0517 Quiot D'Erlon\nat 0518 Durutte Donzelot\n", "leaders", "done");
 }
 
@@ -370,6 +373,25 @@ TEST(bots_set_up_guns_on_roads)
     unbind(&p);
     unbind(&room);
     box_free(box);
+}
+
+/* The Guard comes to area 101 only: with no room there a call would bring nobody. */
+TEST(bots_call_only_reserves_that_find_a_place)
+{
+    check_answer("waterloo-200",
+                 "turn 1 unit napoleon 100 unit wellington 3 unit friant reserve unit drouot 101\n"
+                 "unit guyot 101 unit barrois 101 disc french asks french\n", "action", "reinforce");
+    check_answer("waterloo-200",
+                 "turn 1 unit napoleon 100 unit wellington 3 unit friant reserve unit drouot 101\n"
+                 "unit guyot 101 unit barrois 101 unit morand 101 disc french asks french\n", "action", "tactical");
+}
+
+/* La Belle Alliance stands empty, but Grant would be alone among the French there: he stays on the ridge. */
+TEST(bots_do_not_throw_cavalry_away)
+{
+    check_answer("waterloo-200",
+                 "turn 1 unit napoleon 100 unit wellington 3 unit grant 26 unit husson 71 unit soye 71\n"
+                 "unit campi 71 unit domon 85 unit subervie 85 disc french asks allied\n", "march", "march grant 27");
 }
 
 /* ---- budgets and weights as words ---- */
