@@ -6,29 +6,13 @@
 
 #include "dow.h"
 
-/* [R-A22] A leader driven off comes back where he came from, or his army's reinforcements. Ruling B-23 */
-int entry_of(const struct play *p, int piece)
-{
-    const struct leader_def *d;
-
-    if (!is_leader(p, piece))
-        return def_at(p, piece)->entry;
-    d = &dbox(p)->leader[piece_leader(p, piece)];
-    return d->entry ? d->entry : dbox(p)->army_entry[d->army];
-}
-
-static int printed_turn(const struct play *p, int piece)
-{
-    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].turn : def_at(p, piece)->turn;
-}
-
 /* [15.3a] The listed turn; [16.1] [16.2a] [16.2b] variants shift it. */
 int due_turn(const struct play *p, int piece)
 {
     const struct dow_state *s = dow(p);
-    int turn = printed_turn(p, piece);
+    int turn = origin_of(p, piece)->turn;
 
-    if (is_variant(p, piece))
+    if (origin_of(p, piece)->variant)
         return s->late_french ? 2 : 13;
     if (!turn && is_leader(p, piece) && s->base.phase != PH_SETUP)
         return s->base.turn;                                    /* driven off. Ruling B-23 */
@@ -85,7 +69,7 @@ static struct queue prussian_queue(const struct play *p)
         q.turn[n] = INT_MAX;
     for (EACH_REINFORCEMENT(p, next))
         if (piece_place(p, *next) == WAITING && piece_army(p, *next) == ARMY_PRUSSIAN) {
-            int turn = due_turn(p, *next), *first = &q.turn[entry_of(p, *next)];
+            int turn = due_turn(p, *next), *first = &q.turn[origin_of(p, *next)->entry];
 
             *first = turn < *first ? turn : *first;
         }
@@ -98,11 +82,11 @@ static const char *refuse_arrival(const struct play *p, int mask, int piece, con
 
     if (!(mask >> piece_army(p, piece) & 1))
         return "9.3b: pieces move in their own side's Movement Phase";
-    if (piece_place(p, piece) != WAITING || !entry_of(p, piece))
+    if (piece_place(p, piece) != WAITING || !origin_of(p, piece)->entry)
         return "9.2.2a: it is no reinforcement off the map";
     if (turn > play_state(p)->turn)
         return "9.2.2a: its turn of entry has not come";
-    if (piece_army(p, piece) == ARMY_PRUSSIAN && turn > q->turn[entry_of(p, piece)])
+    if (piece_army(p, piece) == ARMY_PRUSSIAN && turn > q->turn[origin_of(p, piece)->entry])
         return "15.3c: earlier groups enter first";
     return NULL;
 }
@@ -127,7 +111,7 @@ static const char *refuse_entry_hex(const struct play *p, int piece, int h)
 /* [9.2.2a] By the road of its entry point. */
 static const char *refuse_entry_road(const struct play *p, int piece)
 {
-    int entry = entry_of(p, piece);
+    int entry = origin_of(p, piece)->entry;
     const char *why = refuse_entry_hex(p, piece, dbox(p)->entry[entry]);
 
     if (why)
@@ -148,7 +132,7 @@ const char *refuse_enter(const struct play *p, int mask, int piece)
 /* [9.2.3c] [9.2.3x] Off the map every hex is clear. */
 static int edge_cost(const struct play *p, int piece, int h)
 {
-    int away = board_distance(p->box->board, dbox(p)->entry[entry_of(p, piece)], h);
+    int away = board_distance(p->box->board, dbox(p)->entry[origin_of(p, piece)->entry], h);
     int ground = is_leader(p, piece) ? 2 : dbox(p)->cost[arm_of(p, piece)][h];
 
     return ground == NO_ENTRY ? NO_ENTRY : 2 * away + ground;
@@ -157,7 +141,7 @@ static int edge_cost(const struct play *p, int piece, int h)
 /* [9.2.3b] Along the edge, if the entry hex is blocked. Ruling A-51 */
 static const char *refuse_edge(const struct play *p, int piece)
 {
-    if (!blocked(p, dbox(p)->entry[entry_of(p, piece)], army_side(piece_army(p, piece))))
+    if (!blocked(p, dbox(p)->entry[origin_of(p, piece)->entry], army_side(piece_army(p, piece))))
         return "9.2.3b: its entry hex is not blocked";
     if (!is_leader(p, piece) && weather(p) == SEVERE_MUD && is_guns(arm_of(p, piece)))
         return "9.2.14b: in Severe Mud artillery moves by road only";
@@ -168,7 +152,7 @@ static const char *refuse_edge_hex(const struct play *p, int piece, int h)
 {
     const char *why;
 
-    if (!dbox(p)->edge[h] || h == dbox(p)->entry[entry_of(p, piece)])
+    if (!dbox(p)->edge[h] || h == dbox(p)->entry[origin_of(p, piece)->entry])
         return "9.2.3b: it enters at another hex of the edge";
     if ((why = refuse_entry_hex(p, piece, h)))
         return why;
@@ -255,7 +239,7 @@ static void arrive(struct play *p, int piece, int h, int cost, bool column)
 
 void enter_map(struct play *p, int piece, int edge)
 {
-    int entry = entry_of(p, piece), h = edge < 0 ? dbox(p)->entry[entry] : edge;
+    int entry = origin_of(p, piece)->entry, h = edge < 0 ? dbox(p)->entry[entry] : edge;
     int cost = edge < 0 ? entry_cost(p, piece, entry) : edge_cost(p, piece, edge);
     bool column = edge < 0 && !enters_stacked(p, piece, h);
 

@@ -8,11 +8,6 @@ enum { POSTURE_NONE, POSTURE_HISTORY, POSTURE_FIRST, POSTURE_SECOND };
 
 /* ---- [16.2a] III Corps in place of VI ---- */
 
-bool is_variant(const struct play *p, int piece)
-{
-    return is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].variant : def_at(p, piece)->variant;
-}
-
 /* A short scenario may have it on the map already. */
 static void set_place(struct play *p, int piece, int place)
 {
@@ -29,7 +24,7 @@ static void set_place(struct play *p, int piece, int place)
 static void call_iii_corps(struct play *p)
 {
     for (int piece = 0; piece < p->box->pieces; piece++)
-        if (is_variant(p, piece))
+        if (origin_of(p, piece)->variant)
             set_place(p, piece, WAITING);
 }
 
@@ -188,12 +183,10 @@ void hide_posture(struct play *p, int side)
 
 static bool stands_at(const struct play *p, int piece, const char *place)
 {
-    const int16_t *setup = is_leader(p, piece) ? dbox(p)->leader[piece_leader(p, piece)].setup
-                                               : def_at(p, piece)->setup;
     int16_t hexes[4];
 
     return dbox(p)->set_up[piece][0] >= 0 && board_named(p->box->board, place, hexes, 4) > 0 &&
-           setup[0] == hexes[0];
+           origin_of(p, piece)->setup[0] == hexes[0];
 }
 
 /* Concentrate: the groups of Genappe at Rossomme (3). Closed up: Braine-l'Alleud's at Mont-Saint-Jean (2). */

@@ -151,12 +151,7 @@ enum { PH_SETUP, PH_COMMAND, PH_MOVEMENT, PH_COMPLETION, PH_COMBAT, PH_BREAKTHRO
 struct unit_def {
     uint8_t army, corps, arm, nation, strength, morale, move;
     uint8_t division;           /* XX */
-    const char *place;          /* where it sets up, "" if it does not */
-    int16_t setup[SETUP_HEXES]; /* its hexes; setups of them */
-    uint8_t setups, radius;
-    uint8_t turn, entry;        /* reinforcement; 0: sets up */
     uint8_t guard;              /* [5.2f] one of the Guard's infantry brigades */
-    uint8_t variant;            /* [16.0] of III Corps: only in a variant */
     uint8_t joins;              /* [16.2a] of VI Corps, but of III when that takes its place */
 };
 
@@ -164,9 +159,16 @@ struct leader_def {
     uint8_t army, chief;        /* chief: Army leader */
     int8_t corps;               /* that he leads, or NO_CORPS; Wellington: CORPS_A_R */
     uint8_t move;               /* points */
-    const char *place;
-    int16_t setup[SETUP_HEXES];
-    uint8_t setups, radius, turn, entry, variant;
+};
+
+/* Where a piece comes from, unit or leader: it sets up, or it arrives. */
+struct origin {
+    const char *place;          /* [15.0c] where it sets up, "" if it does not */
+    int16_t setup[SETUP_HEXES]; /* its hexes; setups of them */
+    uint8_t setups, radius;
+    uint8_t turn;               /* of entry; 0: it sets up */
+    uint8_t entry;              /* [9.2.2a] the point; 0: none. Of leaders, who may be driven off, never. */
+    uint8_t variant;            /* [16.0] of III Corps: only in a variant */
 };
 
 struct corps_def {
@@ -202,7 +204,7 @@ struct dow_box {
     int road, highway;
     int16_t entry[ENTRIES];                 /* cell of entry point 1..6 */
     int16_t reinforcement[UNITS_MAX + LEADERS_MAX + 1];         /* [9.2.2a] who may enter; -1 at the end */
-    uint8_t army_entry[ARMIES];             /* [15.0b] where the first of its reinforcements come */
+    struct origin origin[UNITS_MAX + LEADERS_MAX];              /* by piece */
     uint8_t entry_highway[ENTRIES];
     uint8_t cost[ARMS][CELLS_MAX];          /* [9.2c] half points off the road, with all features */
     int8_t combat_die[CELLS_MAX], bombardment_die[CELLS_MAX];   /* [11.5a] likewise */
@@ -326,6 +328,11 @@ static inline int piece_leader(const struct play *p, int piece)
     return piece - dbox(p)->units;
 }
 
+static inline const struct origin *origin_of(const struct play *p, int piece)
+{
+    return &dbox(p)->origin[piece];
+}
+
 static inline int piece_place(const struct play *p, int piece)
 {
     return is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].place : dow(p)->unit[piece].place;
@@ -443,7 +450,6 @@ void deploy_piece(struct play *p, int piece);       /* puts a piece that sets up
 /* 16-variants.c */
 void apply_postures(struct play *p);                            /* 16.2b: both are shown and take effect */
 const int16_t *posture_set_up(const struct play *p, int piece); /* NULL: as listed */
-bool is_variant(const struct play *p, int piece);               /* not of the standard game */
 const struct corps_def *track_of(const struct play *p, int corps);      /* [12.1a] with variants */
 int demoralization_level(const struct play *p, int corps);
 int disintegration_level(const struct play *p, int corps);      /* 0: never by itself */
@@ -507,7 +513,6 @@ bool may_cross(const struct play *p, int u, int from, int to);  /* neither hexsi
 const char *refuse_company(const struct play *p, int piece, int to);    /* [5.1a] [5.1b] [9.4.5h] */
 const char *refuse_end_movement(const struct play *p, int mask);
 int due_turn(const struct play *p, int piece);              /* 15.3 entry turn with variants; 0: sets up */
-int entry_of(const struct play *p, int piece);                  /* entry point; 0: none */
 void list_entries(const struct play *p, int mask, struct menu *m);
 const char *refuse_enter(const struct play *p, int mask, int piece);
 const char *refuse_enter_at(const struct play *p, int mask, int piece, int h);

@@ -129,7 +129,19 @@ static int load_place(struct box *box, const struct table *t, int row, int colum
     return n;
 }
 
-static void load_piece(struct box *box, const struct table *t, int row, const struct columns *c)
+static void load_origin(struct box *box, struct origin *o, const struct table *t, int row,
+                        const struct columns *c)
+{
+    o->place = table_cell(t, row, c->setup);
+    o->setups = (uint8_t)load_place(box, t, row, c->setup, o->setup);
+    o->radius = (uint8_t)optional_int(t, row, c->radius, 0, 9);
+    o->turn = (uint8_t)optional_int(t, row, c->turn, 1, TURNS);
+    o->entry = (uint8_t)optional_int(t, row, c->entry, 1, ENTRIES - 1);
+    o->variant = table_choice(t, row, c->variant, variants) == OF_III_CORPS;
+}
+
+static struct origin *load_piece(struct box *box, struct dow_box *own, const struct table *t, int row,
+                                 const struct columns *c)
 {
     int army = table_choice(t, row, c->army, army_ids), piece;
 
@@ -137,15 +149,17 @@ static void load_piece(struct box *box, const struct table *t, int row, const st
         table_complain(t, row, "there is another piece \"%s\"", table_cell(t, row, c->id));
     piece = box_add_piece(box, table_cell(t, row, c->id), table_cell(t, row, c->name), army_side(army));
     box->piece[piece].plural = table_plural(t, row);
+    load_origin(box, &own->origin[piece], t, row, c);
+    return &own->origin[piece];
 }
 
 static void load_unit(struct box *box, struct dow_box *own, const struct table *t, int row,
                       const struct columns *c)
 {
     struct unit_def *d = &own->unit[own->units];
-    int variant = table_choice(t, row, c->variant, variants), corps;
+    const struct origin *o = load_piece(box, own, t, row, c);
+    int corps;
 
-    load_piece(box, t, row, c);
     d->army = (uint8_t)table_choice(t, row, c->army, army_ids);
     corps = find_corps(own, d->army, table_cell(t, row, c->corps));
     if (corps < 0)
@@ -157,14 +171,9 @@ static void load_unit(struct box *box, struct dow_box *own, const struct table *
     d->strength = (uint8_t)table_int(t, row, table_column(t, "strength"), 1, 12);
     d->morale = (uint8_t)table_int(t, row, table_column(t, "morale"), 1, 6);
     d->move = (uint8_t)table_int(t, row, table_column(t, "move"), 1, 12);
-    d->place = table_cell(t, row, c->setup);
-    d->setups = (uint8_t)load_place(box, t, row, c->setup, d->setup);
-    d->radius = (uint8_t)optional_int(t, row, c->radius, 0, 9);
-    d->turn = (uint8_t)optional_int(t, row, c->turn, 1, TURNS);
-    d->entry = (uint8_t)optional_int(t, row, c->entry, 1, ENTRIES - 1);
-    d->variant = variant == OF_III_CORPS, d->joins = variant == JOINS_III_CORPS;
+    d->joins = table_choice(t, row, c->variant, variants) == JOINS_III_CORPS;
     d->guard = d->corps == CORPS_F_IG && d->arm == INFANTRY && !d->division;     /* [5.2f] */
-    if (!d->setups && !d->turn && !d->variant)
+    if (!o->setups && !o->turn && !o->variant)
         table_complain(t, row, "the unit neither sets up nor arrives");
     own->units++;
 }
@@ -190,7 +199,7 @@ static void load_leader(struct box *box, struct dow_box *own, const struct table
     struct leader_def *d = &own->leader[own->leaders];
     const char *corps = table_cell(t, row, c->corps);
 
-    load_piece(box, t, row, c);
+    load_piece(box, own, t, row, c);
     d->army = (uint8_t)table_choice(t, row, c->army, army_ids);
     d->chief = (uint8_t)table_choice(t, row, table_column(t, "role"), roles);
     d->corps = (int8_t)(*corps ? find_corps(own, d->army, corps) : NO_CORPS);
@@ -199,12 +208,6 @@ static void load_leader(struct box *box, struct dow_box *own, const struct table
     if (d->corps != NO_CORPS)
         own->corps_leader[d->corps] = (int8_t)own->leaders;
     d->move = (uint8_t)table_int(t, row, table_column(t, "move"), 1, 20);
-    d->place = table_cell(t, row, c->setup);
-    d->setups = (uint8_t)load_place(box, t, row, c->setup, d->setup);
-    d->radius = (uint8_t)optional_int(t, row, c->radius, 0, 9);
-    d->turn = (uint8_t)optional_int(t, row, c->turn, 1, TURNS);
-    d->entry = (uint8_t)optional_int(t, row, c->entry, 1, ENTRIES - 1);
-    d->variant = table_choice(t, row, c->variant, variants) == OF_III_CORPS;
     own->leaders++;
 }
 
@@ -373,34 +376,40 @@ static const int16_t *list_place(struct box *box, const char *name, int radius)
     return list_radius(box, hexes, board_named(box->board, name, hexes, SETUP_HEXES), radius);
 }
 
-/* [9.2.2a] Leaders too: whoever began on the map may be driven off it. [R-A22] */
+/* [R-A22] A leader driven off comes back where he came from, or his army's reinforcements. Ruling B-23 */
+static void let_leaders_return(struct dow_box *own)
+{
+    for (int i = 0; i < own->leaders; i++) {
+        uint8_t *entry = &own->origin[own->units + i].entry;
+
+        for (int u = 0; u < own->units && !*entry; u++)
+            if (own->unit[u].army == own->leader[i].army)
+                *entry = own->origin[u].entry;
+    }
+}
+
+/* [9.2.2a] */
 static void list_reinforcements(struct dow_box *own)
 {
     int16_t *next = own->reinforcement;
 
-    for (int u = 0; u < own->units; u++)
-        if (own->unit[u].entry)
-            *next++ = (int16_t)u;
-    for (int i = 0; i < own->leaders; i++)
-        *next++ = (int16_t)(own->units + i);
+    for (int piece = 0; piece < own->units + own->leaders; piece++)
+        if (own->origin[piece].entry)
+            *next++ = (int16_t)piece;
     *next = -1;
-    for (int u = own->units; u-- > 0;)
-        if (own->unit[u].entry)
-            own->army_entry[own->unit[u].army] = own->unit[u].entry;
 }
 
 static void load_set_up(struct box *box, struct dow_box *own)
 {
     own->rossomme = list_place(box, "Rossomme", 3);
     own->mont_saint_jean = list_place(box, "Mont-Saint-Jean", 2);
-    for (int u = 0; u < own->units; u++)
-        own->set_up[u] = list_radius(box, own->unit[u].setup, own->unit[u].setups, own->unit[u].radius);
-    for (int i = 0; i < own->leaders; i++)
-        own->set_up[own->units + i] = list_radius(box, own->leader[i].setup, own->leader[i].setups,
-                                                  own->leader[i].radius);
-    for (int piece = 0; piece < own->units + own->leaders; piece++)
+    for (int piece = 0; piece < own->units + own->leaders; piece++) {
+        const struct origin *o = &own->origin[piece];
+
+        own->set_up[piece] = list_radius(box, o->setup, o->setups, o->radius);
         while (own->set_up[piece][own->set_up_choices[piece]] >= 0)
             own->set_up_choices[piece]++;
+    }
 }
 
 /* [3.3b] [3.3c] The six entry points, where a road or highway leaves the map. */
@@ -494,5 +503,6 @@ void dow_load(struct box *box, struct errors *e)
     own->charge_modifiers = chart_need(box, "charge-modifiers", e);
     check_totals(own, e);
     load_set_up(box, own);
+    let_leaders_return(own);
     list_reinforcements(own);
 }

@@ -581,9 +581,9 @@ static void restore_muster(struct play *p, struct lex *x)
 {
     (void)x;
     for (int u = 0; u < dbox(p)->units; u++)
-        unit_at(p, u)->place = def_at(p, u)->variant ? ABSENT : WAITING;
+        unit_at(p, u)->place = origin_of(p, u)->variant ? ABSENT : WAITING;
     for (int i = 0; i < dbox(p)->leaders; i++)
-        dow(p)->leader[i].place = dbox(p)->leader[i].variant ? ABSENT : WAITING;
+        dow(p)->leader[i].place = origin_of(p, leader_piece(p, i))->variant ? ABSENT : WAITING;
 }
 
 bool dow_restore(struct play *p, const char *word, struct lex *x)

@@ -105,7 +105,7 @@ static void tell_absence(const struct play *p, int piece, int place, struct text
     switch (place) {
     case WAITING:
         if (due)
-            text_printf(out, "enters at %d from turn %d", entry_of(p, piece), due);
+            text_printf(out, "enters at %d from turn %d", origin_of(p, piece)->entry, due);
         else
             text_add(out, "to be set up");
         break;

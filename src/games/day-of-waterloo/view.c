@@ -218,14 +218,14 @@ static int depth_of(const struct play *p, int u)
 }
 
 /* Off the map: where it sets up, or when and where it comes. */
-static void view_waiting(const struct play *p, int piece, const char *place, int radius, struct json *j)
+static void view_waiting(const struct play *p, int piece, struct json *j)
 {
     if (due_turn(p, piece)) {
-        json_key_int(j, "entry", entry_of(p, piece));
+        json_key_int(j, "entry", origin_of(p, piece)->entry);
         json_key_int(j, "due", due_turn(p, piece));
     } else {
-        json_key_str(j, "setup", place);
-        json_key_int(j, "radius", radius);
+        json_key_str(j, "setup", origin_of(p, piece)->place);
+        json_key_int(j, "radius", origin_of(p, piece)->radius);
     }
 }
 
@@ -255,7 +255,7 @@ static void view_unit(const struct play *p, int u, struct json *j)
         json_key_int(j, "depth", depth_of(p, u));
     json_key_bool(j, "command", !has_flag(p, u, F_OUT));
     if (k->place == WAITING)
-        view_waiting(p, u, d->place, d->radius, j);
+        view_waiting(p, u, j);
     json_key_int(j, "spent", k->spent);
     view_flags(p, u, j);
     json_close(j);
@@ -276,7 +276,7 @@ static void view_leader(const struct play *p, int i, struct json *j)
     json_key_str(j, "place", place_name(p, l->place));
     json_key_bool(j, "command", !(l->flags & L_OUT));
     if (l->place == WAITING)
-        view_waiting(p, piece, d->place, d->radius, j);
+        view_waiting(p, piece, j);
     json_key_bool(j, "tactical", l->flags & L_TACTICAL);
     json_key_bool(j, "rallies", l->flags & L_RALLIES);
     json_key_int(j, "move", d->move);
