@@ -21,14 +21,6 @@ struct bench {
     struct signature signature;
 };
 
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Random games of one scenario; how long they took. */
 static double play_games(const struct box *box, int scenario, struct sim_run *run, long long *actions)
 {
@@ -81,11 +73,11 @@ static double copy_ns(const struct box *box)
     size_t size = box->game->state_size;
     void *(*volatile copy)(void *, const void *, size_t) = memcpy;     /* not to be optimised away */
     char *from = base_alloc(size), *to = base_alloc(size);
-    double start = now(), seconds;
+    double start = base_clock(), seconds;
 
     for (int i = 0; i < COPIES; i++)
         copy(to, from, size);
-    seconds = now() - start;
+    seconds = base_clock() - start;
     free(from);
     free(to);
     return seconds / COPIES * 1e9;

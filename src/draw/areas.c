@@ -114,11 +114,9 @@ static void start_line(struct plan *p)
 
 static void translate(struct plan *p, struct pt at)
 {
-    svg_raw(&p->svg, "<g transform=\"translate(");
-    svg_number(&p->svg, at.x);
-    svg_raw(&p->svg, " ");
-    svg_number(&p->svg, at.y);
-    svg_raw(&p->svg, ")\">");
+    svg_raw(&p->svg, "<g transform=\"");
+    svg_translate(&p->svg, at);
+    svg_raw(&p->svg, "\">");
 }
 
 static void shape(struct plan *p, const char *d, enum colour fill, enum colour stroke, double width,

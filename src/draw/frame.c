@@ -132,11 +132,9 @@ static void entry(struct plan *p, const struct board_entry *e, bool named)
 {
     struct pt out = outwards(p, e), foot = entry_foot(p, e->cell, out);
 
-    svg_raw(&p->svg, "<g transform=\"translate(");
-    svg_number(&p->svg, foot.x);
-    svg_raw(&p->svg, " ");
-    svg_number(&p->svg, foot.y);
-    svg_raw(&p->svg, ")scale(");
+    svg_raw(&p->svg, "<g transform=\"");
+    svg_translate(&p->svg, foot);
+    svg_raw(&p->svg, "scale(");
     svg_fine(&p->svg, p->outer);
     svg_raw(&p->svg, ")\">\n");
     arrow(p, out);

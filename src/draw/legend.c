@@ -14,13 +14,9 @@
 
 static void translate(struct plan *p, struct pt at, double scale)
 {
-    svg_raw(&p->svg, "<g transform=\"translate(");
-    svg_number(&p->svg, at.x);
-    svg_raw(&p->svg, " ");
-    svg_number(&p->svg, at.y);
-    svg_raw(&p->svg, ")scale(");
-    text_printf(p->svg.out, "%d.%03d", (int)scale, (int)(scale * 1000) % 1000);
-    svg_raw(&p->svg, ")\">\n");
+    svg_raw(&p->svg, "<g transform=\"");
+    svg_translate(&p->svg, at);
+    text_printf(p->svg.out, "scale(%d.%03d)\">\n", (int)scale, (int)(scale * 1000) % 1000);
 }
 
 static double title_line(struct plan *p, const char *text, double most, double y)

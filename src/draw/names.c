@@ -284,11 +284,9 @@ static void letter(struct plan *p, const char *class, const char *text, struct p
 {
     struct svg *svg = &p->svg;
 
-    text_printf(svg->out, "<text class=\"%s\" transform=\"translate(", class);
-    svg_number(svg, at.x);
-    svg_raw(svg, " ");
-    svg_number(svg, at.y);
-    svg_raw(svg, ")rotate(");
+    text_printf(svg->out, "<text class=\"%s\" transform=\"", class);
+    svg_translate(svg, at);
+    svg_raw(svg, "rotate(");
     svg_number(svg, angle * 180 / PI);
     svg_raw(svg, ")\">");
     svg_escape(svg, text);

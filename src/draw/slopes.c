@@ -54,33 +54,59 @@ static bool *borders_of(struct plan *p, enum look a, enum look b)
     return in;
 }
 
-static void slopes_of_hexes(struct plan *p)
+/* Draws every border of the set along the softened curve of the chain it belongs to. */
+struct stroke {
+    double pull, stray;             /* sides_soften() */
+    unsigned seed;
+    int steps;
+    void (*draw)(struct plan *, int border, const struct line *, void *with);
+};
+
+static void along_chains(struct plan *p, const bool *in, const struct stroke *stroke, void *with)
 {
-    enum { STEPS = 6 };
-    struct svg *svg = &p->svg;
-    struct path slope = path_new(svg), crest = path_new(svg), top = path_new(svg);
-    struct jitter j = jitter_new(12);
-    bool *in = borders_of(p, LOOK_SLOPE, LOOK_CREST);
-    struct soft soft = sides_soften(p, in, .62, 3.5, 5);
+    struct soft soft = sides_soften(p, in, stroke->pull, stroke->stray, stroke->seed);
     struct chains chains = sides_chains(p, in, NULL);
 
     for (int k = 0; k < chains.n; k++) {
         struct chain *c = &chains.c[k];
-        struct line nodes = sides_points(p, &soft, c), curve = line_spline(&nodes, false, STEPS);
+        struct line nodes = sides_points(p, &soft, c);
+        struct line curve = line_spline(&nodes, false, stroke->steps);
+
         for (int i = 0; i < c->n; i++) {
-            struct line l = reach_of(&curve, i, STEPS);
-            bool sharp = plan_border_is(p, c->border[i], LOOK_CREST);
-            struct pt down =
-                away_from_named(p, c->border[i], p->kinds[LOOK_SLOPE] | p->kinds[LOOK_CREST]);
-            hachures(sharp ? &crest : &slope, &l, down, sharp, &j);
-            if (sharp)
-                path_line(&top, &l);
+            struct line l = reach_of(&curve, i, stroke->steps);
+
+            stroke->draw(p, c->border[i], &l, with);
             plan_busy(p, &l, 5, 1.2);
         }
     }
-    svg_path(svg, &slope, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = .62 });
-    svg_path(svg, &crest, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = .85 });
-    svg_path(svg, &top,
+}
+
+struct slopes {
+    struct path slope, crest, top;
+    struct jitter jitter;
+};
+
+static void slope_of_border(struct plan *p, int border, const struct line *l, void *with)
+{
+    struct slopes *s = with;
+    bool sharp = plan_border_is(p, border, LOOK_CREST);
+    struct pt down = away_from_named(p, border, p->kinds[LOOK_SLOPE] | p->kinds[LOOK_CREST]);
+
+    hachures(sharp ? &s->crest : &s->slope, l, down, sharp, &s->jitter);
+    if (sharp)
+        path_line(&s->top, l);
+}
+
+static void slopes_of_hexes(struct plan *p)
+{
+    static const struct stroke stroke = { .62, 3.5, 5, 6, slope_of_border };
+    struct svg *svg = &p->svg;
+    struct slopes s = { path_new(svg), path_new(svg), path_new(svg), jitter_new(12) };
+
+    along_chains(p, borders_of(p, LOOK_SLOPE, LOOK_CREST), &stroke, &s);
+    svg_path(svg, &s.slope, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = .62 });
+    svg_path(svg, &s.crest, (struct pen){ .fill = HUE_HACHURE, .fill_opacity = .85 });
+    svg_path(svg, &s.top,
              (struct pen){ .stroke = HUE_HACHURE, .width = 1.7, .opacity = .9, .round = true });
 }
 
@@ -141,37 +167,31 @@ static void bushes(struct path *out, struct path *shade, const struct line *l, s
     }
 }
 
+struct hedges {
+    struct path *green, *shade;
+    struct jitter jitter;
+};
+
 /* The bushes of one border: on the side of the cell it protects, on both if it protects both. */
-static void hedge(struct plan *p, int border, const struct line *l, struct path *green,
-                  struct path *shade, struct jitter *j)
+static void hedge(struct plan *p, int border, const struct line *l, void *with)
 {
     const struct board_border *b = &p->board->border[border];
+    struct hedges *h = with;
 
     for (int side = 0; side < 2; side++) {
         if (!(b->named[side] & p->kinds[LOOK_HEDGE]))
             continue;
         struct pt in = pt_unit(pt_sub(p->centre[b->cell[side]], plan_border_middle(p, border)));
-        bushes(green, shade, l, in, p->bold, j);
+        bushes(h->green, h->shade, l, in, p->bold, &h->jitter);
     }
-    plan_busy(p, l, 5, 1.2);
 }
 
 static void hedges_of_hexes(struct plan *p, struct path *green, struct path *shade)
 {
-    enum { STEPS = 5 };
-    struct jitter j = jitter_new(14);
-    bool *in = borders_of(p, LOOK_HEDGE, LOOK_HEDGE);
-    struct soft soft = sides_soften(p, in, .42, 1.5, 19);
-    struct chains chains = sides_chains(p, in, NULL);
+    static const struct stroke stroke = { .42, 1.5, 19, 5, hedge };
+    struct hedges h = { green, shade, jitter_new(14) };
 
-    for (int k = 0; k < chains.n; k++) {
-        struct chain *c = &chains.c[k];
-        struct line nodes = sides_points(p, &soft, c), curve = line_spline(&nodes, false, STEPS);
-        for (int i = 0; i < c->n; i++) {
-            struct line l = reach_of(&curve, i, STEPS);
-            hedge(p, c->border[i], &l, green, shade, &j);
-        }
-    }
+    along_chains(p, borders_of(p, LOOK_HEDGE, LOOK_HEDGE), &stroke, &h);
 }
 
 /* Hedges no rule knows, as they lay. */

@@ -188,6 +188,15 @@ void svg_number(struct svg *svg, double x)
     put_scaled(svg->out, tenths(x), 10);
 }
 
+void svg_translate(struct svg *s, struct pt by)
+{
+    svg_raw(s, "translate(");
+    svg_number(s, by.x);
+    svg_raw(s, " ");
+    svg_number(s, by.y);
+    svg_raw(s, ")");
+}
+
 void svg_fine(struct svg *svg, double x)
 {
     put_scaled(svg->out, (long)floor(x * 100 + .5), 100);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 _Noreturn void base_die(const char *format, ...)
 {
@@ -59,6 +60,14 @@ static char *read_all(FILE *file, size_t *size)
     bytes[used] = '\0';
     *size = used;
     return bytes;
+}
+
+double base_clock(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 char *base_read_file(const char *path, size_t *size)

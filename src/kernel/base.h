@@ -25,6 +25,9 @@ void *base_grow(void *old, size_t size);    /* realloc */
 char *base_copy(const char *string);
 _Noreturn void base_die(const char *format, ...) PRINTF_LIKE(1, 2);
 
+/* Seconds of a steady clock, to measure with. Rules know no time. */
+double base_clock(void);
+
 /* The whole file with a NUL behind it, or NULL and errno. The caller frees. */
 char *base_read_file(const char *path, size_t *size);
 

@@ -57,6 +57,15 @@ static bool off_map(const struct board *b, int cell, int compass)
     return !b->hexes || b->cell[cell].next[way[0]] < 0 || b->cell[cell].next[way[1]] < 0;
 }
 
+static void check_edge(struct check *check, int cell, int compass, int line)
+{
+    const struct board *b = check->b;
+
+    if (!off_map(b, cell, compass))
+        errors_add(check->errors, b->file, line, "%s is not at the edge of the map to the %s",
+                   board_number(b, cell), board_compass_name(compass));
+}
+
 static int roads_at(const struct board *b, int cell)
 {
     int n, roads = 0;
@@ -83,10 +92,7 @@ static void check_exits(struct check *check)
     for (int i = 0; i < b->exits; i++) {
         const struct board_exit *exit = &b->exit[i];
 
-        if (!off_map(b, exit->cell, exit->compass))
-            errors_add(check->errors, b->file, exit->line,
-                       "%s is not at the edge of the map to the %s", board_number(b, exit->cell),
-                       board_compass_name(exit->compass));
+        check_edge(check, exit->cell, exit->compass, exit->line);
         if (roads_at(b, exit->cell) == 0 && exits_at(b, exit->cell) < 2)
             errors_add(check->errors, b->file, exit->line,
                        "no road leads to %s, where this one leaves the map",
@@ -118,10 +124,7 @@ static void check_entries(struct check *check)
     for (int i = 0; i < b->entries; i++) {
         const struct board_entry *entry = &b->entry[i];
 
-        if (!off_map(b, entry->cell, entry->compass))
-            errors_add(check->errors, b->file, entry->line,
-                       "%s is not at the edge of the map to the %s", board_number(b, entry->cell),
-                       board_compass_name(entry->compass));
+        check_edge(check, entry->cell, entry->compass, entry->line);
         if (b->roads > 0 && is_first_of_label(b, i) && !has_road_out(b, entry->label))
             errors_add(check->errors, b->file, entry->line, "no road leaves the map at entry %s",
                        entry->label);

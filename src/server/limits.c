@@ -31,19 +31,11 @@ void buckets_end(struct server *s)
     free(s->buckets);
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 bool buckets_take(struct server *s, const char *address, int cost)
 {
     uint64_t hash = hash_mix(hash_string(HASH_START, address));
     struct bucket *b = &s->buckets->slot[hash % SLOTS];
-    double now = seconds_now(), most = (double)s->options.rate * BURST;
+    double now = base_clock(), most = (double)s->options.rate * BURST;
     bool granted;
 
     pthread_mutex_lock(&s->buckets->lock);

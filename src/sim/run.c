@@ -21,14 +21,6 @@ struct pool {
     double start;
 };
 
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static bool stopped(const struct sim_run *run)
 {
     return run->stop && atomic_load_explicit(run->stop, memory_order_relaxed);
@@ -76,7 +68,7 @@ static void report(struct pool *pool)
         .games = pool->run->games,
         .done = atomic_load(&pool->done),
         .actions = atomic_load(&pool->actions),
-        .seconds = now() - pool->start,
+        .seconds = base_clock() - pool->start,
     };
 
     if (pool->run->progress)
@@ -122,7 +114,7 @@ static bool can_begin(struct sim_run *run, struct text *wrong)
 
 const char *sim_run(struct sim_run *run, struct text *wrong)
 {
-    struct pool pool = { .run = run, .start = now() };
+    struct pool pool = { .run = run, .start = base_clock() };
     int jobs = run->jobs < run->games ? run->jobs : run->games;
     pthread_t *threads;
 
@@ -139,7 +131,7 @@ const char *sim_run(struct sim_run *run, struct text *wrong)
     for (int i = 0; i < jobs; i++)
         pthread_join(threads[i], NULL);
     run->begun = atomic_load(&pool.next) < run->games ? atomic_load(&pool.next) : run->games;
-    run->seconds = now() - pool.start;
+    run->seconds = base_clock() - pool.start;
     pthread_cond_destroy(&pool.finished);
     pthread_mutex_destroy(&pool.lock);
     free(threads);

@@ -144,6 +144,16 @@ void put_bottom(struct play *p, int u, int h)
     s->unit[u].below = NO_UNIT;
 }
 
+void put_off_map(struct play *p, int piece, int place)
+{
+    if (is_leader(p, piece)) {
+        dow(p)->leader[piece_leader(p, piece)].place = (int16_t)place;
+        return;
+    }
+    leave(p, piece);
+    unit_at(p, piece)->place = (int16_t)place;
+}
+
 void put_under(struct play *p, int u, int above)
 {
     struct dow_state *s = dow(p);

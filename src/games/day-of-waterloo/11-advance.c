@@ -46,15 +46,14 @@ static const char *refuse_after_slip(const struct play *p, int u, int to)
 static const char *refuse_ground_ahead(const struct play *p, int side, int u, int to)
 {
     int from = unit_at(p, u)->place;
+    const char *why;
 
     if (!hex_is(p, to, goal_flag(p, side)) || enemy_in_hex(p, to, side))
         return "11.11a: an advance goes into a hex that the combat has left empty";
     if (!hex_is(p, from, home_flag(p, side)))
         return "11.11a: an advance goes from a hex of this combat into the next";
-    if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))
-        return "5.1b: units of the other Allied army stand there";
-    if (!may_cross(p, u, from, to))
-        return refuse_ground(p, u, from, to);
+    if ((why = refuse_crossing(p, u, from, to)))
+        return why;
     return has_room(p, to, u, partner_of(p, u)) ? NULL : "11.11a: there is no room for it";
 }
 

@@ -70,20 +70,25 @@ static bool closed(const struct play *p, int h)
     return play_state(p)->phase == PH_MOVEMENT && hex_is(p, h, H_REACTION);
 }
 
+const char *refuse_crossing(const struct play *p, int u, int from, int to)
+{
+    if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))
+        return "5.1b: units of the other Allied army stand there";
+    return may_cross(p, u, from, to) ? NULL : refuse_ground(p, u, from, to);
+}
+
 /* What bars the way whatever the room. Ruling A-20 */
 static const char *refuse_way(const struct play *p, int u, int from, int to)
 {
+    const char *why;
+
     if (!adjacent(p, from, to))
         return "11.9a: a retreat goes from a hex to the next";
     if (enemy_in_hex(p, to, side_of(p, u)))
         return "5.1a: enemies stand there";
-    if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))
-        return "5.1b: units of the other Allied army stand there";
-    if (!may_cross(p, u, from, to))
-        return refuse_ground(p, u, from, to);
-    if (closed(p, to))
-        return "9.4.5h: the hex is closed by a Cavalry Charge! marker";
-    return NULL;
+    if ((why = refuse_crossing(p, u, from, to)))
+        return why;
+    return closed(p, to) ? "9.4.5h: the hex is closed by a Cavalry Charge! marker" : NULL;
 }
 
 /* A hex in which the retreat could end. */

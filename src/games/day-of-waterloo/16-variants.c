@@ -8,24 +8,12 @@ enum { POSTURE_NONE, POSTURE_HISTORY, POSTURE_FIRST, POSTURE_SECOND };
 
 /* ---- [16.2a] III Corps in place of VI ---- */
 
-/* A short scenario may have it on the map already. */
-static void set_place(struct play *p, int piece, int place)
-{
-    if (is_leader(p, piece)) {
-        dow(p)->leader[piece_leader(p, piece)].place = (int16_t)place;
-        return;
-    }
-    if (on_map(p, piece))
-        lift(p, piece);
-    unit_at(p, piece)->place = (int16_t)place;
-}
-
 /* The pieces of III Corps come into the game, off the map at entry 4. */
 static void call_iii_corps(struct play *p)
 {
     for (int piece = 0; piece < p->box->pieces; piece++)
         if (origin_of(p, piece)->variant)
-            set_place(p, piece, WAITING);
+            put_off_map(p, piece, WAITING);
 }
 
 /* Its cavalry joins III Corps, the rest of VI goes. */
@@ -37,10 +25,10 @@ static void replace_vi_corps(struct play *p)
         if (def_at(p, u)->joins)
             unit_at(p, u)->corps = CORPS_F_III;
         else if (def_at(p, u)->corps == CORPS_F_VI)
-            set_place(p, u, ABSENT);
+            put_off_map(p, u, ABSENT);
     }
     if (lobau != NO_CORPS)
-        set_place(p, leader_piece(p, lobau), ABSENT);
+        put_off_map(p, leader_piece(p, lobau), ABSENT);
     call_iii_corps(p);
     dow(p)->late_french = 1;
 }

@@ -469,6 +469,7 @@ bool room_for(const struct play *p, int h, int u);
 void lift(struct play *p, int u);                               /* off its stack; place stays set by caller */
 void put_top(struct play *p, int u, int h);                     /* onto the map or from another hex */
 void put_bottom(struct play *p, int u, int h);
+void put_off_map(struct play *p, int piece, int place);         /* unit or leader: ABSENT, WAITING … */
 void put_under(struct play *p, int u, int above);               /* directly below another unit */
 void bring_to_top(struct play *p, int u);                       /* within its hex (a pair together) */
 void see(struct play *p, int u);                                /* the enemy sees it: F_KNOWN, no undo */
@@ -622,6 +623,7 @@ void end_fight(struct play *p);                                 /* clears fight 
 void apply_result(struct play *p, int result);
 /* A unit must retreat `hexes` from the fight's foes; `may_stand`: lose points instead. No hex: it loses. */
 void ask_retreat(struct play *p, int u, int hexes, bool may_stand);
+const char *refuse_crossing(const struct play *p, int u, int from, int to);     /* company and ground */
 void check_rest(struct play *p, int h);                         /* 11.9.2 of the units not engaged */
 void take_loss(struct play *p, int u, int points);  /* [11.10.2b] what it cannot bear falls on those below */
 bool passes(struct play *p, int u, int die);                    /* [11.12] its morale check; it is seen */

@@ -268,22 +268,18 @@ static void place_piece(struct play *p, struct lex *x, int piece, int place)
 {
     if (piece < 0)
         return;
+    if (place < 0) {
+        put_off_map(p, piece, place);
+        return;
+    }
     if (is_leader(p, piece)) {
         dow(p)->leader[piece_leader(p, piece)].place = (int16_t)place;
         return;
     }
-    if (place >= 0 && top_of(p, place) != NO_UNIT &&
-        def_at(p, top_of(p, place))->army != def_at(p, piece)->army) {
+    if (top_of(p, place) != NO_UNIT && def_at(p, top_of(p, place))->army != def_at(p, piece)->army)
         lex_complain(x, "5.1: units of two armies in %s", board_number(p->box->board, place));
-        return;
-    }
-    if (place >= 0) {
+    else
         put_bottom(p, piece, place);
-        return;
-    }
-    if (on_map(p, piece))
-        lift(p, piece);
-    unit_at(p, piece)->place = (int16_t)place;
 }
 
 static void restore_pieces(struct play *p, struct lex *x, int place)
@@ -385,27 +381,36 @@ static void restore_leader(struct play *p, struct lex *x)
     }
 }
 
+/* What corps and armies have in common; false: the next word is none of it. */
+static bool restore_levels(struct lex *x, uint8_t *losses, uint8_t *demoralized, uint8_t *disintegrated)
+{
+    int n;
+
+    if (lex_accept(x, "demoralized"))
+        *demoralized = 1;
+    else if (lex_accept(x, "disintegrated"))
+        *disintegrated = 1;
+    else if (!lex_accept(x, "losses"))
+        return false;
+    else if (lex_number(x, "the losses", 0, 250, &n))
+        *losses = (uint8_t)n;
+    return true;
+}
+
 static void restore_corps(struct play *p, struct lex *x)
 {
-    int c = find_corps(p, x), n;
+    int c = find_corps(p, x);
+    struct corps_state *k = c >= 0 ? &dow(p)->corps[c] : NULL;
 
-    while (c >= 0 && !x->faulty && lex_more(x)) {
-        if (lex_accept(x, "losses")) {
-            if (lex_number(x, "the losses", 0, 250, &n))
-                dow(p)->corps[c].losses = (uint8_t)n;
-        } else if (lex_accept(x, "demoralized"))
-            dow(p)->corps[c].demoralized = 1;
-        else if (lex_accept(x, "disintegrated"))
-            dow(p)->corps[c].disintegrated = 1;
-        else
+    while (k && !x->faulty && lex_more(x))
+        if (!restore_levels(x, &k->losses, &k->demoralized, &k->disintegrated))
             lex_complain(x, "a corps knows no \"%s\"", lex_word(x));
-    }
 }
 
 static void restore_army(struct play *p, struct lex *x)
 {
     const char *word = lex_need(x, "an army");
-    int a = 0, n;
+    int a = 0;
 
     while (word && a < ARMIES && strcmp(army_ids[a], word) != 0)
         a++;
@@ -414,16 +419,11 @@ static void restore_army(struct play *p, struct lex *x)
         return;
     }
     while (!x->faulty && lex_more(x)) {
-        if (lex_accept(x, "losses")) {
-            if (lex_number(x, "the losses", 0, 250, &n))
-                dow(p)->army[a].losses = (uint8_t)n;
-        } else if (lex_accept(x, "demoralized"))
-            dow(p)->army[a].demoralized = 1;
-        else if (lex_accept(x, "disintegrated"))
-            dow(p)->army[a].disintegrated = 1;
-        else if (lex_accept(x, "begun"))
-            dow(p)->army[a].entry_begun = 1;
-        else
+        struct army_state *k = &dow(p)->army[a];
+
+        if (lex_accept(x, "begun"))
+            k->entry_begun = 1;
+        else if (!restore_levels(x, &k->losses, &k->demoralized, &k->disintegrated))
             lex_complain(x, "an army knows no \"%s\"", lex_word(x));
     }
 }

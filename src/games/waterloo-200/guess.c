@@ -61,16 +61,6 @@ static void settle(struct play *p, int u, int area)
     areas_add(&s->occupied[faction], area);
 }
 
-static int missing_in(const struct play *p, int a, int faction)
-{
-    const struct w200_state *s = w200_of(p);
-    int n = s->count[faction][a];
-
-    EACH_BLOCK_AT (s, u, a)
-        n -= faction_of(p, u) == faction;
-    return n;
-}
-
 static struct deal collect(const struct play *p, int faction)
 {
     struct deal d = { 0 };
@@ -100,7 +90,7 @@ static void deal_faction(struct play *p, int faction, struct rng *rng)
     for (int i = 0; i < s->pool[faction] && d.n; i++)
         s->block[deal_one(p, &d, may_be_reserve, 0)].place = P_POOL;
     for (int a = 0; a < AREAS; a++)
-        for (int n = missing_in(p, a, faction); n > 0 && d.n; n--)
+        for (int n = hidden_in(p, a, faction); n > 0 && d.n; n--)
             settle(p, deal_one(p, &d, is_at_home, a), a);
     while (d.n)
         s->block[d.unit[--d.n]].place = P_BOX;
