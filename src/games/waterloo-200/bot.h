@@ -1,0 +1,71 @@
+/*
+ * bot.h: what the files of this game's computer opponent share: weights, how the blocks lie, and what an attack or
+ * an area is worth. Values are in tenths of a strength point.
+ */
+#ifndef W200_BOT_H
+#define W200_BOT_H
+
+#include "w200.h"
+
+enum { WT_STAR, WT_GROUND, WT_BLOCK, WT_MORALE, WT_STRENGTH, WT_LEADER_STAR, WT_HIDDEN, WT_MARGIN, WT_ATTACK, WT_APPROACH,
+       WT_GARRISON, WT_REINFORCE, WT_STRATEGIC, WT_PASS, WT_PRESSURE, WT_FRONT, WT_URGENT, WT_PATIENCE };
+
+/* How the blocks lie, as far as the side knows. */
+struct lay {
+    const struct play *p;
+    const int *weight;
+    int side;
+    int16_t own[AREAS], foe[AREAS];     /* strength in tenths; combat units, guns and leaders there */
+    int16_t line[AREAS];                /* of one's own combat units alone */
+    int16_t near_own[AREAS], near_foe[AREAS];   /* in the areas beside it */
+    int16_t threat[AREAS];              /* what the enemy could throw against it */
+    struct areas range[CORPS];          /* of leaders whose orders have been given */
+    bool ordered;                       /* this is a Tactical Action, and its leaders are chosen */
+    uint8_t to_foe[AREAS], to_goal[AREAS];      /* areas away from the nearest enemies; from a star of theirs */
+    struct areas foes, mine, stars;     /* occupied by enemies, friends; stars that the enemy controls */
+    struct areas ride[CORPS];           /* where leaders can be revealed */
+    struct areas aims;                  /* worth an attack; worked out while actions and leaders are chosen */
+    int hope;                           /* what the best of them promises */
+};
+
+static inline int apart(const struct play *p, int a, int b)
+{
+    return board_distance(p->box->board, a, b);
+}
+
+/* Strength of one's own in an area, without the block itself. */
+static inline int others(const struct lay *lay, const int16_t *sum, int u, int area)
+{
+    bool counted = w200_of(lay->p)->block[u].place == area &&
+                   (sum == lay->own || is_combat_unit(lay->p, u));
+
+    return sum[area] - (counted ? 10 * strength_of(lay->p, u) : 0);
+}
+
+/* Fewer Victory Areas than the enemy: it loses if nothing happens. */
+static inline bool behind(const struct lay *lay)
+{
+    return 2 * areas_count(lay->stars) > STARS;
+}
+
+static inline int star_bonus(const struct lay *lay, int area)
+{
+    return areas_has(box_of(lay->p)->star, area) ? 10 * lay->weight[WT_GARRISON] : 0;
+}
+
+/* bot-attack.c: what stands where, and what an attack on it promises */
+void lay_out(const struct play *, int side, const int *weight, struct lay *);
+int defence(const struct lay *, int area);
+int support(const struct lay *, int area, int faction);
+bool can_strike(const struct lay *, int u, int area);
+int followers(const struct lay *, int area, int faction, int besides);
+int promise(const struct lay *, int area, int u);
+int margin(const struct lay *);
+void find_aims(struct lay *, bool strategic);
+
+/* bot-move.c: where a block wants to be, and the way there */
+int worth(const struct lay *, int u, int area);
+void urge_march(struct lay *, const struct menu *, int *urge);
+void urge_movement(const struct lay *, const struct menu *, int *urge);
+
+#endif
