@@ -65,7 +65,7 @@ export class Calculation {
 
     /** What others and the dice have done is shown. @param {any} s @param {any} old */
     follow(s, old) {
-        const fresh = s.log.filter((/** @type {any} */ e) => e.n > old.entries);
+        const fresh = this.t.chronicle.entries.filter((e) => e.n > old.entries);
         const rolls = fresh.filter((/** @type {any} */ e) => e.who === 'chance' && /^roll \d+$/.test(e.do || ''));
         if (rolls.length)
             this.dice(rolls);

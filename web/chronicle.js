@@ -12,19 +12,6 @@ function kinds(e) {
     return { combat: !!e.sheets || e.who === 'chance' || COMBAT.test(words), moves: MOVES.test(words), morale: MORALE.test(words) };
 }
 
-/** "Out of command: A, B" and "Out of command: C" are one list. @param {any[]} events */
-function joined(events) {
-    const out = /** @type {any[]} */ ([]), head = (/** @type {any} */ x) => /^[^:]+: /.exec(x?.text || '')?.[0];
-    for (const x of events) {
-        const last = out.at(-1), words = head(x);
-        if (last && words && last.event === x.event && x.units?.length && head(last) === words)
-            out[out.length - 1] = { ...last, text: `${last.text}, ${x.text.slice(words.length)}`, units: [...last.units, ...x.units], places: [...last.places, ...x.places] };
-        else
-            out.push(x);
-    }
-    return out;
-}
-
 export class Chronicle {
     /** @param {import('./table.js').Table} table */
     constructor(table) {
@@ -35,7 +22,7 @@ export class Chronicle {
         this.chat = [];
         this.filter = 'all';
         this.words = '';
-        this.most = 250;
+        this.most = 120;
         /** Under whose heading the list is. */
         this.turn = -1;
     }
@@ -144,7 +131,7 @@ export class Chronicle {
     /** @param {any} e @param {any[]} out @param {any} march the last march, to be gone on with */
     entry(e, out, march) {
         const t = this.t, colour = e.who && e.who !== 'chance' ? t.mod.colour(e.who) : 'var(--line2)';
-        const events = joined((e.events || []).filter((/** @type {any} */ x) => x.text && !t.mod.dull(x)));
+        const events = (e.events || []).filter((/** @type {any} */ x) => x.text && !t.mod.dull(x));
         const one = events.length === 1 && /march/.test(events[0].event) && events[0].units.length < 2 && events[0].places.length ? events[0] : null;
         if (one && march && march.who === e.who && march.unit === one.units[0] && (march.unit || (one.places.length > 1 && march.to === one.places[0]))) {
             march.to = one.places.at(-1);
@@ -152,7 +139,7 @@ export class Chronicle {
             return march;
         }
         if (!events.length && !e.sheets) {
-            if (!e.label || t.mod.pickers.includes(e.verb) || t.mod.enders.includes(e.verb) || e.who === 'chance')
+            if (!e.label || [...t.mod.pickers, ...t.mod.enders, ...t.mod.parts].includes(e.verb) || e.who === 'chance')
                 return march;
             out.push(h('p.ce', { vars: { '--c': colour } }, this.stamp(e), ...this.linked(capital(e.label), e.units, e.places)));
             return null;

@@ -45,6 +45,7 @@ export class Decide {
 
     /** One thing after another: a click that comes too soon waits, and counts if it still may be done. @param {any} [a] */
     async idle(a) {
+        this.t.present();
         for (let i = 0; this.busy && i < 250; i++)
             await new Promise((r) => setTimeout(r, 20));
         return !this.busy && (!a || (this.t.state?.mine && this.t.choices.legal.some((x) => x.do === a.do)));

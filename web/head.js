@@ -117,7 +117,8 @@ export class Head {
         const aside = [...mod.pickers, ...mod.quiet], own = subject ? c.of(subject).filter((a) => !aside.includes(a.verb)) : [];
         const few = own.length + bare.length <= 4 ? [...bare, ...own] : bare.slice(0, 4);
         const yesno = !few.length && enders.length + c.legal.length <= 3 ? c.legal.filter((a) => !enders.includes(a) && !a.places.length) : [];
-        const out = [...few, ...yesno].map((a, i) => this.button(i ? 'b2' : 'b1', a, i < 9 ? String(i + 1) : ''));
+        const alike = few.length > 1 && few.every((a) => a.verb === few[0].verb);
+        const out = [...few, ...yesno].map((a, i) => this.button(i || alike ? 'b2' : 'b1', a, i < 9 ? String(i + 1) : ''));
         const alone = !out.length && c.legal.every((a) => enders.includes(a) || mod.quiet.includes(a.verb));
         for (const a of enders) {
             const here = subject && /stop|halt|here/i.test(t.labelOf(a));
@@ -153,7 +154,7 @@ export class Head {
         if (s.over)
             return [h('button.b2', { type: 'button', onclick: () => t.replay.go(0) }, 'Replay'), h('a.b2', { href: './' }, 'To the lobby')];
         if (s.you === 'spectator')
-            return null;
+            return s.seats.filter((/** @type {any} */ x) => x.open).map((/** @type {any} */ x, /** @type {number} */ i) => h(i ? 'button.b2' : 'button.b1', { 'type': 'button', 'data-sit': x.seat, 'onclick': () => t.decide.join(x.seat) }, `Sit down: ${x.title}`));
         const title = s.undo?.can ? 'Take back the last decision (U)' : 'Nothing that you can take back by yourself; Shift-U asks the opponent';
         return h('button.b2', { 'type': 'button', 'id': 'undo', 'aria-disabled': String(!s.undo?.can), 'title': title, 'onclick': () => t.decide.undo() }, icon('ui-undo', 18), 'Undo', h('kbd', {}, 'U'));
     }

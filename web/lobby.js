@@ -13,7 +13,8 @@ let bots = [];
 let thinks = 0;
 /** Seats of a game: its own, or its sides. @param {any} g */
 const seatsOf = (g) => g.seats.length ? g.seats : g.sides.map((/** @type {string} */ s, /** @type {number} */ i) => ({ id: s, title: g.side_titles[i], side: s }));
-const tableLink = (/** @type {string} */ match, /** @type {string} */ token) => `table.html?match=${encodeURIComponent(match)}${token ? `#${token}` : ''}`;
+const tableLink = (/** @type {string} */ match, /** @type {string} */ token, /** @type {boolean} */ share = false) => `table.html?match=${encodeURIComponent(match)}${share ? '&share' : ''}${token ? `#${token}` : ''}`;
+const turnOf = (/** @type {number} */ turn) => turn ? `turn ${turn}` : 'set-up';
 /** From the weakest: one that takes anything, then as the catalogue has them. */
 const levels = () => [...bots].sort((a, b) => Number(b.name === 'random') - Number(a.name === 'random'));
 /** The computer that was last played against, else the best there is. */
@@ -40,7 +41,7 @@ async function make(g, lines, say) {
             keep(`invites.${r.match}`, invites);
         if (token)
             remember(r.match, g.id, token, mine.filter((/** @type {any} */ s) => s.token === token).map((/** @type {any} */ s) => s.seat));
-        location.href = tableLink(r.match, token);
+        location.href = tableLink(r.match, token, invites.length > 0);
     } catch (e) {
         if (say)
             say.textContent = /** @type {Error} */ (e).message;
@@ -192,7 +193,7 @@ async function drawYours() {
     rows.sort((a, b) => Number(b.s.mine) - Number(a.s.mine) || Number(a.s.over) - Number(b.s.over));
     const items = await Promise.all(rows.slice(0, 6).map(async ({ m, s }) => {
         const mod = await moduleOf(games.find((g) => g.id === s.game) || {});
-        return matchItem({ href: tableLink(m.match, m.token), title: s.name || titleOf(s.game), about: s.halted ? ASIDE : `${others(s)}, turn ${s.turn}`, state: standing(s), when: m.when, mine: s.mine && !s.over && !s.halted, colour: mod.colour(s.seats.find((/** @type {any} */ x) => x.you)?.seat) });
+        return matchItem({ href: tableLink(m.match, m.token), title: s.name || titleOf(s.game), about: s.halted ? ASIDE : `${others(s)}, ${turnOf(s.turn)}`, state: standing(s), when: m.when, mine: s.mine && !s.over && !s.halted, colour: mod.colour(s.seats.find((/** @type {any} */ x) => x.you)?.seat) });
     }));
     fill($('yours'), items, items.length ? null : h('li.hint', {}, 'None yet: one click on Play starts one.'));
 }
@@ -206,7 +207,7 @@ async function drawMatches() {
     }
     const own = new Set(remembered().map((m) => m.match)), list = r.matches.filter((/** @type {any} */ m) => !own.has(m.match)).slice(0, 8);
     fill($('matches'), list.map((/** @type {any} */ m) => matchItem({
-        href: tableLink(m.match, ''), title: m.name || titleOf(m.game), about: m.halted ? ASIDE : `${m.name ? `${titleOf(m.game)}, ` : ''}turn ${m.turn}`, when: m.changed * 1000,
+        href: tableLink(m.match, ''), title: m.name || titleOf(m.game), about: m.halted ? ASIDE : `${m.name ? `${titleOf(m.game)}, ` : ''}${turnOf(m.turn)}`, when: m.changed * 1000,
         state: m.halted ? 'Set aside' : m.open_seats.length ? `${m.open_seats.map((/** @type {string} */ x) => seatTitle(m.game, x)).join(', ')} open` : m.over ? 'Over' : 'Watch',
     })), list.length ? null : h('li.hint', {}, 'No others at the moment.'));
 }

@@ -161,7 +161,7 @@ export class Select {
             return this.t.decide.commit(a);
         if (!c.units.has(unit) && this.subject && this.t.list.find((p) => p.id === unit)?.own && this.t.state.mine)
             return this.switchTo(unit, this.t.placeOf(unit));
-        this.subject = c.units.has(unit) ? unit : c.subject();
+        this.subject = c.subject() || (c.units.has(unit) ? unit : null);
         this.place = this.t.placeOf(unit) || this.place;
         this.detail = unit;
         this.changed();

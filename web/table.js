@@ -40,6 +40,9 @@ export class Table {
         this.live = null;
         /** @type {any} the state that is shown */
         this.state = null;
+        /** @type {any} the state before those that are still to be shown, and when they will be */
+        this.unshown = null;
+        this.later = 0;
         /** @type {any} how the game looks: web/games */
         this.mod = null;
         /** @type {import('./games/generic.js').Piece[]} */
@@ -94,11 +97,19 @@ export class Table {
         if (at !== null)
             this.replay.go(Number(at));
         this.stream = live(this.match, this.token, s.seq, {
-            state: (x) => this.receive(x), chat: (c) => this.talk.heard(c), presence: (p) => this.talk.present(p),
+            state: (x) => this.hear(x), chat: (c) => this.talk.heard(c), presence: (p) => this.talk.present(p),
             link: (up) => this.link(up),
         });
         this.books.load();
         $('app').dataset.ready = 'yes';
+        if (params.has('share'))
+            this.invite();
+    }
+
+    /** A match that was just made has seats to be given away: once. */
+    invite() {
+        history.replaceState(null, '', `table.html?match=${this.match}${location.hash}`);
+        this.dialogs.share();
     }
 
     async firstState() {
@@ -168,19 +179,45 @@ export class Table {
 
     // ---- states ----
 
-    /** A newer state from the server. What was set aside is only looked at. @param {any} got */
-    receive(got) {
-        if (this.live && got.seq < this.live.seq)
+    /** A newer state from the server is shown. @param {any} s */
+    receive(s) {
+        this.present();
+        const old = this.live;
+        if (this.accept(s))
+            this.present(old);
+    }
+
+    /** One from the live stream: a computer plays faster than a page is drawn, so of several at once the last is shown. @param {any} s */
+    hear(s) {
+        const old = this.live;
+        if (!this.accept(s) || this.later)
             return;
-        const old = this.live, s = got.halted ? { ...got, mine: false, legal: [] } : got;
-        this.live = s;
+        this.unshown = old;
+        this.later = window.setTimeout(() => this.present(), 25);
+    }
+
+    /** What was set aside is only looked at. @param {any} s @returns {boolean} is it newer? */
+    accept(s) {
+        if (this.live && s.seq < this.live.seq)
+            return false;
+        this.live = s.halted ? { ...s, mine: false, legal: [] } : s;
         this.chronicle.cut(s.entries);
         this.chronicle.put(s.log_from, s.log);
+        return true;
+    }
+
+    /** The newest state is shown, if it is not yet. @param {any} [old] the last that was; without it, what is left to be shown */
+    present(old) {
+        if (old === undefined && !this.later)
+            return;
+        const s = this.live, before = old === undefined ? this.unshown : old;
+        clearTimeout(this.later);
+        this.later = 0;
         this.replay.live(s);
         if (this.curtain.falls(s))
             return;
-        if (old && s.seq > old.seq)
-            this.sum.follow(s, old);
+        if (before && s.seq > before.seq)
+            this.sum.follow(s, before);
         if (this.replay.at === null)
             this.show(s);
         this.news.look(s);

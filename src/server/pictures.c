@@ -2,9 +2,9 @@
  * pictures.c: boards as pictures, drawn by a thread of their own and kept.
  *
  * To draw one takes a fraction of a second of a processor, so it is not done by the threads that
- * answer requests: the painter begins when the server does, in the order of the shelf, with the
- * light that pages ask for. Whoever asks for a picture that is not there yet waits for it without
- * a thread, and it is drawn before those that nobody waits for.
+ * answer requests: the painter begins when the server does, in the order of the shelf, first by
+ * day, then by night. Whoever asks for a picture that is not there yet waits for it without a
+ * thread, and it is drawn before those that nobody waits for.
  */
 #include <inttypes.h>
 #include <malloc.h>
@@ -59,8 +59,8 @@ static struct picture *next_picture(struct pictures *all, const struct game **ga
     struct picture *next = NULL;
     const struct game *g;
 
-    for (int i = 0; (g = game_on_shelf(i)); i++)
-        for (int l = 0; l < LIGHTS; l++) {
+    for (int l = 0; l < LIGHTS; l++)
+        for (int i = 0; (g = game_on_shelf(i)); i++) {
             struct picture *p = &all->of[game_index(g->id)][l];
 
             if (p->is != PICTURE_WANTED || (next && !p->waiting) || (next && next->waiting))
@@ -117,8 +117,10 @@ void pictures_begin(struct server *s)
     pthread_mutex_init(&all->lock, NULL);
     pthread_cond_init(&all->wanted, NULL);
     for (int i = 0; (g = game_on_shelf(i)); i++)
-        if (server_box(s, g) && server_box(s, g)->board)
+        if (server_box(s, g) && server_box(s, g)->board) {
             all->of[game_index(g->id)][LIGHT_DAY].is = PICTURE_WANTED;
+            all->of[game_index(g->id)][LIGHT_NIGHT].is = PICTURE_WANTED;
+        }
     if (pthread_create(&all->painter, NULL, paint, s))
         base_die("a thread cannot be started");
 }

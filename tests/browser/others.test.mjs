@@ -69,6 +69,22 @@ describe('the computer', () => {
         await p.context().close();
     });
 
+    test('it plays faster than a page is drawn: of many states the last is shown, and the chronicle has all', async () => {
+        const p = await person(), m = await make(server.base, 'game null\nseed 3\nprivate\nseat blue person\nseat red bot cadet\n');
+        await sit(p, m.match, m.seats[0].token);
+        const [shown, entries] = await p.evaluate(async () => {
+            const { live: s, show } = table, shows = [], one = (n) => ({ n, turn: 1, who: 'red', label: `deed ${n}`, do: 'x', verb: 'x', units: [], places: [], events: [] });
+            table.show = (x) => { shows.push(x.seq); show.call(table, x); };
+            for (let i = 1; i <= 40; i++)
+                table.hear({ ...s, mine: false, legal: [], seq: s.seq + i, entries: s.entries + i, log_from: s.entries + i - 1, log: [one(s.entries + i)] });
+            await new Promise((r) => setTimeout(r, 300));
+            return [shows.map((n) => n - s.seq), table.chronicle.entries.filter((e) => e.who === 'red' && /deed/.test(e.label)).length];
+        });
+        assert.deepEqual(shown, [40]);
+        assert.equal(entries, 40);
+        await p.context().close();
+    });
+
     test('at a hot seat everybody has seen it', async () => {
         const p = await person([1280, 720], { curtain: false }), m = await make(server.base, 'game null\nprivate\nseat blue person holder us\nseat red person holder us\n');
         await sit(p, m.match, m.seats[0].token);

@@ -41,8 +41,11 @@ describe('lobby', () => {
         await p.waitForSelector('#app[data-ready]');
         assert.equal(await p.evaluate(() => table.live.options.fog), 'on');
         assert.match(await p.textContent('#game'), /Two <woods>/);
-        await p.click('#tools button[aria-label^=Seats]');
         const link = await p.inputValue('dialog input[aria-label^=Invitation]');
+        await p.keyboard.press('Escape');
+        await p.reload();
+        await p.waitForSelector('#app[data-ready]');
+        assert.ok(await p.isHidden('dialog'), 'invitations are shown once by themselves');
         await q.goto(server.base);
         await q.waitForSelector('body[data-ready]');
         await q.fill('#link', link);
@@ -50,6 +53,19 @@ describe('lobby', () => {
         await q.waitForSelector('#app[data-ready]');
         assert.equal(await q.evaluate(() => table.live.you), 'red');
         await p.context().close();
+        await q.context().close();
+    });
+
+    test('an open seat is found in the list and taken at the table', async () => {
+        const q = await person();
+        await make(server.base, 'game null\nname "A seat is free"\nseat blue person\nseat red open\n');
+        await q.goto(server.base);
+        await q.waitForSelector('body[data-ready]');
+        await q.click('#matches .mt a:has-text("A seat is free")');
+        await q.waitForSelector('#app[data-ready]');
+        await q.click('#acts [data-sit=red]');
+        await until(q, () => table.live?.you === 'red');
+        assert.equal(await q.locator('#acts [data-sit]').count(), 0);
         await q.context().close();
     });
 
@@ -351,6 +367,34 @@ describe('for everybody', () => {
             await noFault(p, 'options');
             await p.context().close();
         });
+});
+
+describe('a stack on the march', () => {
+    test('a look at another piece of the stack does not change who marches', async () => {
+        const p = await person([1280, 720], { curtain: false }), m = await make(server.base, position('turn 8  phase french movement\nat 0913 Quiot Donzelot\nat 0910 Adams'));
+        await sit(p, m.match, m.seats[0].token);
+        await p.evaluate(() => table.select.choose('Quiot'));
+        await until(p, () => table.live.asks.step === 'march' && table.select.reach.size > 0);
+        await p.evaluate(() => table.select.choose('Donzelot'));
+        assert.equal(await p.evaluate(() => table.select.subject), 'Quiot');
+        assert.ok(await p.locator('#insp button:has-text("Donzelot (2) goes along")').count());
+        await tap(p, '0914');
+        await until(p, () => table.placeOf('Quiot') === '0914');
+        await p.context().close();
+    });
+
+    test('arrows and Enter belong to the board without a first click', async () => {
+        const p = await person([1280, 720], { curtain: false }), m = await make(server.base, position('turn 8  phase french movement\nat 0913 Quiot\nat 0910 Adams'));
+        await sit(p, m.match, m.seats[0].token);
+        await p.keyboard.press('n');
+        await p.keyboard.press('Enter');
+        await until(p, () => table.live.asks.step === 'march');
+        await p.evaluate(() => document.activeElement.blur());
+        await p.keyboard.press('ArrowDown');
+        await p.keyboard.press('Enter');
+        await until(p, () => table.placeOf('Quiot') === '0914');
+        await p.context().close();
+    });
 });
 
 describe('Waterloo 200', () => {

@@ -356,7 +356,7 @@ def boards(folder):
     """Boards are drawn by a thread of their own: whoever waits for one holds up nobody else."""
     s = Server(folder, "--rate", 100000).start()
     wires = []
-    for light in ("contrast", "night") * 4:
+    for light in ("contrast",) * 8:
         wires.append(socket.create_connection(("127.0.0.1", s.port)))
         wires[-1].sendall(f"GET /api/game/day-of-waterloo/board.svg?palette={light} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         time.sleep(0.01)        # so that each comes to another thread, if the one before is not free
@@ -364,7 +364,7 @@ def boards(folder):
     check("before the boards are", len(select.select(wires, [], [], 0)[0]) < 8)
     heads = [wire.recv(500) for wire in wires]
     check("then all boards come", all(h.startswith(b"HTTP/1.1 200") and b"svg" in h for h in heads), heads)
-    check("drawn once", len({h.split(b"ETag: ")[1][:18] for h in heads}) == 2, heads)
+    check("drawn once", len({h.split(b"ETag: ")[1][:18] for h in heads}) == 1, heads)
     for wire in wires:
         wire.close()
     s.get("/api/game/day-of-waterloo/board.svg?palette=day")
@@ -374,7 +374,7 @@ def boards(folder):
     s.start()
     wires = [socket.create_connection(("127.0.0.1", s.port)) for _ in range(8)]
     for wire in wires:
-        wire.sendall(b"GET /api/game/waterloo-200/board.svg?palette=night HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        wire.sendall(b"GET /api/game/waterloo-200/board.svg?palette=contrast HTTP/1.1\r\nHost: localhost\r\n\r\n")
     check("it ends in good order while it draws", s.end() == 0)
 
 

@@ -190,6 +190,7 @@ export default {
     },
     phase: (/** @type {any} */ s) => ({ completion: 'reorganize', breakthrough: 'combat' }[/** @type {'completion'} */ (s.view.phase)] || s.view.phase),
     quiet: ['top'],
+    parts: ['bombard', 'fire', 'support'],
     ornament: ['Napoleon', 'OG-Grenadiers', 'Watier'],
     play: (/** @type {string} */ side) => side === 'french' ? 'the French' : 'the Allies',
     formation: (/** @type {any} */ p) => `${ARMY[p.army]}${p.data.corps ? ` ${CORPS[p.data.corps]}` : ''}`,

@@ -81,6 +81,8 @@ export const generic = {
     play: (_side, title) => title,
     /** Pieces that adorn the lobby. @type {string[]} */
     ornament: [],
+    /** Parts of a decision that is told as a whole when it is done. @type {string[]} */
+    parts: [],
     /** These end what has been begun. @type {string[]} */
     enders: ['done', 'stop', 'halt', 'pass'],
     /** A better label than the contract's, or nothing. @param {any} _a @param {any} _state @returns {string|undefined} */

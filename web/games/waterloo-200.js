@@ -108,7 +108,7 @@ export default {
         return a ? `held by the ${TITLE[a.control]}${a.control === 'prussian' ? 's' : ''}${a.contested ? ', contested' : ''}` : '';
     },
     /** Actions of the impulse have long names. */
-    short: (/** @type {any} */ a) => ({ tactical: 'Tactical Action', strategic: 'Strategic Action', reinforce: 'Reinforcements', battery: 'Grande Batterie', pass: 'Pass' }[/** @type {'pass'} */ (a.verb)]),
+    short: (/** @type {any} */ a) => a.verb === 'call' ? a.do.replace(/^call /, 'Call ') : ({ tactical: 'Tactical Action', strategic: 'Strategic Action', reinforce: 'Reinforcements', battery: 'Grande Batterie', pass: 'Pass' }[/** @type {'pass'} */ (a.verb)]),
     overlayInk: { control: ['#214e8a', '#b23a36', '#3b4248', '#000000'], lines: ['#214e8a', '#b23a36', '#3b4248'] },
     size: 60, spread: 0, blocks: true,
 };
