@@ -61,6 +61,29 @@ static int by_score(const struct play *p, int side)
     return sum;
 }
 
+/* The logistic curve, -1 to 1 as ten-thousandths, of a sum in thousandths: a table, to be the same everywhere. */
+static int likely(int sum)
+{
+    static const int curve[] = { 0, 2449, 4621, 6351, 7616, 8483, 9051, 9414, 9640, 9781, 9866, 9918, 9951 };
+    int far = sum < 0 ? -sum : sum, i = far / 500, value;
+
+    if (i >= COUNT(curve) - 1)
+        value = curve[COUNT(curve) - 1];
+    else
+        value = curve[i] + (curve[i + 1] - curve[i]) * (far % 500) / 500;
+    return sum < 0 ? -value : value;
+}
+
+static int by_signs(const struct play *p, int side, const int *weight)
+{
+    int sign[BOX_WEIGHTS] = { 0 }, first = p->game->first_sign, sum = 0;
+
+    p->game->signs(p, sign);
+    for (int i = first; i < p->box->weights; i++)
+        sum += sign[i - first] * weight[i];
+    return (side == 0 ? 1 : -1) * (WORTH_GAME / 10000) * likely(sum);
+}
+
 int mind_judge(const struct play *p, int side, const int *weight)
 {
     const struct state *s = p->state;
@@ -68,6 +91,8 @@ int mind_judge(const struct play *p, int side, const int *weight)
 
     if (s->over)
         return s->winner == side ? WORTH_GAME : s->winner < SIDES_MAX ? -WORTH_GAME : 0;
+    if (p->game->signs)
+        return by_signs(p, side, weight);
     worth = p->game->appraise ? p->game->appraise(p, side, weight) : by_score(p, side);
     return worth > WORTH_GAME - 1 ? WORTH_GAME - 1 : worth < 1 - WORTH_GAME ? 1 - WORTH_GAME : worth;
 }
@@ -202,14 +227,19 @@ bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX], struct 
 {
     struct play *p = &mind->line;
     int stint = mind_stint(p);
+    uint64_t luck = rng_next(rng);
 
     for (int i = 0; i < horizon.most && play_who(p) != NOBODY; i++) {
+        int now = mind_stint(p);
+
         if (out_of_time(mind))
             return false;
-        if (i < horizon.least)
-            stint = mind_stint(p);
-        else if (mind_stint(p) != stint)
-            break;
+        if (now != stint) {
+            if (i >= horizon.least)
+                break;
+            rng_seed(rng, luck + (uint64_t)now * UINT64_C(0x9e3779b97f4a7c15));
+            stint = now;
+        }
         one_action(mind, weight, rng);
     }
     return true;

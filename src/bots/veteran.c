@@ -222,7 +222,7 @@ static void vary(const struct box *box, int side, int *weight, struct rng *rng)
     for (int i = 0; i < orders; i++)
         vary_order(box->game->orders, side, weight + box->weights, rng);
     if (!box->game->orders || rng_below(rng, 2) == 0)
-        vary_weights(weight, box->game->plan_weights ? box->game->plan_weights : box->weights, rng);
+        vary_weights(weight, box->game->first_sign ? box->game->first_sign : box->weights, rng);
 }
 
 static void set_plan(struct candidate *c, const int *weight)

@@ -41,4 +41,7 @@ int vary_run(const struct sim_run *, const char *what, bool json);
 /* sim-tune.c: so many generations; prints the weights as a bot.txt. Returns an exit code. */
 int tune_run(const struct sim_run *, int generations);
 
+/* sim-fit.c: weights of the game's signs, as a bot.txt. Returns an exit code. */
+int fit_run(const struct sim_run *);
+
 #endif

@@ -22,7 +22,7 @@ struct wishes {
     struct cli_values options;
     int games, jobs, first, tune;
     uint64_t seed;
-    bool json, check, measures;
+    bool json, check, measures, fit;
 };
 
 /* ---- signals ---- */
@@ -359,6 +359,8 @@ static int simulate(const struct wishes *w, const struct sim_setup *setup)
         return vary_run(&run, w->vary, w->json);
     if (w->tune)
         return tune_run(&run, w->tune);
+    if (w->fit)
+        return fit_run(&run);
     return play(w, &run);
 }
 
@@ -397,6 +399,7 @@ static int run_sim(int argc, char **argv)
         { .name = "--measures", .flag = &w.measures },
         { .name = "--plots", .text = &w.plots },
         { .name = "--vary", .text = &w.vary },
+        { .name = "--fit", .flag = &w.fit },
         { .name = "--tune", .number = &w.tune, .least = 1, .most = GENERATIONS_MOST },
         { .name = NULL },
     };
@@ -423,7 +426,7 @@ const struct command command_sim = {
              "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE] [--journal FILE]\n"
              "                    [--keep losses,upsets,errors] [--measures] [--plots DIR]\n"
              "                    [--vary option.NAME=VALUE,VALUE… | chart.NAME=FILE,FILE…]\n"
-             "                    [--tune GENERATIONS]",
+             "                    [--tune GENERATIONS] [--fit]",
     .summary = "play many games without people: who wins, how long, how fast",
     .help = "--games N      how many (100)\n"
             "--bots A,B     who plays, in the order in which `grognard games` lists the sides; one name\n"
@@ -447,7 +450,10 @@ const struct command command_sim = {
             "               differences from the first value, or from the chart as it is, with intervals\n"
             "--tune N       N generations of a (1+1) evolution strategy over the bots' weights: a\n"
             "               challenger plays the incumbent on both sides, --games each; the best come\n"
-            "               out as lines of bot.txt\n\n"
+            "               out as lines of bot.txt\n"
+            "--fit          what a position is worth: the game's signs against who won, by logistic\n"
+            "               regression over games between bots whose weights and orders stray; comes out\n"
+            "               as lines of bot.txt\n\n"
             "The report has wins and endings, length, losses against those of 1815, who broke when and\n"
             "what was decisive; docs/simulation.md explains every number. Intervals are Wilson's at 95 %.\n"
             "On a terminal progress is shown; Ctrl-C ends the run and reports the games played so far, a\n"

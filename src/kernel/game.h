@@ -286,15 +286,19 @@ struct game {
      * What a game knows for its computer opponents (src/bots); its bot.c. All may be NULL. They are given
      * what the side may know, or a guess at the rest, and weights in the order of the table.
      *
-     * appraise(): how good the state is for the side: 0 even, WORTH_GAME won. urge(): how much each action
+     * signs(): numbers of the state that foretell the winner, a weight for each from `first_sign` on: their sum is
+     * how likely the first side is to win, in thousandths on a logistic scale. `grognard sim --fit` finds those weights,
+     * none against the sign of its standard, unless that is 0; the ones before are the policy's, and a plan may change them. appraise(), for a game without signs:
+     * how good the state is for the side: 0 even, WORTH_GAME won. urge(): how much each action
      * of the menu of the present step is to be done, as a policy that looks at nothing twice; false: it has
      * no opinion. stint(): a number that stays the same as long as one player turn, or one impulse, lasts: a
      * bot's budget is for that long. NULL: the turn.
      */
     const struct weight *weights;
-    int plan_weights;               /* the first ones, urge() reads and a plan may change; 0: all */
+    int first_sign;                 /* 0: no signs, and all weights are the policy's */
     const struct order_def *orders;     /* of all sides; behind the weights wherever those are given */
     const struct plan_def *plans;
+    void (*signs)(const struct play *, int *sign);
     int (*appraise)(const struct play *, int side, const int *weight);
     bool (*urge)(const struct play *, int side, const int *weight, const struct menu *, int *urge);
     int (*stint)(const struct play *);

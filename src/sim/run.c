@@ -36,6 +36,8 @@ static void play_games(struct pool *pool, struct sim_table *table)
 
         if (run->trace)
             sim_follow(table, &run->trace[i]);
+        if (run->signs)
+            sim_collect(table, &run->signs[i]);
         sim_game(table, run->first + (uint64_t)i, run->stop, r);
         if (!r->played)
             return;

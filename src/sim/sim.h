@@ -16,6 +16,7 @@ struct sim_setup {
     const uint8_t *options;                 /* NULL: standard */
     struct bot_player player[SIDES_MAX];
     uint64_t seed;
+    double stray;                           /* weights and orders of the bots differ from game to game by so much */
     bool check;                             /* invariants after every action, not at ends of turns */
 };
 
@@ -46,6 +47,12 @@ struct sim_trace {
     int16_t value[SIM_TURNS + 1][SIM_MEASURES];
 };
 
+/* The game's signs (game->signs) whenever a player turn or impulse began: `signs` numbers each. */
+struct sim_signs {
+    int n, room;
+    int *value;
+};
+
 /* ---- one game (table.c) ---- */
 
 /* Somebody who looks on: called before every action. */
@@ -60,6 +67,7 @@ struct sim_table *sim_table_new(const struct sim_setup *, struct text *wrong);
 void sim_table_free(struct sim_table *);
 void sim_watch(struct sim_table *, struct sim_watcher);
 void sim_follow(struct sim_table *, struct sim_trace *);    /* fills it in the next game; NULL: nothing */
+void sim_collect(struct sim_table *, struct sim_signs *);   /* the same */
 /* Plays game `number`. Not `played` if *stop was set meanwhile (it may be NULL). */
 void sim_game(struct sim_table *, uint64_t number, const atomic_bool *stop, struct sim_result *);
 const struct play *sim_play(const struct sim_table *);      /* as the game ended */
@@ -83,6 +91,7 @@ struct sim_run {
     void *self;
     struct sim_result *result;              /* room for `games`, zeroed */
     struct sim_trace *trace;                /* the same, or NULL: measures are not followed */
+    struct sim_signs *signs;                /* the same */
     int whole[SIM_MEASURES];                /* out: strength as the game begins; 0: not in this game */
     int begun;                              /* out: results beyond these were never touched */
     double seconds;                         /* out */
@@ -109,6 +118,24 @@ struct sim_tune {
     double strength;                        /* of the changes */
 };
 bool sim_tune(struct sim_tune *, struct text *wrong);
+
+/* Some of n weights, changed by a factor around 1; a small one by one at least. */
+void sim_stray(const int *from, int *to, int n, double strength, struct rng *);
+
+/* ---- what a position is worth (fit.c) ---- */
+
+/*
+ * Weights of the game's signs by logistic regression over the positions of many games: how likely the first
+ * side was to win from there. A fifth of the games is left out, to see how well the rest foretells them.
+ */
+struct sim_fit {
+    int games, positions;                   /* that were learned from or tested on */
+    int weight[BOX_WEIGHTS];                /* out, in the order of the box's weights */
+    bool found[BOX_WEIGHTS];                /* signs that vary in these games: the others stay as they are */
+    double share_loss, before_loss, after_loss;     /* log-loss on the fifth: share of wins alone, old weights, new */
+    double before_area, after_area;         /* area under the curve there: 0.5 guesses, 1 knows */
+};
+void sim_fit(const struct sim_run *, struct sim_fit *);     /* of a run with signs */
 
 /* ---- what came out (tally.c) ---- */
 

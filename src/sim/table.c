@@ -24,6 +24,9 @@ struct sim_table {
     struct rng dice, luck[SIDES_MAX];
     struct sim_watcher watcher;
     struct sim_trace *trace;
+    struct sim_signs *signs;
+    int stint;                              /* whose signs were read last */
+    int weight[SIDES_MAX][BOX_WEIGHTS];     /* of bots that stray */
 };
 
 static _Thread_local long long current = -1;
@@ -77,6 +80,11 @@ void sim_follow(struct sim_table *table, struct sim_trace *trace)
     table->trace = trace;
 }
 
+void sim_collect(struct sim_table *table, struct sim_signs *signs)
+{
+    table->signs = signs;
+}
+
 const struct play *sim_play(const struct sim_table *table)
 {
     return &table->play;
@@ -90,6 +98,23 @@ static uint64_t game_seed(uint64_t seed, uint64_t number)
     return hash_mix(hash_mix(seed) + number * UINT64_C(0x9e3779b97f4a7c15));
 }
 
+/* Policy and orders of a side, other than they are. */
+static void stray(struct sim_table *table, int side, uint64_t seed)
+{
+    const struct box *box = table->setup.box;
+    const struct order_def *order = box->game->orders;
+    int *weight = table->weight[side];
+    struct rng rng;
+
+    rng_seed(&rng, hash_mix(seed ^ UINT64_C(0x5374726179)) + (uint64_t)side);
+    memcpy(weight, box->weight, sizeof table->weight[side]);
+    sim_stray(box->weight, weight, box->game->first_sign ? box->game->first_sign : box->weights, table->setup.stray, &rng);
+    for (int i = 0; order && order[i].name; i++)
+        if (order[i].side == side && rng_below(&rng, 4) == 0)
+            weight[box->weights + i] = (int)rng_below(&rng, order[i].ways);
+    table->setup.player[side].weight = weight;
+}
+
 static void begin(struct sim_table *table, uint64_t number)
 {
     const struct box *box = table->setup.box;
@@ -98,11 +123,14 @@ static void begin(struct sim_table *table, uint64_t number)
     current = (long long)number;
     memcpy(table->play.state, table->start, box->game->state_size);
     table->play.menu->fresh = false;
+    table->stint = -1;
     rng_seed(&table->dice, seed);
     for (int i = 0; i < game_sides(box->game); i++) {
         const struct bot *bot = table->setup.player[i].bot;
 
         rng_seed(&table->luck[i], hash_mix(seed + (uint64_t)i + 1));
+        if (table->setup.stray > 0)
+            stray(table, i, seed);
         table->memory[i] = bot->open ? bot->open(box, i) : NULL;
     }
 }
@@ -169,6 +197,23 @@ static void measure(struct sim_table *table, int turn)
         trace->value[turn][i] = (int16_t)g->measure(&table->play, i);
 }
 
+/* The game's signs as a player turn or impulse begins. */
+static void read_signs(struct sim_table *table)
+{
+    const struct game *g = table->play.game;
+    struct sim_signs *signs = table->signs;
+    int width = table->setup.box->weights - g->first_sign, stint = g->stint ? g->stint(&table->play) : -1;
+
+    if (!signs || !g->signs || stint == table->stint || ((const struct state *)table->play.state)->turn < 1)
+        return;
+    table->stint = stint;
+    if (signs->n == signs->room) {
+        signs->room = signs->room ? 2 * signs->room : 32;
+        signs->value = base_grow(signs->value, (size_t)(signs->room * width) * sizeof *signs->value);
+    }
+    g->signs(&table->play, signs->value + signs->n++ * width);
+}
+
 /* The invariants when a turn is over, and whenever asked for. */
 static bool sound(struct sim_table *table, int *turn)
 {
@@ -192,6 +237,7 @@ void sim_game(struct sim_table *table, uint64_t number, const atomic_bool *stop,
     while (play_who(p) != NOBODY && !r->fault) {
         if (stop && atomic_load_explicit(stop, memory_order_relaxed))
             break;
+        read_signs(table);
         if (play_menu(p)->n == 0)
             r->fault = SIM_DEAD_END;
         else if (r->actions >= p->game->longest)

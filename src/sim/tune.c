@@ -11,29 +11,6 @@
 
 #include "sim.h"
 
-static double uniform(struct rng *rng)
-{
-    return ((double)(rng_next(rng) >> 11) + 0.5) / 9007199254740992.0;
-}
-
-static double normal(struct rng *rng)
-{
-    return sqrt(-2 * log(uniform(rng))) * cos(6.283185307179586 * uniform(rng));
-}
-
-/* A third of the weights, by a factor around 1; small ones by one at least. */
-static void mutate(const int *from, int *to, int n, double strength, struct rng *rng)
-{
-    for (int i = 0; i < n; i++) {
-        bool changed = rng_below(rng, 3) == 0;
-        int value = (int)lround(from[i] * exp(strength * normal(rng)));
-
-        if (value == from[i])
-            value += rng_below(rng, 2) ? 1 : -1;
-        to[i] = changed ? value : from[i];
-    }
-}
-
 /* Games won by the challenger as the side, out of those with a winner. */
 static void match(struct sim_tune *tune, int side, uint64_t first, int *won, int *decided, struct text *wrong)
 {
@@ -69,7 +46,7 @@ bool sim_tune(struct sim_tune *tune, struct text *wrong)
     tune->strength = 0.3;
     for (tune->generation = 1; tune->generation <= tune->generations; tune->generation++) {
         tune->won = tune->decided = 0;
-        mutate(tune->weight, tune->challenger, box->weights, tune->strength, &rng);
+        sim_stray(tune->weight, tune->challenger, box->weights, tune->strength, &rng);
         for (int side = 0; side < game_sides(box->game) && !wrong->n; side++)
             match(tune, side, (uint64_t)tune->generation * (uint64_t)tune->games, &tune->won,
                   &tune->decided, wrong);

@@ -267,6 +267,10 @@ static void look_by_contract(const struct play *p)
         g->score(p, points);
     for (int u = 0; g->points_left && u < p->box->pieces; u++)
         g->points_left(p, u);
+    int sign[BOX_WEIGHTS] = { 0 };
+
+    if (g->signs)
+        g->signs(p, sign);
     for (int side = 0; g->appraise && side < game_sides(g); side++)
         g->appraise(p, side, p->box->weight);
     if (g->seat_of && play_who(p) != NOBODY)

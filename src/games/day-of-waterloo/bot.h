@@ -7,17 +7,19 @@
 
 #include "dow.h"
 
-/* Signs of who will win the day, each with a weight (bot-judge.c). */
+/* Signs of who will win, each with a weight (bot-judge.c): in a short scenario, once an Allied army is broken, else. */
 enum {
+    SIGN_GOALS, SIGN_HELD, SIGN_LOSSES,
+    SIGN_BROKEN,
     SIGN_ONE, SIGN_LEFT, SIGN_I, SIGN_II, SIGN_PRUSSIANS, SIGN_GUARD, SIGN_FRENCH, SIGN_ADG, SIGN_PRUSSIAN,
-    SIGN_I_PRESSED, SIGN_II_PRESSED, SIGN_GUARD_PRESSED, SIGN_EXIT, SIGN_I_FAR, SIGN_I_STANDS, SIGNS
+    SIGN_EXIT, SIGNS
 };
 
 enum {
     WT_MIN_ATTACK, WT_MIN_CHARGE, WT_RETREAT, WT_CAUTION, WT_GUARD, WT_KEY,     /* fighting */
     WT_APPROACH, WT_CONTACT, WT_EXPOSURE, WT_SUPPORT, WT_TERRAIN, WT_POST, WT_GUNS, WT_BRAVE, WT_HOLD_BRAVE, WT_FOCUS,
     WT_GOAL,
-    WT_LOSS, WT_BROKEN, WT_SIGNS,                                       /* judging */
+    WT_SIGNS,                                                           /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
 
@@ -33,7 +35,7 @@ static inline int order_of(const int *weight, int corps)
     return weight[WEIGHTS + corps];
 }
 
-int dow_appraise(const struct play *p, int side, const int *weight);
+void dow_signs(const struct play *p, int *sign);
 bool dow_urge(const struct play *p, int side, const int *weight, const struct menu *, int *urge);
 int dow_stint(const struct play *p);
 

@@ -9,13 +9,8 @@
  */
 #include "bot.h"
 
-const struct weight w200_weights[] = {
-    [WT_STAR] = { "star", 900, "a Victory Area" },
+const struct weight w200_weights[WEIGHTS + 1] = {
     [WT_GROUND] = { "ground", 12, "any other area" },
-    [WT_BLOCK] = { "block", 120, "a block lost" },
-    [WT_MORALE] = { "morale", 60, "the more for every one lost before" },
-    [WT_STRENGTH] = { "strength", 30, "a point of strength on the map" },
-    [WT_LEADER_STAR] = { "leader-star", 25, "a star of a leader" },
     [WT_HIDDEN] = { "hidden", 26, "strength of a block not seen, in tenths" },
     [WT_MARGIN] = { "margin", 10, "an attack must promise so much more than the defence, in tenths" },
     [WT_ATTACK] = { "attack", 7, "a tenth of a point by which an attack promises more" },
@@ -28,33 +23,22 @@ const struct weight w200_weights[] = {
     [WT_FRONT] = { "front", 25, "what a leader with a corps before the enemy is activated for" },
     [WT_URGENT] = { "urgent", 187, "for the side that is behind, what speaks against passing" },
     [WT_PATIENCE] = { "patience", 110, "by how much more an attack must promise to the side that need not attack, in tenths" },
+    [WT_SIGNS + SIGN_ONE] = { "sign", 0, "the odds of the French, by itself: in thousandths, as all below" },
+    [WT_SIGNS + SIGN_LEFT] = { "sign-left", 0, "a turn that is left" },
+    [WT_SIGNS + SIGN_STARS] = { "sign-stars", 1, "a Victory Area that the French have more, by the square of the turn" },
+    [WT_SIGNS + SIGN_FRENCH_LOST] = { "sign-French-lost", -1, "French blocks lost, n (n + 4)" },
+    [WT_SIGNS + SIGN_BRITISH_LOST] = { "sign-British-lost", 1, "British blocks lost, the same" },
+    [WT_SIGNS + SIGN_FRENCH] = { "sign-French", 1, "a point of French strength on the map" },
+    [WT_SIGNS + SIGN_BRITISH] = { "sign-British", -1, "the same of the British" },
+    [WT_SIGNS + SIGN_PRUSSIAN] = { "sign-Prussian", -1, "the same of the Prussians" },
+    [WT_SIGNS + SIGN_FRENCH_POOL] = { "sign-French-pool", 1, "a French block in reserve" },
+    [WT_SIGNS + SIGN_BRITISH_POOL] = { "sign-British-pool", -1, "the same of the British" },
+    [WT_SIGNS + SIGN_PRUSSIAN_POOL] = { "sign-Prussian-pool", -1, "the same of the Prussians" },
+    [WT_SIGNS + SIGN_FRENCH_LEADERS] = { "sign-French-leaders", 1, "a star of a French leader" },
+    [WT_SIGNS + SIGN_BRITISH_LEADERS] = { "sign-British-leaders", -1, "the same of the British" },
+    [WT_SIGNS + SIGN_MELEE] = { "sign-melee", 1, "a point by which the French outnumber the Allies where both stand" },
     { NULL, 0, NULL },
 };
-
-/* ---- appraisal ---- */
-
-int w200_appraise(const struct play *p, int side, const int *weight)
-{
-    const struct w200_state *s = w200_of(p);
-    int sum = 0;
-
-    for (int f = 0; f < FACTIONS; f++) {
-        int sign = side_of(f) == side ? 1 : -1;
-
-        sum += sign * weight[WT_STAR] * areas_count(areas_and(s->control[f], box_of(p)->star));
-        sum += sign * weight[WT_GROUND] * areas_count(s->control[f]);
-        sum -= sign * (weight[WT_BLOCK] + (f == PRUSSIAN ? 0 : weight[WT_MORALE] * s->lost[f] / 2)) * s->lost[f];
-        sum += sign * weight[WT_STRENGTH] * 2 * s->pool[f];
-    }
-    for (int u = 0; u < BLOCKS; u++) {
-        int sign = side_of(faction_of(p, u)) == side ? 1 : -1;
-
-        if (!in_area(p, u) || s->block[u].step == STEP_HIDDEN)
-            continue;
-        sum += sign * strength_of(p, u) * weight[is_leader(p, u) ? WT_LEADER_STAR : WT_STRENGTH];
-    }
-    return sum;
-}
 
 int w200_stint(const struct play *p)
 {

@@ -1,7 +1,7 @@
 /*
  * w200.c: the tables of Waterloo 200.
  */
-#include "w200.h"
+#include "bot.h"
 
 static const char *const sides[] = { "french", "allied", NULL };
 static const char *const side_titles[] = { "French", "Allies", NULL };
@@ -356,7 +356,8 @@ const struct game waterloo_200_game = {
     .seat_of = w200_seat_of,
     .points_left = w200_points_left,
     .weights = w200_weights,
-    .appraise = w200_appraise,
+    .first_sign = WT_SIGNS,
+    .signs = w200_signs,
     .urge = w200_urge,
     .stint = w200_stint,
     .measures = w200_measures,

@@ -528,7 +528,7 @@ int w200_seat_of(const struct play *, const struct step *);
 
 /* bot.c */
 extern const struct weight w200_weights[];
-int w200_appraise(const struct play *, int side, const int *weight);
+void w200_signs(const struct play *, int *sign);
 bool w200_urge(const struct play *, int side, const int *weight, const struct menu *, int *urge);
 int w200_stint(const struct play *);
 
