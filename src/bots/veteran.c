@@ -21,12 +21,14 @@ enum {
     STANDARD_EFFORT = 100,          /* thousands of actions a stint */
     PLANS = 12, CHOICES = 6,
     ROUND = 4,                      /* courses before a candidate is believed */
+    PATIENCE = 8,                   /* and before it is given up, unless it makes no difference */
     ENOUGH = 6,                     /* courses a candidate for a generation of plans to be worth it */
     GENERATIONS = 4,
     PLAN_ACTIONS = 400, CHOICE_ACTIONS = 80, MOST_ACTIONS = 1200,
 };
 static const double doubt = 0.7;    /* standard errors taken off a gain */
-static const double plan_share = 0.6, choice_share = 0.33;      /* of what is left of the budget */
+static const double sure = 2.5;     /* standard errors beyond which there is no doubt */
+static const double plan_share = 0.6, choice_share = 0.2;      /* of what is left of the budget */
 
 struct veteran {
     struct mind *mind;
@@ -80,19 +82,43 @@ static bool stopped(const struct bot_question *q)
 
 /* ---- a course ---- */
 
+static void lay_plan(const struct box *box, const struct plan_def *plan, int *weight)
+{
+    for (int i = 0; box->game->orders[i].name; i++)
+        weight[box->weights + i] = plan->order[i];
+}
+
+/* The enemy follows his policy in one course, and each of the plans that the game knows for him in the next ones. */
+static void foresee(const struct thought *t, int *weight)
+{
+    const struct box *box = t->q->known->box;
+    const struct plan_def *plans = box->game->plans;
+    int n = 1, which;
+
+    memcpy(weight, t->q->weight, BOX_WEIGHTS * sizeof *weight);
+    for (int i = 0; plans && plans[i].name; i++)
+        n += plans[i].side != t->q->side;
+    which = t->number % n;
+    for (int i = 0; which > 0; i++)
+        if (plans[i].side != t->q->side && --which == 0)
+            lay_plan(box, &plans[i], weight);
+}
+
 /* Plays the candidate on from one guess; false: broken off. The same number: the same luck. */
 static bool course(struct thought *t, const struct candidate *c, int *worth)
 {
     struct mind *mind = t->v->mind;
     struct bot_question *q = t->q;
     const int *weight[SIDES_MAX];
+    int enemy[BOX_WEIGHTS];
     struct rng luck;
 
     rng_seed(&luck, t->seed + (uint64_t)t->number * UINT64_C(0x9e3779b97f4a7c15));
     mind_guess(mind, q->known, q->side, &luck);
     mind_begin_line(mind);
+    foresee(t, enemy);
     for (int i = 0; i < SIDES_MAX; i++)
-        weight[i] = i == q->side ? c->weight : q->weight;
+        weight[i] = i == q->side ? c->weight : enemy;
     if (c->action >= 0) {
         struct action a = q->menu->a[c->action];
 
@@ -132,15 +158,17 @@ static double mean_gain(const struct candidate *c)
     return c->n ? c->gain / c->n : 0;
 }
 
+static double error_of_gain(const struct candidate *c)
+{
+    double mean = mean_gain(c), variance = (c->squares / c->n - mean * mean) * c->n / (c->n - 1);
+
+    return sqrt(variance > 0 ? variance / c->n : 0);
+}
+
 /* The gain that may be believed in. */
 static double believed(const struct candidate *c)
 {
-    double mean = mean_gain(c), variance;
-
-    if (c->n < ROUND)
-        return -1;
-    variance = (c->squares / c->n - mean * mean) * c->n / (c->n - 1);
-    return mean - doubt * sqrt(variance > 0 ? variance / c->n : 0);
+    return c->n < ROUND ? -1 : mean_gain(c) - doubt * error_of_gain(c);
 }
 
 /* All but the first, which is the yardstick, by mean gain. */
@@ -155,6 +183,39 @@ static void rank(struct thought *t, int n)
         }
 }
 
+/* What the rest of n have to beat for certain: nothing, or the one that is certainly best. */
+static double sure_gain(const struct thought *t, int n)
+{
+    double most = 0;
+
+    for (int k = 1; k < n; k++)
+        if (mean_gain(&t->c[k]) - sure * error_of_gain(&t->c[k]) > most)
+            most = mean_gain(&t->c[k]) - sure * error_of_gain(&t->c[k]);
+    return most;
+}
+
+/* Those of n that cannot be hoped for any more go to the end; how many are left. Time saved is for later questions. */
+static int drop_hopeless(struct thought *t, int n)
+{
+    double beat = sure_gain(t, n);
+
+    for (int k = n - 1; k > 0; k--) {
+        struct candidate c = t->c[k];
+
+        if (mean_gain(&c) + sure * error_of_gain(&c) > beat || (c.n < PATIENCE && error_of_gain(&c) > 0))
+            continue;
+        t->c[k] = t->c[--n];
+        t->c[n] = c;
+    }
+    return n;
+}
+
+/* The last rival is better or worse without doubt. */
+static bool settled(const struct thought *t, int n)
+{
+    return n == 1 || (n == 2 && t->c[1].n >= PATIENCE && mean_gain(&t->c[1]) > sure * error_of_gain(&t->c[1]));
+}
+
 /* Successive halving until so much of the budget is spent: each stage has the same share. Then the best is c[1]. */
 static void halve(struct thought *t, double until)
 {
@@ -165,9 +226,14 @@ static void halve(struct thought *t, double until)
     for (int n = t->n; n > 1 && stages > 0; n = n > 2 ? 1 + n / 2 : 2, stages--) {
         double now = spent(t->v, t->q), end = now + (until - now) / stages;
 
-        while (spent(t->v, t->q) < end)
+        while (spent(t->v, t->q) < end) {
             if (stopped(t->q) || !play_round(t, n))
                 return;
+            if (t->c[1].n % ROUND == 0)
+                n = drop_hopeless(t, n);
+            if (settled(t, n))
+                return;
+        }
         rank(t, n);
     }
 }
@@ -239,8 +305,7 @@ static int add_known_plans(struct thought *t, int n)
     for (const struct plan_def *plan = box->game->plans; plan && plan->name && n < t->n; plan++)
         if (plan->side == t->q->side) {
             set_plan(&t->c[n], t->q->weight);
-            for (int i = 0; box->game->orders[i].name; i++)
-                t->c[n].weight[box->weights + i] = plan->order[i];
+            lay_plan(box, plan, t->c[n].weight);
             n++;
         }
     return n;
