@@ -19,6 +19,13 @@ check "the seed matters" test "$(sim null --games 200 --seed 2 --json | timeless
 check "an option matters" test "$(sim null --games 200 --option fog=on --json | timeless)" != "$(sim null --games 200 --json | timeless)"
 check "a scenario is named" has "$(sim null --games 5 --scenario wood --json)" '"scenario":"wood"'
 check "bots by side" has "$(sim null --games 5 --bots random,random:9 --json)" '"wins_by_bot":\{"random":'
+sim waterloo-200 --bots cadet --games 10 --fit >"$tmp/signs.txt" 2>"$tmp/fit.txt"
+check "--fit writes weights of signs and nothing else" same "$(grep -vc '^weight sign' "$tmp/signs.txt")" 0
+check "--fit says how well they foretell" has "$(cat "$tmp/fit.txt")" 'area under the curve 0\.[0-9]+'
+check "--fit is the same with any number of threads" same "$(cat "$tmp/signs.txt")" \
+    "$(sim waterloo-200 --bots cadet --games 10 --fit --jobs 1 2>/dev/null)"
+refused=$(sim null --fit 2>&1) && refused="accepted: $refused"
+check "--fit wants a game with signs" same "$refused" "grognard sim: the game's bots read no signs"
 check "the text has intervals" has "$(sim null --games 50)" '95 % interval'
 
 sim null --games 30 --csv "$tmp/games.csv" >/dev/null
