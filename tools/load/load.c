@@ -172,6 +172,29 @@ static int write_order(struct server *s, const char *game, struct text *order)
     return n;
 }
 
+/* Boards are drawn as the server begins: what that takes is not to be counted as the matches'. */
+static void wait_for_boards(struct server *s)
+{
+    static const char *const palettes[] = { "day", "night" };
+    struct text games = { 0 }, id = { 0 };
+    struct json_walk w;
+    char path[80];
+
+    json_find(get(s, "/api/games"), "games", &games);
+    json_walk(&w, text_of(&games));
+    while (json_next(&w)) {
+        text_clear(&id);
+        json_find(w.value, "id", &id);
+        for (int i = 0; i < COUNT(palettes); i++) {
+            snprintf(path, sizeof path, "/api/game/%s/board.svg?palette=%s", text_of(&id), palettes[i]);
+            get(s, path);
+        }
+    }
+    json_walk_end(&w);
+    text_free(&games);
+    text_free(&id);
+}
+
 static void play(struct server *s, struct crowd *c, struct found *f)
 {
     double cpu, commits, began;
@@ -325,6 +348,7 @@ static void load(const char *game, struct json *j)
     snprintf(s.db, sizeof s.db, "%s/table.db", s.folder);
     snprintf(s.log, sizeof s.log, "%s/log", s.folder);
     start(&s);
+    wait_for_boards(&s);
     c.seats = write_order(&s, game, &order);
     c.order = text_of(&order);
     if (c.seats < 1 || c.seats > SEATS_MOST)
@@ -332,6 +356,7 @@ static void load(const char *game, struct json *j)
     play(&s, &c, &f);
     f.good_ends = stop(&s);
     start(&s);
+    wait_for_boards(&s);
     wake(&s, &c, &f);
     f.good_ends &= stop(&s);
     read_log(&s, &f);
