@@ -13,7 +13,7 @@ const GAMES = {
     'waterloo-200': { short: 'w200', journal: 'battle-cadets', seats: ['french', 'british', 'prussian'], setup: 'action', move: 'activation', fight: 'battle', after: 0.6, overlay: 'control' },
 };
 mkdirSync(out, { recursive: true });
-const server = await serve(), chrome = await browser();
+const server = await serve(undefined, 1000), chrome = await browser();
 
 /** The journal up to an entry, as a match in which one person holds all seats. */
 function opened(game, entries = Infinity) {

@@ -10,13 +10,13 @@ export const tree = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const program = process.env.GROGNARD || join(tree, 'build', 'grognard');
 const web = process.env.WEB || join(tree, 'web');
 
-/** Starts it; `down()` and `up()` kill it without warning and start it anew on the same port and file. @param {string} [other] program of the same folder */
-export async function serve(other) {
+/** Starts it; `down()` and `up()` kill it without warning and start it anew on the same port and file. @param {string} [other] program of the same folder @param {number} [ms] that a computer thinks */
+export async function serve(other, ms = 60) {
     const folder = mkdtempSync(join(tmpdir(), 'grognard-web-'));
     const port = 20000 + Math.floor(Math.random() * 20000);
     let child;
     const start = async () => {
-        child = spawn(other ? join(dirname(program), other) : program, ['serve', '--port', String(port), '--db', join(folder, 'm.db'), '--web', web, '--allow-seed', '--rate', '5000', '--bot-ms', '60'], { stdio: 'ignore' });
+        child = spawn(other ? join(dirname(program), other) : program, ['serve', '--port', String(port), '--db', join(folder, 'm.db'), '--web', web, '--allow-seed', '--rate', '5000', '--bot-ms', String(ms)], { stdio: 'ignore' });
         for (let i = 0; i < 200; i++) {
             try {
                 if ((await fetch(`http://127.0.0.1:${port}/api/games`)).ok)
