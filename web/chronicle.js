@@ -85,7 +85,7 @@ export class Chronicle {
         fill(page, this.t.side.tracks(), h('div.flt', { role: 'group', 'aria-label': 'Show' }, chip('all', 'All'), chip('combat', 'Combat'), chip('moves', 'Moves'), chip('morale', 'Morale'), search,
             h('button.ib', { 'type': 'button', 'aria-label': 'Save the chronicle as text', 'title': 'Save as text', 'onclick': () => this.t.decide.saveChronicle() }, icon('ui-list', 18))), list);
         this.list(list);
-        list.scrollTop = list.scrollHeight;
+        requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });    // with the page's own layout, not one more
     }
 
     /** @param {Element} list */
