@@ -1,7 +1,6 @@
 /*
  * mind.c: the machinery behind cadet and veteran: copies of plays, the policy's choice, courses played on.
  */
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -61,7 +60,7 @@ static int by_score(const struct play *p, int side)
     return sum;
 }
 
-/* The logistic curve, -1 to 1 as ten-thousandths, of a sum in thousandths: a table, to be the same everywhere. */
+/* The logistic curve, -1 to 1 as ten-thousandths, of thousandths: a table, to be the same everywhere. */
 static int likely(int sum)
 {
     static const int curve[] = { 0, 2449, 4621, 6351, 7616, 8483, 9051, 9414, 9640, 9781, 9866, 9918, 9951 };
@@ -117,7 +116,8 @@ void mind_begin_line(struct mind *mind)
 /* ---- the policy ---- */
 
 /* The trial stands before a roll: the mean over its outcomes. */
-static int expect(struct mind *mind, const struct play *before, const struct action *a, int side, const int *weight)
+static int expect(struct mind *mind, const struct play *before, const struct action *a, int side,
+                  const int *weight)
 {
     struct play *t = &mind->trial;
     const struct menu *rolls = play_menu(t);
@@ -145,7 +145,8 @@ static int expect(struct mind *mind, const struct play *before, const struct act
 }
 
 /* What each action leads to, one by one. */
-static void try_all(struct mind *mind, const struct play *before, int side, const int *weight, const struct menu *m)
+static void try_all(struct mind *mind, const struct play *before, int side, const int *weight,
+                    const struct menu *m)
 {
     for (int i = 0; i < m->n; i++) {
         struct action a = m->a[i];
@@ -175,8 +176,8 @@ static int best_of(const int *urge, int n, struct rng *rng)
     return best;
 }
 
-int mind_choose(struct mind *mind, struct play *p, bool guessed, int side, const int *weight, const struct menu *m,
-                struct rng *rng)
+int mind_choose(struct mind *mind, struct play *p, bool guessed, int side, const int *weight,
+                const struct menu *m, struct rng *rng)
 {
     const struct game *g = p->game;
 
@@ -223,7 +224,8 @@ static bool out_of_time(const struct mind *mind)
            (mind->deadline && mind_now() > mind->deadline);
 }
 
-bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX], struct mind_horizon horizon, struct rng *rng)
+bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX], struct mind_horizon horizon,
+                  struct rng *rng)
 {
     struct play *p = &mind->line;
     int stint = mind_stint(p);
@@ -237,6 +239,7 @@ bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX], struct 
         if (now != stint) {
             if (i >= horizon.least)
                 break;
+            /* lest courses that rolled more or less so far have other luck from here on */
             rng_seed(rng, luck + (uint64_t)now * UINT64_C(0x9e3779b97f4a7c15));
             stint = now;
         }

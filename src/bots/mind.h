@@ -40,7 +40,7 @@ void mind_begin_line(struct mind *);
 int mind_choose(struct mind *, struct play *, bool guessed, int side, const int *weight, const struct menu *,
                 struct rng *);
 
-/* How far a line is played: to the end of the stint in which it gets so many actions long, but no further than the most. */
+/* A line is played to the end of the stint in which it gets `least` actions long; never beyond `most`. */
 struct mind_horizon {
     int least, most;
 };

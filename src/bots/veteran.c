@@ -1,19 +1,20 @@
 /*
- * veteran.c: the bot that thinks ahead. It plays as cadet does, but where a step is marked as worth a thought
- * (struct step_def) it plays courses on in its mind: what it does not know filled in by guess(), both sides by
- * cadet's policy, dice by the generator, up to the end of a player turn or impulse some way ahead.
+ * veteran.c: the bot that thinks ahead. It plays as cadet does, but where a step is marked as worth a
+ * thought (struct step_def) it plays courses on in its mind: what it does not know filled in by guess(),
+ * both sides by cadet's policy, the enemy also by the plans that the game knows for him, dice by the
+ * generator, up to the end of a player turn or impulse some way ahead.
  *
- * THINK_PLAN: once a stint it looks for a better plan, a plan being orders (game->orders) and the policy with
- * other weights: local search, generation by generation, by successive halving over courses on the same numbers.
+ * THINK_PLAN: once a stint it looks for a better plan, a plan being orders (game->orders) and the policy
+ * with other weights: local search, generation by generation, by successive halving over courses on the
+ * same numbers.
  * THINK_CHOICE: it compares the actions that the policy likes best and commits to one, decision by decision.
  * A departure from the policy must prove itself: the mean gain, less a part of its error, must be above zero.
  *
- * The budget is for a stint: effort counts actions played in the mind, by the thousand; milliseconds are wall time.
+ * The budget is for a stint: effort is thousands of actions played in the mind; milliseconds are wall time.
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "mind.h"
 
@@ -88,7 +89,7 @@ static void lay_plan(const struct box *box, const struct plan_def *plan, int *we
         weight[box->weights + i] = plan->order[i];
 }
 
-/* The enemy follows his policy in one course, and each of the plans that the game knows for him in the next ones. */
+/* The enemy follows his policy in one course, and in the next ones the plans that the game knows for him. */
 static void foresee(const struct thought *t, int *weight)
 {
     const struct box *box = t->q->known->box;
@@ -194,7 +195,7 @@ static double sure_gain(const struct thought *t, int n)
     return most;
 }
 
-/* Those of n that cannot be hoped for any more go to the end; how many are left. Time saved is for later questions. */
+/* Those of n without hope go to the end; how many are left. Time saved is for later questions. */
 static int drop_hopeless(struct thought *t, int n)
 {
     double beat = sure_gain(t, n);
@@ -213,10 +214,12 @@ static int drop_hopeless(struct thought *t, int n)
 /* The last rival is better or worse without doubt. */
 static bool settled(const struct thought *t, int n)
 {
-    return n == 1 || (n == 2 && t->c[1].n >= PATIENCE && mean_gain(&t->c[1]) > sure * error_of_gain(&t->c[1]));
+    const struct candidate *rival = &t->c[1];
+
+    return n == 1 || (n == 2 && rival->n >= PATIENCE && mean_gain(rival) > sure * error_of_gain(rival));
 }
 
-/* Successive halving until so much of the budget is spent: each stage has the same share. Then the best is c[1]. */
+/* Successive halving until so much of the budget is spent, the same on each stage. Then c[1] is the best. */
 static void halve(struct thought *t, double until)
 {
     int stages = 1;
@@ -288,7 +291,7 @@ static void vary(const struct box *box, int side, int *weight, struct rng *rng)
     for (int i = 0; i < orders; i++)
         vary_order(box->game->orders, side, weight + box->weights, rng);
     if (!box->game->orders || rng_below(rng, 2) == 0)
-        vary_weights(weight, box->game->first_sign ? box->game->first_sign : box->weights, rng);
+        vary_weights(weight, box_policy_weights(box), rng);
 }
 
 static void set_plan(struct candidate *c, const int *weight)
@@ -346,7 +349,9 @@ static int between(int n, int least, int most)
 
 static void make_plan(struct veteran *v, struct bot_question *q)
 {
-    struct thought t = { .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { PLAN_ACTIONS, MOST_ACTIONS } };
+    struct thought t = {
+        .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { PLAN_ACTIONS, MOST_ACTIONS }
+    };
     double end = until(&t, plan_share);
     int courses = affordable(&t, end), generations = between(courses / (PLANS * ENOUGH), 1, GENERATIONS);
     int best[BOX_WEIGHTS];
@@ -386,7 +391,9 @@ static void pick_candidates(struct thought *t, int first)
 
 static int think_over(struct veteran *v, struct bot_question *q, int first)
 {
-    struct thought t = { .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { CHOICE_ACTIONS, MOST_ACTIONS } };
+    struct thought t = {
+        .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { CHOICE_ACTIONS, MOST_ACTIONS }
+    };
 
     pick_candidates(&t, first);
     halve(&t, until(&t, choice_share));

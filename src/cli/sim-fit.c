@@ -7,17 +7,21 @@
 
 #include "sim-report.h"
 
-static const double stray = 0.4;            /* of weights from game to game, so that there is something to learn */
+static const double stray = 0.4;            /* of weights from game to game: without it little is learned */
 
 static void show(const struct box *box, const struct sim_fit *fit)
 {
-    fprintf(stderr, "%d positions of %d games, every fifth game held back to be foretold:\n", fit->positions, fit->games);
-    fprintf(stderr, "  log-loss %.3f (share of wins alone %.3f, weights as they are %.3f)\n", fit->after_loss, fit->share_loss,
-            fit->before_loss);
-    fprintf(stderr, "  area under the curve %.3f (weights as they are %.3f)\n", fit->after_area, fit->before_area);
+    const struct weight *weights = box->game->weights;
+
+    fprintf(stderr, "%d positions of %d games, every fifth game held back to be foretold:\n", fit->positions,
+            fit->games);
+    fprintf(stderr, "  log-loss %.3f (share of wins alone %.3f, weights as they are %.3f)\n",
+            fit->after_loss, fit->share_loss, fit->before_loss);
+    fprintf(stderr, "  area under the curve %.3f (weights as they are %.3f)\n", fit->after_area,
+            fit->before_area);
     for (int i = box->game->first_sign; i < box->weights; i++)
         if (fit->found[i])
-            printf("weight %-20s %6d   # %s\n", box->game->weights[i].name, fit->weight[i], box->game->weights[i].about);
+            printf("weight %-20s %6d   # %s\n", weights[i].name, fit->weight[i], weights[i].about);
 }
 
 int fit_run(const struct sim_run *asked)

@@ -54,7 +54,7 @@ static bool *borders_of(struct plan *p, enum look a, enum look b)
     return in;
 }
 
-/* Draws every border of the set along the softened curve of the chain it belongs to. */
+/* How borders are drawn along their chain. */
 struct stroke {
     double pull, stray;             /* sides_soften() */
     unsigned seed;
@@ -62,6 +62,7 @@ struct stroke {
     void (*draw)(struct plan *, int border, const struct line *, void *with);
 };
 
+/* Every border of the set, along the softened curve of the chain it belongs to. */
 static void along_chains(struct plan *p, const bool *in, const struct stroke *stroke, void *with)
 {
     struct soft soft = sides_soften(p, in, stroke->pull, stroke->stray, stroke->seed);

@@ -264,6 +264,11 @@ static void load_weights(struct box *box, struct errors *e)
         read_weight(box, &x);
 }
 
+int box_policy_weights(const struct box *box)
+{
+    return box->game->first_sign ? box->game->first_sign : box->weights;
+}
+
 /* A piece is named in actions, positions and paths: its id must be one word and its own. */
 static void check_pieces(const struct box *box, struct errors *e)
 {

@@ -66,6 +66,9 @@ struct box {
     void *own;                  /* what the game digests for itself, from the arena */
 };
 
+/* How many of the weights are the policy's: those behind them judge a position (game.h, first_sign). */
+int box_policy_weights(const struct box *);
+
 /* The data folder: as given, else $GROGNARD_DATA, else the source tree's. */
 const char *box_data_dir(const char *given);
 

@@ -286,13 +286,15 @@ struct game {
      * What a game knows for its computer opponents (src/bots); its bot.c. All may be NULL. They are given
      * what the side may know, or a guess at the rest, and weights in the order of the table.
      *
-     * signs(): numbers of the state that foretell the winner, a weight for each from `first_sign` on: their sum is
-     * how likely the first side is to win, in thousandths on a logistic scale. `grognard sim --fit` finds those weights,
-     * none against the sign of its standard, unless that is 0; the ones before are the policy's, and a plan may change them. appraise(), for a game without signs:
-     * how good the state is for the side: 0 even, WORTH_GAME won. urge(): how much each action
-     * of the menu of the present step is to be done, as a policy that looks at nothing twice; false: it has
-     * no opinion. stint(): a number that stays the same as long as one player turn, or one impulse, lasts: a
-     * bot's budget is for that long. NULL: the turn.
+     * signs(): numbers of the state that foretell the winner, a weight for each from `first_sign` on: their
+     * sum is how likely the first side is to win, in thousandths on a logistic scale. `grognard sim --fit`
+     * finds those weights, none against the sign of its standard, unless that is 0. The weights before are
+     * the policy's, and a plan may change them.
+     * appraise(), for a game without signs: how good the state is for the side: 0 even, WORTH_GAME won.
+     * urge(): how much each action of the menu of the present step is to be done, as a policy that looks at
+     * nothing twice; false: it has no opinion.
+     * stint(): a number that stays the same as long as one player turn, or one impulse, lasts: a bot's
+     * budget is for that long. NULL: the turn.
      */
     const struct weight *weights;
     int first_sign;                 /* 0: no signs, and all weights are the policy's */

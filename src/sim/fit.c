@@ -1,10 +1,11 @@
 /*
  * fit.c: what a position is worth: weights of the game's signs by logistic regression.
  *
- * Every position that a run has collected is a row: its signs, and whether the first side won that game. Newton's method
- * with a light ridge; columns are scaled by their root mean square. Whole games are held back to be tested on, as the
- * positions of one game know each other's fate. A sign that comes out against its meaning is left out and the rest
- * fitted again: whoever attacks loses blocks and wins, but not because of the blocks.
+ * Every position that a run has collected is a row: its signs, and whether the first side won that game.
+ * Newton's method with a light ridge; columns are scaled by their root mean square. Whole games are held back
+ * to be tested on, as the positions of one game know each other's fate. A sign that comes out against its
+ * meaning is left out and the rest fitted again: whoever attacks loses blocks and wins, but not because of
+ * the blocks.
  */
 #include <assert.h>
 #include <math.h>
@@ -39,12 +40,15 @@ static void gather(const struct sim_run *run, struct problem *q, struct sim_fit 
     q->row = base_alloc((size_t)(all + 1) * sizeof *q->row);
     for (int i = 0; i < run->begun; i++) {
         const struct sim_result *r = &run->result[i];
+        struct row row = { .won = r->winner == 0, .test = i % HELD_BACK == HELD_BACK - 1 };
 
         if (!sim_ended(r) || r->winner >= SIDES_MAX)
             continue;
         fit->games++;
-        for (int j = 0; j < run->signs[i].n; j++)
-            q->row[q->n++] = (struct row){ run->signs[i].value + j * q->k, r->winner == 0, i % HELD_BACK == HELD_BACK - 1 };
+        for (int j = 0; j < run->signs[i].n; j++) {
+            row.sign = run->signs[i].value + j * q->k;
+            q->row[q->n++] = row;
+        }
     }
     fit->positions = q->n;
 }
@@ -81,7 +85,8 @@ static double sum_of(const struct problem *q, const struct row *row)
     return sum;
 }
 
-static void add_row(const struct problem *q, const struct row *row, double slope[], double curve[][BOX_WEIGHTS])
+static void add_row(const struct problem *q, const struct row *row, double slope[],
+                    double curve[][BOX_WEIGHTS])
 {
     double x[BOX_WEIGHTS], likely = chance(sum_of(q, row)), wide = likely * (1 - likely);
 
@@ -94,7 +99,7 @@ static void add_row(const struct problem *q, const struct row *row, double slope
     }
 }
 
-/* Solves curve * step = slope by Cholesky's method; curve is positive by the ridge. The step replaces the slope. */
+/* Solves curve * step = slope by Cholesky's method: curve is positive. The step replaces the slope. */
 static void solve(int k, double curve[][BOX_WEIGHTS], double slope[])
 {
     for (int c = 0; c < k; c++)
@@ -119,10 +124,8 @@ static void solve(int k, double curve[][BOX_WEIGHTS], double slope[])
 /* One step; how far it went. */
 static double step(struct problem *q)
 {
-    static _Thread_local double curve[BOX_WEIGHTS][BOX_WEIGHTS];
-    double slope[BOX_WEIGHTS], far = 0;
+    double curve[BOX_WEIGHTS][BOX_WEIGHTS] = { { 0 } }, slope[BOX_WEIGHTS], far = 0;
 
-    memset(curve, 0, sizeof curve);
     for (int c = 0; c < q->k; c++) {
         slope[c] = -ridge * q->beta[c];
         curve[c][c] = ridge;

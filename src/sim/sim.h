@@ -16,7 +16,7 @@ struct sim_setup {
     const uint8_t *options;                 /* NULL: standard */
     struct bot_player player[SIDES_MAX];
     uint64_t seed;
-    double stray;                           /* weights and orders of the bots differ from game to game by so much */
+    double stray;                           /* of weights and orders from game to game; 0: none */
     bool check;                             /* invariants after every action, not at ends of turns */
 };
 
@@ -47,7 +47,7 @@ struct sim_trace {
     int16_t value[SIM_TURNS + 1][SIM_MEASURES];
 };
 
-/* The game's signs (game->signs) whenever a player turn or impulse began: `signs` numbers each. */
+/* What game->signs read whenever a player turn or impulse began: a number for each of its weights. */
 struct sim_signs {
     int n, room;
     int *value;
@@ -132,7 +132,8 @@ struct sim_fit {
     int games, positions;                   /* that were learned from or tested on */
     int weight[BOX_WEIGHTS];                /* out, in the order of the box's weights */
     bool found[BOX_WEIGHTS];                /* signs that vary in these games: the others stay as they are */
-    double share_loss, before_loss, after_loss;     /* log-loss on the fifth: share of wins alone, old weights, new */
+    double share_loss;                      /* log-loss on the fifth, of the share of wins alone */
+    double before_loss, after_loss;         /* of the old weights, the new */
     double before_area, after_area;         /* area under the curve there: 0.5 guesses, 1 knows */
 };
 void sim_fit(const struct sim_run *, struct sim_fit *);     /* of a run with signs */

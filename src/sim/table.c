@@ -4,7 +4,6 @@
  * The dice and every side have generators of their own, all derived from the seed and the game's
  * number. The set-up is read once and copied for each game.
  */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,7 +107,7 @@ static void stray(struct sim_table *table, int side, uint64_t seed)
 
     rng_seed(&rng, hash_mix(seed ^ UINT64_C(0x5374726179)) + (uint64_t)side);
     memcpy(weight, box->weight, sizeof table->weight[side]);
-    sim_stray(box->weight, weight, box->game->first_sign ? box->game->first_sign : box->weights, table->setup.stray, &rng);
+    sim_stray(box->weight, weight, box_policy_weights(box), table->setup.stray, &rng);
     for (int i = 0; order && order[i].name; i++)
         if (order[i].side == side && rng_below(&rng, 4) == 0)
             weight[box->weights + i] = (int)rng_below(&rng, order[i].ways);

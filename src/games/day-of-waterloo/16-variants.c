@@ -27,7 +27,7 @@ static void replace_vi_corps(struct play *p)
         else if (def_at(p, u)->corps == CORPS_F_VI)
             put_off_map(p, u, ABSENT);
     }
-    if (lobau != NO_CORPS)
+    if (lobau >= 0)
         put_off_map(p, leader_piece(p, lobau), ABSENT);
     call_iii_corps(p);
     dow(p)->late_french = 1;

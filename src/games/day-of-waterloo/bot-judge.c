@@ -43,7 +43,7 @@ bool holds(const struct play *p, int army)
     return !allies_broken(p) && army == ARMY_ADG;
 }
 
-int key_corps(int corps)
+bool key_corps(int corps)
 {
     return corps == CORPS_F_IG || corps == CORPS_A_I || corps == CORPS_A_II || corps == CORPS_P_I ||
            corps == CORPS_P_II || corps == CORPS_P_IV;
@@ -125,7 +125,8 @@ static void read_goals(const struct play *p, int sign[SIGNS])
 {
     sign[SIGN_GOALS] = goals_over(p);
     sign[SIGN_HELD] = goals_over(p) >= 0;
-    sign[SIGN_LOSSES] = dow(p)->army[ARMY_ADG].losses + dow(p)->army[ARMY_PRUSSIAN].losses - dow(p)->army[ARMY_FRENCH].losses;
+    sign[SIGN_LOSSES] = dow(p)->army[ARMY_ADG].losses + dow(p)->army[ARMY_PRUSSIAN].losses -
+                        dow(p)->army[ARMY_FRENCH].losses;
 }
 
 /* 14.0 Once an Allied army is broken only the Guard can still lose the day. */

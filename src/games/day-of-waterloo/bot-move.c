@@ -130,7 +130,8 @@ static struct wish wish_of(const struct play *p, const struct lay *lay, int u, c
 static int odds_on(const struct wish *w, int target)
 {
     const struct play *p = w->p;
-    int list[4], n = defenders(p, target, list), defence = 1, attack = strength(p, w->u), mine = w->lay->near_own[target];
+    int list[4], n = defenders(p, target, list), defence = 1;
+    int attack = strength(p, w->u), mine = w->lay->near_own[target];
 
     for (int i = 0; i < n; i++)
         defence += strength(p, list[i]) + (is_guns(arm_of(p, list[i])) ? morale(p, list[i]) : 0);
@@ -214,8 +215,10 @@ static bool escorted(const struct wish *w, int h)
     return false;
 }
 
-/* Guns want a target and a clear view; within the enemy's reach they want company, and on the march nothing but to
- * come up: friends whom they would stay with go on without them. */
+/*
+ * Guns want a target and a clear view; within the enemy's reach they want company, and on the march nothing
+ * but to come up: friends whom they would stay with go on without them.
+ */
 static int gunnery(const struct wish *w, int h)
 {
     const struct play *p = w->p;
@@ -280,7 +283,9 @@ static int way_price(void *ctx, int from, int to, int border)
     int top = top_of(p, to), cost, road = NO_ENTRY;
 
     (void)from;
-    if (top != NO_UNIT && (side_of(p, top) != w->side || (!w->leader && def_at(p, top)->army != piece_army(p, w->piece))))
+    if (top != NO_UNIT && side_of(p, top) != w->side)
+        return PATH_FORBIDDEN;
+    if (top != NO_UNIT && !w->leader && def_at(p, top)->army != piece_army(p, w->piece))
         return PATH_FORBIDDEN;
     cost = ground_cost(p, w->piece, to, border);
     if (top == NO_UNIT || w->leader)
@@ -310,19 +315,18 @@ static int first_step(const struct path *path, int h)
     return n > 0 ? route[0] : -1;
 }
 
-static int best_hex(const struct wish *w, const struct path *path, int *best)
+static int best_hex(const struct wish *w, const struct path *path)
 {
-    int here = unit_at(w->p, w->u)->place, at = here;
+    int at = unit_at(w->p, w->u)->place, best = worth(w, at) + (w->holds ? 4 : 0);
 
-    *best = worth(w, here) + (w->holds ? 4 : 0);
     for (int i = 0; i < path->n; i++) {
         int h = path->cell[i], value;
 
         if (top_of(w->p, h) != NO_UNIT && !room_for(w->p, h, w->u))
             continue;
         value = worth(w, h);
-        if (value > *best) {
-            *best = value;
+        if (value > best) {
+            best = value;
             at = h;
         }
     }
@@ -331,13 +335,13 @@ static int best_hex(const struct wish *w, const struct path *path, int *best)
 
 /* ---- staff ---- */
 
-/* Whom a leader has to reach: units of his corps (of his army, if he leads none), and the staff above or below him. */
+/* Whom a leader has to reach: units of his corps (none: of his army), and the staff above or below him. */
 struct staff {
     int units, leaders, each;           /* each: what a unit counts for */
     int16_t unit[UNITS_MAX], leader[LEADERS_MAX];       /* their hexes */
     int16_t led_points[LEADERS_MAX];    /* what a Corps leader's corps has on the map */
-    int16_t strays[CELLS_MAX];          /* by hex: what those count for who are far from him, but whom orders would reach */
-    uint32_t orders[CELLS_MAX];         /* by hex, a bit for each of those leaders: orders pass between them, 7.5 */
+    int16_t strays[CELLS_MAX];          /* by hex: what those far from him count for whom orders reach */
+    uint32_t orders[CELLS_MAX];         /* by hex, a bit for each of those leaders whom orders reach, 7.5 */
     bool led[LEADERS_MAX];              /* a Corps leader whom another Army leader reaches: he is cared for */
     bool chief, drawn;                  /* drawn: to units of his, however far they are */
 };
@@ -348,7 +352,8 @@ static int raider(const struct play *p)
     int best = NO_UNIT, least = 99;
 
     for (int i = 0; i < EXITS && exit_matters(p); i++) {
-        int h = exit_hex(p, i), u = enemy_in_hex(p, h, FRENCH) ? NO_UNIT : nearest_unit(p, ARMY_FRENCH, h, true);
+        int h = exit_hex(p, i);
+        int u = enemy_in_hex(p, h, FRENCH) ? NO_UNIT : nearest_unit(p, ARMY_FRENCH, h, true);
         int d = u == NO_UNIT ? 99 : board_distance(p->box->board, unit_at(p, u)->place, h);
 
         if (d < least) {
@@ -362,10 +367,14 @@ static int raider(const struct play *p)
 /* Do the orders of an Army leader other than this one reach the i-th of them? */
 static bool led_by_other(const struct play *p, const struct staff *s, int chief, int i)
 {
-    for (int l = 0; l < dbox(p)->leaders; l++)
-        if (l != chief && dbox(p)->leader[l].chief && dbox(p)->leader[l].army == dbox(p)->leader[chief].army &&
-            dow(p)->leader[l].place >= 0 && (s->orders[dow(p)->leader[l].place] >> i & 1))
+    const struct leader_def *def = dbox(p)->leader;
+
+    for (int l = 0; l < dbox(p)->leaders; l++) {
+        int h = dow(p)->leader[l].place;
+
+        if (l != chief && def[l].chief && def[l].army == def[chief].army && h >= 0 && (s->orders[h] >> i & 1))
             return true;
+    }
     return false;
 }
 
@@ -401,24 +410,31 @@ static void add_unit(const struct play *p, struct staff *s, int piece, int u)
         s->unit[s->units++] = unit_at(p, u)->place;
 }
 
+static bool commands(const struct play *p, const struct leader_def *d, int u)
+{
+    return def_at(p, u)->army == d->army && (d->corps == NO_CORPS || unit_at(p, u)->corps == d->corps);
+}
+
 static void staff_of(const struct play *p, int piece, struct staff *s)
 {
-    const struct leader_def *d = &dbox(p)->leader[piece_leader(p, piece)];
+    const struct leader_def *def = dbox(p)->leader, *d = &def[piece_leader(p, piece)];
 
     memset(s, 0, sizeof *s);
     s->each = d->corps == NO_CORPS ? 1 : 10;
     s->chief = d->chief;
     for (int u = 0; u < dbox(p)->units; u++)
-        if (on_map(p, u) && def_at(p, u)->army == d->army && (d->corps == NO_CORPS || unit_at(p, u)->corps == d->corps))
+        if (on_map(p, u) && commands(p, d, u))
             add_unit(p, s, piece, u);
     for (int i = 0; i < dbox(p)->leaders; i++)
-        if (dbox(p)->leader[i].army == d->army && dow(p)->leader[i].place >= 0 && dbox(p)->leader[i].chief != d->chief)
+        if (def[i].army == d->army && def[i].chief != d->chief && dow(p)->leader[i].place >= 0)
             add_leader(p, s, piece_leader(p, piece), i);
     s->drawn = d->corps != NO_CORPS || s->leaders == 0;
 }
 
-/* 7.1 An Army leader goes where he reaches Corps leaders whom nobody else does, lest their corps stand idle; the
- * more of them, the stronger. */
+/*
+ * 7.1 An Army leader goes where he reaches Corps leaders whom nobody else does, lest their corps stand idle:
+ * the stronger their corps, the more so.
+ */
 static int chief_worth(const struct play *p, const struct staff *s, int h)
 {
     int sum = 0;
@@ -505,13 +521,13 @@ void urge_leaders(const struct play *p, int side, const struct menu *m, int *urg
 
 /* ---- the phase ---- */
 
-/* Who ought to bear the brunt: the strongest, foot rather than horse, and of a corps on which nothing hangs. */
+/* Who ought to bear the brunt: the strong, foot rather than horse, and of a corps on which nothing hangs. */
 static int front_rank(const struct play *p, int u)
 {
     int corps = unit_at(p, u)->corps;
-    bool dear = key_corps(corps) && !dow(p)->corps[corps].demoralized;
+    bool dear = key_corps(corps) && !dow(p)->corps[corps].demoralized && holds(p, def_at(p, u)->army);
 
-    return strength(p, u) + (arm_of(p, u) == INFANTRY ? 3 : 0) - (dear && holds(p, def_at(p, u)->army) ? 3 : 0);
+    return strength(p, u) + (arm_of(p, u) == INFANTRY ? 3 : 0) - (dear ? 3 : 0);
 }
 
 /* Which unit ought to be on top: guns that can fire over somebody's shoulder, else who bears the brunt. */
@@ -600,7 +616,7 @@ static int march_urge(const struct play *p, const struct action *a, int to, cons
 
 void urge_march(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
 {
-    int lead = agenda_top(p)->v[0], value, at, to;
+    int lead = agenda_top(p)->v[0], at, to;
     struct path path;
     struct lay lay;
 
@@ -611,7 +627,7 @@ void urge_march(const struct play *p, int side, const int *weight, const struct 
     } else {
         struct wish w = wish_of(p, &lay, lead, weight);
 
-        at = best_hex(&w, &path, &value);
+        at = best_hex(&w, &path);
     }
     to = at == piece_place(p, lead) ? -1 : first_step(&path, at);
     for (int i = 0; i < m->n; i++)

@@ -1,16 +1,15 @@
 /*
- * bot.c: the computer opponent's knowledge of this game: what a position is worth, and what a sensible
- * general does at every small decision but marches, which are in bot-move.c.
+ * bot.c: what a sensible general does at every small decision but marches, which are in bot-move.c; the
+ * weights of the computer opponent, its orders and plans. What a position is worth is in bot-judge.c.
  *
- * The French must break an Allied army: by losses, or by getting out to Brussels or Hal; and must keep the
- * Guard. The Allies need only hold. It reads what its side may know; weights are in data/<id>/bot.txt.
+ * It reads what its side may know. Weights may be set in data/<id>/bot.txt.
  */
 #include <string.h>
 
 #include "bot.h"
 
 const struct weight dow_weights[WEIGHTS + 1] = {
-    [WT_MIN_ATTACK] = { "min-attack", 0, "an attack expected to gain less, in tenths of a point, is not made" },
+    [WT_MIN_ATTACK] = { "min-attack", 0, "an attack that promises less, in tenths of a point, is not made" },
     [WT_MIN_CHARGE] = { "min-charge", 10, "the same for a Cavalry Charge" },
     [WT_RETREAT] = { "retreat", 14, "rather than lose a point a unit goes back" },
     [WT_CAUTION] = { "caution", 8, "against attacks on stacks whose lower units are not seen" },
@@ -27,15 +26,15 @@ const struct weight dow_weights[WEIGHTS + 1] = {
     [WT_HOLD_BRAVE] = { "hold-brave", 25, "the same for the side that holds" },
     [WT_FOCUS] = { "focus", 6, "going for a corps on which an army hangs, in quarters of a hex" },
     [WT_GOAL] = { "goal", 400, "a hex that decides a short scenario" },
-    [WT_SIGNS + SIGN_GOALS] = { "sign-goals", 400, "such a hex: what it makes of the odds, in thousandths, as all below" },
+    [WT_SIGNS + SIGN_GOALS] = { "sign-goals", 400, "such a hex: in thousandths of the odds, as all below" },
     [WT_SIGNS + SIGN_HELD] = { "sign-held", 1000, "as many of them as are needed" },
-    [WT_SIGNS + SIGN_LOSSES] = { "sign-losses", 20, "a point that the Allies lost more, in a short scenario" },
+    [WT_SIGNS + SIGN_LOSSES] = { "sign-losses", 20, "a point more lost by the Allies, in a short scenario" },
     [WT_SIGNS + SIGN_BROKEN] = { "sign-broken", 2500, "an Allied army broken" },
     [WT_SIGNS + SIGN_ONE] = { "sign", 0, "the odds of the French, by itself" },
     [WT_SIGNS + SIGN_LEFT] = { "sign-left", 189, "a player turn that is left" },
     [WT_SIGNS + SIGN_I] = { "sign-I", -135, "a point by which I Corps has not broken" },
     [WT_SIGNS + SIGN_II] = { "sign-II", -135, "the same of II Corps" },
-    [WT_SIGNS + SIGN_PRUSSIANS] = { "sign-Prussians", -20, "the same of the two Prussian corps that are nearest to it" },
+    [WT_SIGNS + SIGN_PRUSSIANS] = { "sign-Prussians", -20, "the same of the two Prussian corps nearest it" },
     [WT_SIGNS + SIGN_GUARD] = { "sign-Guard", 1, "a point by which the Guard has not broken" },
     [WT_SIGNS + SIGN_FRENCH] = { "sign-French", 47, "a point of the French on the map" },
     [WT_SIGNS + SIGN_ADG] = { "sign-ADG", -74, "a point of the Anglo-Dutch-German army there" },
@@ -80,8 +79,8 @@ static bool on_road(const struct play *p, int h)
 }
 
 /*
- * Guns stand on a road, best in the open: 9.2.14 off it they could not leave before the mud dries, and by then the
- * army is gone. Horse stands in the open; foot as it stood.
+ * Guns stand on a road, best in the open: 9.2.14 off it they could not leave before the mud dries, and by
+ * then the army is gone. Horse stands in the open; foot as it stood.
  */
 static int ground_for(const struct play *p, int piece, int h)
 {
@@ -220,11 +219,14 @@ static int farm_result(const struct play *p, int h, int result)
 /* Sixths of the worth of an attack added up over the die. */
 int battle_worth(const struct play *p, const struct battle *b, const int *weight)
 {
-    int own = dearness(p, b->attacker, b->attackers, weight), his = dearness(p, b->defender, b->defenders, weight);
-    int sum = 0;
+    int own = dearness(p, b->attacker, b->attackers, weight);
+    int his = dearness(p, b->defender, b->defenders, weight), sum = 0;
 
-    for (int die = 1; die <= 6; die++)
-        sum += result_worth(farm_result(p, b->target[0], battle_result(p, b, die)), b->attackers, b->defenders, own, his);
+    for (int die = 1; die <= 6; die++) {
+        int result = farm_result(p, b->target[0], battle_result(p, b, die));
+
+        sum += result_worth(result, b->attackers, b->defenders, own, his);
+    }
     if (b->uncertain)
         sum -= 6 * weight[WT_CAUTION];
     return sum / 6;
@@ -239,7 +241,7 @@ int charge_worth(const struct play *p, int u, int h, const int *weight)
     charge_on(p, &c, h, true);
     own = dearness(p, c.charger, 1, weight);
     his = dearness(p, c.target, c.charged, weight);
-    engaged = c.charged > 0 && is_guns(arm_of(p, c.target[0])) && c.charged > 1 ? 2 : 1;
+    engaged = c.charged > 1 && is_guns(arm_of(p, c.target[0])) ? 2 : 1;
     for (int die = 1; die <= 6; die++)
         sum += result_worth(charge_result(p, &c, die), 1, engaged, own, his);
     return sum / 6 - (c.uncertain ? weight[WT_CAUTION] / 4 : 0);
@@ -279,13 +281,14 @@ static int guns_on(const struct play *p, int side, int target)
 
 static int bombard_urge(const struct play *p, int side, int h, const int *weight)
 {
-    int top = top_of(p, h), list[1] = { top };
+    int top = top_of(p, h), worth = 2 * dearness(p, &top, 1, weight);
 
-    return 300 + 10 * guns_on(p, side, h) + 2 * dearness(p, list, 1, weight) - 8 * dbox(p)->bombardment_die[h];
+    return 300 + 10 * guns_on(p, side, h) + worth - 8 * dbox(p)->bombardment_die[h];
 }
 
 /* Guns first, then the assaults that promise something, the best first. */
-static void urge_combat(const struct play *p, int side, int kind, const int *weight, const struct menu *m, int *urge)
+static void urge_combat(const struct play *p, int side, int kind, const int *weight, const struct menu *m,
+                        int *urge)
 {
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
@@ -346,6 +349,14 @@ static void urge_retreat(const struct play *p, int side, const int *weight, cons
 }
 
 /* Into ground that can be kept. */
+static int advance_urge(const struct play *p, const struct lay *lay, int u, int h, const int *weight)
+{
+    int ground = lay->near_own[h] / 2 - lay->near_foe[h] - weight[WT_TERRAIN] * dbox(p)->combat_die[h];
+
+    return 12 + strength(p, u) + ground + (is_goal(p, h) ? 40 : 0) - (is_guns(arm_of(p, u)) ? 20 : 0) -
+           (holds(p, def_at(p, u)->army) ? 10 : 0);
+}
+
 static void urge_advance(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
 {
     struct lay lay;
@@ -353,16 +364,11 @@ static void urge_advance(const struct play *p, int side, const int *weight, cons
     lay_out(p, side, &lay);
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
-        int h = a->n > 1 ? a->arg[1] : -1;
 
         if (a->verb == V_MARK)
             urge[i] = 40;
-        else if (h < 0)
-            urge[i] = 0;
         else
-            urge[i] = 12 + strength(p, a->arg[0]) - weight[WT_TERRAIN] * dbox(p)->combat_die[h] - lay.near_foe[h] +
-                      lay.near_own[h] / 2 + (is_goal(p, h) ? 40 : 0) - (is_guns(arm_of(p, a->arg[0])) ? 20 : 0) -
-                      (holds(p, def_at(p, a->arg[0])->army) ? 10 : 0);
+            urge[i] = a->n > 1 ? advance_urge(p, &lay, a->arg[0], a->arg[1], weight) : 0;
     }
 }
 
@@ -373,13 +379,13 @@ static void urge_slip(const struct play *p, int side, const int *weight, const s
     lay_out(p, side, &lay);
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
-        int u = a->verb == V_SLIP ? a->arg[0] : NO_UNIT, here;
+        int here, to = a->arg[1];
 
         urge[i] = 0;
-        if (u == NO_UNIT)
+        if (a->verb != V_SLIP)
             continue;
-        here = unit_at(p, u)->place;
-        urge[i] = lay.near_foe[here] - 2 * lay.own[here] - lay.near_foe[a->arg[1]] + refuge(p, &lay, a->arg[1], weight) / 4;
+        here = unit_at(p, a->arg[0])->place;
+        urge[i] = lay.near_foe[here] - 2 * lay.own[here] - lay.near_foe[to] + refuge(p, &lay, to, weight) / 4;
     }
 }
 
@@ -415,8 +421,8 @@ static int rally_urge(const struct play *p, int u)
 }
 
 /*
- * 8.3b While its leader raises a cadre the whole corps stands idle: for what may come back only a corps that holds
- * pays so much. He who raises one already may as well raise others.
+ * 8.3b While its leader raises a cadre the whole corps stands idle: for what may come back only a corps that
+ * holds pays so much. He who raises one already may as well raise others.
  */
 static int cadre_urge(const struct play *p, int u, const int *weight)
 {

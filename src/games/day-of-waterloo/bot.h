@@ -7,25 +7,25 @@
 
 #include "dow.h"
 
-/* Signs of who will win, each with a weight (bot-judge.c): in a short scenario, once an Allied army is broken, else. */
+/* Signs of who will win, each with a weight (bot-judge.c). */
 enum {
-    SIGN_GOALS, SIGN_HELD, SIGN_LOSSES,
-    SIGN_BROKEN,
+    SIGN_GOALS, SIGN_HELD, SIGN_LOSSES,             /* in a short scenario */
+    SIGN_BROKEN,                                    /* an Allied army: then only the Guard counts besides */
     SIGN_ONE, SIGN_LEFT, SIGN_I, SIGN_II, SIGN_PRUSSIANS, SIGN_GUARD, SIGN_FRENCH, SIGN_ADG, SIGN_PRUSSIAN,
     SIGN_EXIT, SIGNS
 };
 
 enum {
-    WT_MIN_ATTACK, WT_MIN_CHARGE, WT_RETREAT, WT_CAUTION, WT_GUARD, WT_KEY,     /* fighting */
-    WT_APPROACH, WT_CONTACT, WT_EXPOSURE, WT_SUPPORT, WT_TERRAIN, WT_POST, WT_GUNS, WT_BRAVE, WT_HOLD_BRAVE, WT_FOCUS,
-    WT_GOAL,
-    WT_SIGNS,                                                           /* judging */
+    WT_MIN_ATTACK, WT_MIN_CHARGE, WT_RETREAT, WT_CAUTION, WT_GUARD, WT_KEY,             /* fighting */
+    WT_APPROACH, WT_CONTACT, WT_EXPOSURE, WT_SUPPORT, WT_TERRAIN, WT_POST, WT_GUNS,     /* marching */
+    WT_BRAVE, WT_HOLD_BRAVE, WT_FOCUS, WT_GOAL,
+    WT_SIGNS,                                                                           /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
 
 extern const struct weight dow_weights[WEIGHTS + 1];
 
-/* What a corps may be ordered: to hold, to keep out of the enemy's reach, to attack, or to go for one of his corps. */
+/* What a corps is ordered: to hold, to keep out of the enemy's reach, to attack, to go for a corps of his. */
 enum { ORDER_NONE, ORDER_HOLD, ORDER_SPARE, ORDER_ATTACK, ORDER_CORPS, ORDERS = ORDER_CORPS + CORPS / 2 };
 extern const struct order_def dow_orders[CORPS + 1];
 extern const struct plan_def dow_plans[];
@@ -59,7 +59,7 @@ int nearest_foe(const struct play *p, const struct lay *, int h);       /* dista
 /* Does the side win as things are, so that it need only hold? */
 bool holds(const struct play *p, int army);
 bool is_goal(const struct play *p, int h);              /* a hex that decides a short scenario */
-int key_corps(int corps);                               /* its breaking breaks an army */
+bool key_corps(int corps);                              /* its breaking breaks an army */
 /* The way that the French may leave by, and that the Allies guard: entry 1 or 6. */
 enum { EXITS = 2 };
 int exit_hex(const struct play *p, int i);

@@ -167,7 +167,7 @@ struct origin {
     int16_t setup[SETUP_HEXES]; /* its hexes; setups of them */
     uint8_t setups, radius;
     uint8_t turn;               /* of entry; 0: it sets up */
-    uint8_t entry;              /* [9.2.2a] the point; 0: none. Of leaders, who may be driven off, never. */
+    uint8_t entry;              /* [9.2.2a] the point; 0: none, but never of leaders: ruling B-23 */
     uint8_t variant;            /* [16.0] of III Corps: only in a variant */
 };
 

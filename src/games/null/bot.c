@@ -1,7 +1,7 @@
 /*
- * bot.c: what the outpost line is worth to a computer opponent: pickets, the strong one twice, and having one on
- * the crossroads or near it. There is no urge(): where a game gives none, a bot tries every action and judges what
- * comes of it.
+ * bot.c: what the outpost line is worth to a computer opponent: pickets, the strong one twice, and having
+ * one on the crossroads or near it. There is no urge(): where a game gives none, a bot tries every action
+ * and judges what comes of it.
  */
 #include "kernel/path.h"
 #include "null.h"

@@ -1,6 +1,6 @@
 /*
- * bot-attack.c: what stands where, as the computer opponent counts it; the sum of an attack as far as it can be
- * foreseen; and which areas are worth one. Concealed blocks count as average.
+ * bot-attack.c: what stands where, as the computer opponent counts it; the sum of an attack as far as it
+ * can be foreseen; and which areas are worth one. Concealed blocks count as average.
  */
 #include "bot.h"
 
@@ -76,10 +76,10 @@ static void lay_orders(struct lay *lay)
 {
     const struct play *p = lay->p;
     const struct w200_box *box = box_of(p);
-    int op = agenda_top(p)->op;
+    const struct step *t = agenda_top(p);
 
     lay->ordered = w200_of(p)->action == DO_TACTICAL &&
-                   (op == ST_MOVEMENT || (op == ST_MARCH && mover_of(p, agenda_top(p)).mode == MODE_TACTICAL));
+                   (t->op == ST_MOVEMENT || (t->op == ST_MARCH && mover_of(p, t).mode == MODE_TACTICAL));
     for (int c = 0; c < CORPS && lay->ordered; c++)
         if (side_of(box->corps_faction[c]) == lay->side &&
             w200_of(p)->block[box->leader[c]].shown & SHOWN_ACTIVE)
@@ -145,7 +145,7 @@ int defence(const struct lay *lay, int area)
            (ambush_looms(lay, area) ? lay->weight[WT_HIDDEN] : 0);
 }
 
-/* Leaders activated, or who may be, and guns beside the area. */
+/* Active leaders beside the area, and guns there that can fire: all of the French, else the best. */
 int support(const struct lay *lay, int area, int faction)
 {
     const struct play *p = lay->p;
@@ -154,12 +154,17 @@ int support(const struct lay *lay, int area, int faction)
     int sum = 0, guns = 0;
 
     for (int u = box->first[faction]; u < box->first[faction + 1]; u++) {
-        if (!in_area(p, u) || !areas_has(box->next[area], s->block[u].place) || enemy_in(p, lay->side, s->block[u].place))
+        const struct block *k = &s->block[u];
+        bool active = k->shown & SHOWN_ACTIVE;
+        int points;
+
+        if (!in_area(p, u) || !areas_has(box->next[area], k->place) || enemy_in(p, lay->side, k->place))
             continue;
-        if (unit_of(p, u)->arm == TACTICAL && s->block[u].shown & SHOWN_ACTIVE)
-            sum += 10 * value_of(p, u);
-        if (is_artillery(p, u) && (s->block[u].shown & SHOWN_ACTIVE || !(s->block[u].flags & F_MOVED)) && s->action != DO_PASS)
-            guns = faction == FRENCH ? guns + 10 * value_of(p, u) : guns > 10 * value_of(p, u) ? guns : 10 * value_of(p, u);
+        points = 10 * value_of(p, u);
+        if (unit_of(p, u)->arm == TACTICAL && active)
+            sum += points;
+        if (is_artillery(p, u) && (active || !(k->flags & F_MOVED)) && s->action != DO_PASS)
+            guns = faction == FRENCH ? guns + points : guns > points ? guns : points;
     }
     return sum + guns;
 }
@@ -173,7 +178,9 @@ bool can_strike(const struct lay *lay, int u, int area)
     int corps = unit_of(p, u)->corps, far = apart(p, k->place, area);
     int mp = unit_of(p, u)->mp + (w200_of(p)->action != DO_STRATEGIC);
 
-    if (far == 0 || far > 3 || far + (far == 3) + box->cost[area] > mp || k->flags & F_MOVED || lay->foe[k->place])
+    if (k->flags & F_MOVED || lay->foe[k->place])
+        return false;
+    if (far == 0 || far > 3 || far + (far == 3) + box->cost[area] > mp)
         return false;
     if (lay->ordered)
         return areas_has(lay->range[corps], k->place);
@@ -194,7 +201,6 @@ int followers(const struct lay *lay, int area, int faction, int besides)
 
         room = left < room ? left : room;
     }
-
     for (int u = box->first[faction]; u < box->first[faction + 1] && room > 0; u++) {
         int points;
 

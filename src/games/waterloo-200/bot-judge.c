@@ -1,6 +1,6 @@
 /*
- * bot-judge.c: signs of who will win: Victory Areas, blocks lost, what stands on the map and in reserve, battles
- * begun, and the turns that are left.
+ * bot-judge.c: signs of who will win: Victory Areas, blocks lost, what stands on the map and in reserve,
+ * battles begun, and the turns that are left.
  *
  * WIN-A, WIN-B: ten lost blocks or a dead commander end it at once, else Victory Areas count in the end. The
  * weights of the signs come from a regression over many games (docs/bots.md).
@@ -31,7 +31,7 @@ static int square(int n)
     return n * n;
 }
 
-/* WIN-B Victory Areas of the French beyond those of the Allies: they count in the end, so the more the later it is. */
+/* WIN-B Victory Areas of the French beyond those of the Allies. */
 static int stars_ahead(const struct play *p)
 {
     return 2 * areas_count(areas_and(controlled_by(p, S_FRENCH), box_of(p)->star)) - STARS;
@@ -56,5 +56,6 @@ void w200_signs(const struct play *p, int *sign)
     sign[SIGN_BRITISH_POOL] = s->pool[BRITISH];
     sign[SIGN_PRUSSIAN_POOL] = s->pool[PRUSSIAN];
     read_blocks(p, sign);
+    /* they count in the end, so the more the later it is */
     sign[SIGN_STARS] = stars_ahead(p) * square(play_state(p)->turn);
 }

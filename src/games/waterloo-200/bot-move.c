@@ -1,6 +1,6 @@
 /*
- * bot-move.c: where the computer opponent wants each block to be, and how it gets there: on good ground, among
- * friends, beside the battle; never alone before the enemy. What it attacks is bot-attack.c.
+ * bot-move.c: where the computer opponent wants each block to be, and how it gets there: on good ground,
+ * among friends, beside the battle; never alone before the enemy. What it attacks is bot-attack.c.
  */
 #include "bot.h"
 
@@ -120,21 +120,23 @@ static int gun_worth(const struct lay *lay, int u, int area)
 
 int worth(const struct lay *lay, int u, int area)
 {
+    bool here = w200_of(lay->p)->block[u].place == area;
+
     if (is_leader(lay->p, u))
         return leader_worth(lay, u, area);
     if (is_artillery(lay->p, u))
         return gun_worth(lay, u, area) + garrison_worth(lay, u, area) / 2;
     if (lay->foe[area])
-        return w200_of(lay->p)->block[u].place == area ? stay_worth(lay, u, area) : engage_worth(lay, u, area);
+        return here ? stay_worth(lay, u, area) : engage_worth(lay, u, area);
     return goal_worth(lay, u, area) + garrison_worth(lay, u, area) + exposed(lay, u, area) +
            escort_worth(lay, u, area);
 }
 
 /* ---- marches ---- */
 
-/* The best area within so many points and the first area on the way to it; -1: here. */
+/* The first area on the way to the best one within so many points, -1: here; and what that is worth. */
 struct way {
-    int best, first, worth;
+    int first, worth;
 };
 
 /* The point that a leader keeps for being revealed. */
@@ -177,7 +179,7 @@ static struct way best_way(const struct lay *lay, struct mover m, int mp)
     const struct play *p = lay->p;
     int here = w200_of(p)->block[m.u].place, first[AREAS];
     bool may_halt = m.gone && !refuse_stack(p, m.u, here);
-    struct way w = { here, -1, may_halt ? worth(lay, m.u, here) : -100000 };
+    struct way w = { -1, may_halt ? worth(lay, m.u, here) : -100000 };
     struct areas at[8] = { NO_AREAS }, done = NO_AREAS;
 
     mp -= kept(&m);
@@ -193,7 +195,7 @@ static struct way best_way(const struct lay *lay, struct mover m, int mp)
                 int value = worth(lay, m.u, a);
 
                 if (value > w.worth)
-                    w = (struct way){ a, first[a], value };
+                    w = (struct way){ first[a], value };
             }
             if (a == here || !enemy_in(p, m.side, a))
                 spread(p, &m, a, mp, done, at, first);
@@ -224,6 +226,16 @@ static int reveal_urge(const struct lay *lay, int u, int gone)
     return unmasked > -100000 ? unmasked : gone ? -1000 : -5000;
 }
 
+static int march_urge(const struct lay *lay, const struct mover *k, struct way w, const struct action *a)
+{
+    switch (a->verb) {
+    case V_MARCH: return a->arg[1] == w.first ? w.worth : -4000 + worth(lay, k->u, a->arg[1]);
+    case V_REVEAL: return reveal_urge(lay, k->u, k->gone);
+    case V_HALT: return w.first < 0 ? w.worth + 1 : worth(lay, k->u, w200_of(lay->p)->block[k->u].place);
+    default: return -9000;
+    }
+}
+
 void urge_march(struct lay *lay, const struct menu *m, int *urge)
 {
     const struct step *t = agenda_top(lay->p);
@@ -233,14 +245,8 @@ void urge_march(struct lay *lay, const struct menu *m, int *urge)
     if (k.mode == MODE_LEADER)
         find_aims(lay, false);
     w = best_way(lay, k, t->v[2]);
-
     for (int i = 0; i < m->n; i++)
-        switch (m->a[i].verb) {
-        case V_MARCH: urge[i] = m->a[i].arg[1] == w.first ? w.worth : -4000 + worth(lay, k.u, m->a[i].arg[1]); break;
-        case V_REVEAL: urge[i] = reveal_urge(lay, k.u, k.gone); break;
-        case V_HALT: urge[i] = w.first < 0 ? w.worth + 1 : worth(lay, k.u, w200_of(lay->p)->block[k.u].place); break;
-        default: urge[i] = -9000; break;
-        }
+        urge[i] = march_urge(lay, &k, w, &m->a[i]);
 }
 
 static int mode_now(const struct play *p)

@@ -1,16 +1,16 @@
 /*
- * bot.c: the computer opponent's knowledge of this game: what a position is worth, and what a sensible
- * general does at every small decision.
+ * bot.c: what a sensible general does at every small decision, and the weights of the computer opponent,
+ * which may be set in data/<id>/bot.txt.
  *
- * Stars decide, and ten lost blocks. An area is attacked where the blocks that can come, the leaders beside it
- * and the guns that bear promise more than its defence; stars of one's own are garrisoned; leaders follow
+ * Stars decide, and ten lost blocks. An area is attacked where the blocks that can come, the leaders beside
+ * it and the guns that bear promise more than its defence; stars of one's own are garrisoned; leaders follow
  * their corps, Strategic Leaders stay at headquarters. What stands where and what an attack promises is
- * bot-attack.c, where a block goes is bot-move.c; weights are in data/<id>/bot.txt.
+ * bot-attack.c, where a block goes is bot-move.c, what a position is worth is bot-judge.c.
  */
 #include "bot.h"
 
 const struct weight w200_weights[WEIGHTS + 1] = {
-    [WT_GROUND] = { "ground", 12, "any other area" },
+    [WT_GROUND] = { "ground", 12, "any other area that the enemy controls" },
     [WT_HIDDEN] = { "hidden", 26, "strength of a block not seen, in tenths" },
     [WT_MARGIN] = { "margin", 10, "an attack must promise so much more than the defence, in tenths" },
     [WT_ATTACK] = { "attack", 7, "a tenth of a point by which an attack promises more" },
@@ -22,10 +22,10 @@ const struct weight w200_weights[WEIGHTS + 1] = {
     [WT_PRESSURE] = { "pressure", 15, "a tenth of a point of enemies beside an area" },
     [WT_FRONT] = { "front", 25, "what a leader with a corps before the enemy is activated for" },
     [WT_URGENT] = { "urgent", 187, "for the side that is behind, what speaks against passing" },
-    [WT_PATIENCE] = { "patience", 110, "by how much more an attack must promise to the side that need not attack, in tenths" },
+    [WT_PATIENCE] = { "patience", 110, "so much more yet, in tenths, for the side that need not attack" },
     [WT_SIGNS + SIGN_ONE] = { "sign", 0, "the odds of the French, by itself: in thousandths, as all below" },
     [WT_SIGNS + SIGN_LEFT] = { "sign-left", 0, "a turn that is left" },
-    [WT_SIGNS + SIGN_STARS] = { "sign-stars", 1, "a Victory Area that the French have more, by the square of the turn" },
+    [WT_SIGNS + SIGN_STARS] = { "sign-stars", 1, "a Victory Area more of the French, by the turn squared" },
     [WT_SIGNS + SIGN_FRENCH_LOST] = { "sign-French-lost", -1, "French blocks lost, n (n + 4)" },
     [WT_SIGNS + SIGN_BRITISH_LOST] = { "sign-British-lost", 1, "British blocks lost, the same" },
     [WT_SIGNS + SIGN_FRENCH] = { "sign-French", 1, "a point of French strength on the map" },
@@ -36,7 +36,7 @@ const struct weight w200_weights[WEIGHTS + 1] = {
     [WT_SIGNS + SIGN_PRUSSIAN_POOL] = { "sign-Prussian-pool", -1, "the same of the Prussians" },
     [WT_SIGNS + SIGN_FRENCH_LEADERS] = { "sign-French-leaders", 1, "a star of a French leader" },
     [WT_SIGNS + SIGN_BRITISH_LEADERS] = { "sign-British-leaders", -1, "the same of the British" },
-    [WT_SIGNS + SIGN_MELEE] = { "sign-melee", 1, "a point by which the French outnumber the Allies where both stand" },
+    [WT_SIGNS + SIGN_MELEE] = { "sign-melee", 1, "a point more of the French where both sides stand" },
     { NULL, 0, NULL },
 };
 
@@ -82,7 +82,7 @@ static int reserves(const struct lay *lay)
     return sum;
 }
 
-/* Whoever is ahead may pass as soon as nothing calls; whoever is behind only when he has tried for some time. */
+/* Whoever is ahead may pass as soon as nothing calls; whoever is behind only after trying for some time. */
 static int pass_urge(const struct lay *lay)
 {
     return lay->weight[WT_PASS] - (behind(lay) ? lay->weight[WT_URGENT] - 10 * w200_of(lay->p)->impulse : 0);
@@ -156,8 +156,8 @@ static bool strikes(const struct lay *lay, int u)
 }
 
 /*
- * A leader is worth activating for the blocks that he can throw at the enemy, and for his stars beside them: two
- * to a battle. At Heart it costs him nothing.
+ * A leader is worth activating for the blocks that he can throw at the enemy, and for his stars beside them:
+ * two to a battle. At Heart it costs him nothing.
  */
 static int activate_urge(const struct lay *lay, int leader)
 {
@@ -208,12 +208,14 @@ static void urge_commit(const struct lay *lay, const struct menu *m, int *urge)
     const struct step *t = agenda_top(p);
     struct fire f = { .area = t->v[0], .attacker = t->v[1] };
     int sure;
+    bool turned;
 
     f.defender = defender_in(p, f.area, side_of(f.attacker));
     fire_sum(p, &f, NULL);
     sure = 10 * f.of - defence(lay, f.area);
+    turned = sure > 60 || sure < -80;
     for (int i = 0; i < m->n; i++)
-        urge[i] = m->a[i].verb != V_COMMIT ? 0 : sure > 60 ? -1 : sure < -80 ? -1 : value_of(p, m->a[i].arg[0]);
+        urge[i] = m->a[i].verb != V_COMMIT ? 0 : turned ? -1 : value_of(p, m->a[i].arg[0]);
 }
 
 /* Whoever bears most for the least, and is no leader. */

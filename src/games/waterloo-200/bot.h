@@ -1,6 +1,6 @@
 /*
- * bot.h: what the files of this game's computer opponent share: weights, how the blocks lie, and what an attack or
- * an area is worth. Values are in tenths of a strength point.
+ * bot.h: what the files of this game's computer opponent share: weights, how the blocks lie, and what an
+ * attack or an area is worth. Values are in tenths of a strength point.
  */
 #ifndef W200_BOT_H
 #define W200_BOT_H
@@ -9,9 +9,9 @@
 
 /* Signs of who will win, each with a weight (bot-judge.c). */
 enum {
-    SIGN_ONE, SIGN_LEFT, SIGN_STARS, SIGN_FRENCH_LOST, SIGN_BRITISH_LOST, SIGN_FRENCH, SIGN_BRITISH, SIGN_PRUSSIAN,
-    SIGN_FRENCH_POOL, SIGN_BRITISH_POOL, SIGN_PRUSSIAN_POOL, SIGN_FRENCH_LEADERS, SIGN_BRITISH_LEADERS, SIGN_MELEE,
-    SIGNS
+    SIGN_ONE, SIGN_LEFT, SIGN_STARS, SIGN_FRENCH_LOST, SIGN_BRITISH_LOST,
+    SIGN_FRENCH, SIGN_BRITISH, SIGN_PRUSSIAN, SIGN_FRENCH_POOL, SIGN_BRITISH_POOL, SIGN_PRUSSIAN_POOL,
+    SIGN_FRENCH_LEADERS, SIGN_BRITISH_LEADERS, SIGN_MELEE, SIGNS
 };
 
 enum {
@@ -32,7 +32,7 @@ struct lay {
     int16_t threat[AREAS];              /* what the enemy could throw against it */
     struct areas range[CORPS];          /* of leaders whose orders have been given */
     bool ordered;                       /* this is a Tactical Action, and its leaders are chosen */
-    uint8_t to_foe[AREAS], to_goal[AREAS];      /* areas away from the nearest enemies; from a star of theirs */
+    uint8_t to_foe[AREAS], to_goal[AREAS];      /* areas away from the nearest enemies; from a star of his */
     struct areas foes, mine, stars;     /* occupied by enemies, friends; stars that the enemy controls */
     struct areas ride[CORPS];           /* where leaders can be revealed */
     struct areas aims;                  /* worth an attack; worked out while actions and leaders are chosen */

@@ -526,7 +526,7 @@ void w200_tell_place(const struct play *, int area, struct text *);
 void w200_score(const struct play *, int points[SIDES_MAX]);
 int w200_seat_of(const struct play *, const struct step *);
 
-/* bot.c */
+/* bot.c, bot-judge.c */
 extern const struct weight w200_weights[];
 void w200_signs(const struct play *, int *sign);
 bool w200_urge(const struct play *, int side, const int *weight, const struct menu *, int *urge);
