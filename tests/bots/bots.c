@@ -25,7 +25,8 @@ static void unbind(struct play *p)
 }
 
 /* How many of n games the first side wins; every game must be sound. */
-static int wins_of_first(const struct box *box, const char *first, const char *second, int n, struct sim_result *result)
+static int wins_of_first(const struct box *box, const char *first, const char *second, int n,
+                         struct sim_result *result)
 {
     struct sim_setup setup = { .box = box, .seed = 1815 };
     struct sim_run run = { .setup = &setup, .jobs = 2, .games = n, .result = result };
@@ -105,7 +106,7 @@ static double cpu_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-/* What each side's bot spends on each of the first stints. In a stint both may be asked; each has the budget. */
+/* What each side's bot spends on each of the first stints. Both may be asked in one; each has the budget. */
 static void time_stints(const struct box *box, const char *name, double spent[STINTS][SIDES_MAX])
 {
     struct play truth, room;
@@ -218,7 +219,8 @@ struct table {
 };
 
 /* Asked for the first time in a match. */
-static struct action ask(struct play *truth, struct play *room, const struct bot_player *player, uint64_t seed)
+static struct action ask(struct play *truth, struct play *room, const struct bot_player *player,
+                         uint64_t seed)
 {
     void *memory = player->bot->open(truth->box, play_who(truth));
     struct rng luck;
@@ -292,7 +294,7 @@ TEST(bots_see_what_their_side_may_know)
 
 /* ---- foolish things that were mended (docs/bots.md) ---- */
 
-/* Plays on from a position, cadet for both sides and always the last outcome of chance, until the step is asked. */
+/* Plays on until the step is asked: cadet for both sides, and always the last outcome of chance. */
 static void play_on_to(struct play *p, struct play *room, const struct bot_player *player, const char *step)
 {
     for (int i = 0; i < 40 && strcmp(p->game->steps[agenda_top(p)->op].name, step) != 0; i++) {
@@ -320,6 +322,7 @@ static void check_answer(const char *game, const char *position, const char *ste
     lex_begin(&x, "position", position, strlen(position), &e);
     CHECK(position_restore(&p, &x));
     play_on_to(&p, &room, &player, step);
+    CHECK_STR(p.game->steps[agenda_top(&p)->op].name, step);
     a = ask(&p, &room, &player, 1);
     action_print(&p, &a, &said);
     CHECK_STR(text_of(&said), expected);
@@ -355,7 +358,7 @@ TEST(bots_set_up_guns_on_roads)
     struct text position = { 0 };
     struct bot_player player;
     struct play p, room;
-    const char *highway;
+    const char *highway, *guns;
 
     bind(&p, box);
     bind(&room, box);
@@ -368,7 +371,8 @@ TEST(bots_set_up_guns_on_roads)
     }
     position_save(&p, &position);
     highway = strstr(text_of(&position), "at 1321 ");
-    CHECK(highway && strstr(highway, "Pelletier") < strchr(highway, '\n'));
+    guns = highway ? strstr(highway, "Pelletier") : NULL;
+    CHECK(guns && guns < strchr(highway, '\n'));
     text_free(&position);
     unbind(&p);
     unbind(&room);
@@ -383,7 +387,8 @@ TEST(bots_call_only_reserves_that_find_a_place)
                  "unit guyot 101 unit barrois 101 disc french asks french\n", "action", "reinforce");
     check_answer("waterloo-200",
                  "turn 1 unit napoleon 100 unit wellington 3 unit friant reserve unit drouot 101\n"
-                 "unit guyot 101 unit barrois 101 unit morand 101 disc french asks french\n", "action", "tactical");
+                 "unit guyot 101 unit barrois 101 unit morand 101 disc french asks french\n",
+                 "action", "tactical");
 }
 
 /* La Belle Alliance stands empty, but Grant would be alone among the French there: he stays on the ridge. */
@@ -391,7 +396,8 @@ TEST(bots_do_not_throw_cavalry_away)
 {
     check_answer("waterloo-200",
                  "turn 1 unit napoleon 100 unit wellington 3 unit grant 26 unit husson 71 unit soye 71\n"
-                 "unit campi 71 unit domon 85 unit subervie 85 disc french asks allied\n", "march", "march grant 27");
+                 "unit campi 71 unit domon 85 unit subervie 85 disc french asks allied\n",
+                 "march", "march grant 27");
 }
 
 /* ---- budgets and weights as words ---- */

@@ -112,7 +112,8 @@ TEST(describe_draws_the_map)
     CHECK_INT(describe_cell(s.known, "moon"), -1);
     CHECK(describe_map(s.known, describe_cell(s.known, "0202"), &s.out));
     CHECK(strstr(text_of(&s.out), "\u2502West farm   \u2502            \u2502            \u2502\n") != NULL);
-    CHECK(strstr(text_of(&s.out), "\u25020103 clear") == NULL && strstr(text_of(&s.out), "\u250c0103 clear") != NULL);
+    CHECK(strstr(text_of(&s.out), "\u25020103 clear") == NULL);
+    CHECK(strstr(text_of(&s.out), "\u250c0103 clear") != NULL);
     CHECK(strstr(text_of(&s.out), "\u2502R 1") != NULL);
     close_scene(&s);
 }
@@ -121,9 +122,11 @@ TEST(words_on_lines)
 {
     struct text out = { 0 };
 
-    words_wrap("a\n\nThe hussars of the 2nd regiment fall back behind the hedge of the orchard and wait for the \u00e9lite.\n", 2, 4, &out);
-    CHECK_STR(text_of(&out), "  a\n  \n  The hussars of the 2nd regiment fall back behind the hedge of the orchard and\n"
-                             "    wait for the \u00e9lite.\n");
+    words_wrap("a\n\nThe hussars of the 2nd regiment fall back behind the hedge of the orchard and wait "
+               "for the \u00e9lite.\n", 2, 4, &out);
+    CHECK_STR(text_of(&out),
+              "  a\n  \n  The hussars of the 2nd regiment fall back behind the hedge of the orchard and\n"
+              "    wait for the \u00e9lite.\n");
     CHECK_INT((int)utf8_width("\u00e9lite"), 5);
     CHECK(words_contain("La Haye Sainte", "haye"));
     CHECK(!words_contain("La Haye", "haye sainte"));

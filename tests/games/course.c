@@ -36,7 +36,8 @@ static bool question_sound(struct walk *w, struct text *finding)
     if (t->secret >> sides)
         return walk_found(w, finding, "the secret mask %d names sides that are not there", t->secret);
     if (s->depth > DEEPEST)
-        return walk_found(w, finding, "the agenda is %d deep; more than %d is too near to its end", s->depth, DEEPEST);
+        return walk_found(w, finding, "the agenda is %d deep; more than %d is too near to its end", s->depth,
+                          DEEPEST);
     if (play_menu(&w->play)->n == 0)
         return walk_found(w, finding, "a dead end: nothing is legal");
     return true;
@@ -78,7 +79,8 @@ static bool menu_sound(struct walk *w, const struct menu *m, struct text *findin
         if (i > 0 && by_bytes(&sorted[i - 1], &sorted[i]) == 0)
             return walk_found(w, finding, "an action is listed twice (verb %d)", sorted[i].verb);
         if (!action_fits(&w->play, &m->a[i]))
-            return walk_found(w, finding, "action %d of the list (verb %d) has not its verb's form", i, m->a[i].verb);
+            return walk_found(w, finding, "action %d of the list (verb %d) has not its verb's form", i,
+                              m->a[i].verb);
         if (play_who(&w->play) != CHANCE && m->weight[i] != 1)
             return walk_found(w, finding, "a side's action has a weight");
         total += m->weight[i];
@@ -298,7 +300,8 @@ static void look_at_actions(struct walk *w, struct text *out)
 static void look_through_overlay(struct walk *w, struct text *out)
 {
     const struct overlay *o = w->play.game->overlays;
-    int n = 0, cell = w->actions % w->play.box->board->cells, viewer = w->actions % (game_sides(w->play.game) + 1);
+    int sides = game_sides(w->play.game), viewer = w->actions % (sides + 1);
+    int n = 0, from = w->actions % w->play.box->board->cells;
     struct json j;
 
     while (o && o[n].name)
@@ -306,11 +309,12 @@ static void look_through_overlay(struct walk *w, struct text *out)
     if (n == 0 || w->actions % 5)
         return;
     o += w->actions / 5 % n;
-    viewer = viewer < game_sides(w->play.game) ? viewer : REFEREE;
+    viewer = viewer < sides ? viewer : REFEREE;
+    from = o->from == FROM_NOWHERE ? -1 : from;
     play_redact(&w->play, viewer, &w->other);
     json_begin(&j, out);
     json_open(&j, '{');
-    overlay_places_json(o, viewer == REFEREE ? &w->play : &w->other, viewer, o->from == FROM_NOWHERE ? -1 : cell, &j);
+    overlay_places_json(o, viewer == REFEREE ? &w->play : &w->other, viewer, from, &j);
     json_close(&j);
 }
 

@@ -138,7 +138,8 @@ static void compare_stored(const struct game *g, const char *format, const char 
             int scenario = lex_accept(&x, word) ? stored_scenario(&x, box, seen) : -1;
 
             if (scenario < 0)
-                lex_complain(&x, "a line begins with \"%s\" and a scenario; `make signatures` writes it", word);
+                lex_complain(&x, "a line begins with \"%s\" and a scenario; `make signatures` writes it",
+                             word);
             else
                 compare(&x, box, scenario);
         }
@@ -164,7 +165,8 @@ static void test_perft(const void *about)
 
 /* ---- registration ---- */
 
-static void add(const struct game *g, const struct property *property, const char *name, void (*run)(const void *))
+static void add(const struct game *g, const struct property *property, const char *name,
+                void (*run)(const void *))
 {
     struct topic *topic = base_alloc(sizeof *topic);
     struct test *t = base_alloc(sizeof *t);

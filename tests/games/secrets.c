@@ -94,7 +94,8 @@ static bool visit_tells(struct walk *w, struct text *finding)
     for (int guess = 0; guess < GUESSES; guess++) {
         walk_copy(&w->other, &w->third);
         w->play.game->guess(&w->third, who, &w->rng);
-        if (!walk_same_menu(w, play_menu(&w->play), play_menu(&w->third), "what the side may suppose", finding))
+        if (!walk_same_menu(w, play_menu(&w->play), play_menu(&w->third), "what the side may suppose",
+                            finding))
             return false;
     }
     return true;
@@ -155,7 +156,8 @@ static void hear(const struct walk *w, int who, struct text *out)
 }
 
 /* Takes the action on the play itself and keeps what the side may know of it in `known`. */
-static void take_and_look(struct walk *w, const struct action *a, int who, struct play *known, struct text *heard)
+static void take_and_look(struct walk *w, const struct action *a, int who, struct play *known,
+                          struct text *heard)
 {
     news_clear(w->play.news);
     play_apply_listed(&w->play, a);

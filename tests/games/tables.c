@@ -92,8 +92,8 @@ static const char *step_fault(const struct step_def *d)
     return NULL;
 }
 
-static bool words_sound(const struct game *g, const struct word *table, const char *(*fault)(const struct word *),
-                        struct text *finding)
+static bool words_sound(const struct game *g, const struct word *table,
+                        const char *(*fault)(const struct word *), struct text *finding)
 {
     for (const struct word *w = table; w->name; w++) {
         if (w - table > UINT8_MAX || fault(w))
@@ -151,10 +151,14 @@ static const char *overlay_fault(const struct overlay *o)
 
 static bool overlays_sound(const struct game *g, struct text *finding)
 {
-    for (const struct overlay *o = g->overlays; o && o->name; o++)
-        if (overlay_fault(o) || overlay_find(g, o->name) != o)
-            return found(g, finding, overlay_fault(o) ? overlay_fault(o) : "there are two overlays of that name",
-                         o->name);
+    for (const struct overlay *o = g->overlays; o && o->name; o++) {
+        const char *fault = overlay_fault(o);
+
+        if (!fault && overlay_find(g, o->name) != o)
+            fault = "there are two overlays of that name";
+        if (fault)
+            return found(g, finding, fault, o->name);
+    }
     return true;
 }
 

@@ -90,9 +90,12 @@ static bool news_print(struct walk *w, struct text *finding)
     int sides = game_sides(w->play.game);
 
     for (int i = 0; i < w->play.news->n; i++)
-        for (int v = 0; v < sides + 2; v++)
-            if (!event_prints(w, &w->play.news->event[i], v < sides ? v : v == sides ? NOBODY : REFEREE, finding))
+        for (int v = 0; v < sides + 2; v++) {
+            int viewer = v < sides ? v : v == sides ? NOBODY : REFEREE;
+
+            if (!event_prints(w, &w->play.news->event[i], viewer, finding))
                 return false;
+        }
     return true;
 }
 

@@ -205,7 +205,8 @@ static bool report_difference(const struct walk *w, const struct play *a, const 
 
         if (i == j && strncmp(s, t, (size_t)i) == 0)
             continue;
-        walk_found(w, finding, "%s departs at byte %zu of the state: \"%.*s\", \"%.*s\"", what, at, i, s, j, t);
+        walk_found(w, finding, "%s departs at byte %zu of the state: \"%.*s\", \"%.*s\"", what, at, i, s, j,
+                   t);
         break;
     }
     if (!finding->n)

@@ -11,7 +11,8 @@ enum { B1, B2, R1, R2 };            /* Red Grenadiers, r2, are several */
 
 static const struct word sentences[] = {
     KERNEL_EVENTS,
-    [EV_LEAVES] = { .name = "leaves", .text = "{u} [leaves|leave] {p} and [is|are] gone", .veiled = "{p1} is left" },
+    [EV_LEAVES] = { .name = "leaves", .text = "{u} [leaves|leave] {p} and [is|are] gone",
+                    .veiled = "{p1} is left" },
     [EV_HITS] = { .name = "hits", .text = "{u} [takes|take] {n} [hit|hits]" },
     [EV_OUT] = { .name = "out", .text = "{u*} [stands|stand] still" },
     [EV_CORPS] = { .name = "corps", .text = "{w} breaks" },
@@ -65,7 +66,8 @@ TEST(sentences_agree_in_number)
     open_scene(&s);
     play_tell(&s.play, EV_LEAVES, 0, 2, R1, 0);
     play_tell(&s.play, EV_LEAVES, 0, 2, R2, 0);
-    CHECK_STR(told(&s, REFEREE), "Red Vedette leaves 0101 and is gone\nRed Grenadiers leave 0101 and are gone\n");
+    CHECK_STR(told(&s, REFEREE), "Red Vedette leaves 0101 and is gone\n"
+                                 "Red Grenadiers leave 0101 and are gone\n");
     play_tell(&s.play, EV_HITS, 0, 2, B1, 1);
     play_tell(&s.play, EV_HITS, 0, 2, B1, 2);
     play_tell(&s.play, EV_HITS, 0, 2, R2, 0);

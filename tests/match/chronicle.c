@@ -132,7 +132,8 @@ TEST(chronicle_in_pieces)
         for (int from = match_entries(m); from >= 0; from--) {
             const char *tail = told(m, RED, from);
 
-            CHECK(ends_with(&whole, tail) || (begins_with_march(tail) && ends_with(&whole, strchr(tail, '\n'))));
+            CHECK(ends_with(&whole, tail) ||
+                  (begins_with_march(tail) && ends_with(&whole, strchr(tail, '\n'))));
         }
         for (int i = match_entries(m) - 1; i >= 0; i -= 7)
             CHECK(match_entry(m, i)->event == match_entry(m, i)->event);
@@ -144,13 +145,16 @@ TEST(chronicle_in_pieces)
 /* Hex after hex is one sentence, until somebody else does something. */
 TEST(marches_are_one_sentence)
 {
-    static const char *const marches[] = { "blue march b1 0102", "blue march b1 0101", "blue march b2 0102", NULL };
+    static const char *const marches[] = { "blue march b1 0102", "blue march b1 0101",
+                                           "blue march b2 0102", NULL };
     struct match *m = help_match("line", help_seed(1));
 
     help_do_all(m, opening);
     help_do_all(m, marches);
-    CHECK_STR(told(m, BLUE, 2), "1st Picket marches to 0102 (West farm), 0101\n2nd Picket marches to 0102 (West farm)\n");
-    CHECK_STR(told(m, RED, 3), "1st Picket marches to 0101\n2nd Picket marches to 0102 (West farm)\n");
+    CHECK_STR(told(m, BLUE, 2), "1st Picket marches to 0102 (West farm), 0101\n"
+                                "2nd Picket marches to 0102 (West farm)\n");
+    CHECK_STR(told(m, RED, 3), "1st Picket marches to 0101\n"
+                               "2nd Picket marches to 0102 (West farm)\n");
     match_free(m);
 }
 

@@ -1,6 +1,6 @@
 /*
- * fit.c: what --fit learns: on made-up positions whose odds are known, and that bots which stray still play the
- * same games whatever the number of threads.
+ * fit.c: what --fit learns: on made-up positions whose odds are known, and that bots which stray still play
+ * the same games whatever the number of threads.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 enum { GAMES = 4000, POSITIONS = 3, FEW = 12 };
 enum { ONE, GOOD, BAD, USELESS, NEVER, SIGNS };
 
-/* Good is worth 0.4, as its standard says; bad is worth as much though its standard says it is not; useless nothing. */
+/* Good is worth 0.4, as its standard says; bad as much (if at all), against its standard; useless nothing. */
 static const struct weight weights[] = {
     { "policy", 7, "a weight of the policy" }, { "one", 0, "by itself" },  { "good", 1, "good" },
     { "bad", -1, "bad" },                      { "useless", 0, "nothing" }, { "never", 5, "never seen" },
@@ -40,7 +40,8 @@ static void make_positions(struct sim_run *run, bool bad)
 
     rng_seed(&rng, 5);
     for (int i = 0; i < GAMES; i++) {
-        int good = (int)rng_below(&rng, 5) - 2, other = (int)rng_below(&rng, 5) - 2, which = good + (bad ? other : 0);
+        int good = (int)rng_below(&rng, 5) - 2, other = (int)rng_below(&rng, 5) - 2;
+        int sum = good + (bad ? other : 0);
 
         run->signs[i].n = POSITIONS;
         run->signs[i].value = base_alloc(POSITIONS * SIGNS * sizeof(int));
@@ -53,7 +54,7 @@ static void make_positions(struct sim_run *run, bool bad)
             sign[USELESS] = (int)rng_below(&rng, 100);
         }
         run->result[i] = (struct sim_result){ .played = true, .turn = 3 };
-        run->result[i].winner = rng_below(&rng, 1000) >= chance[which + 4];
+        run->result[i].winner = rng_below(&rng, 1000) >= chance[sum + 4];
     }
 }
 
@@ -134,7 +135,8 @@ TEST(fit_leaves_out_what_comes_out_against_its_meaning)
 
 /* ---- positions of real games ---- */
 
-static void collect(const struct box *box, int jobs, double stray, struct sim_result *result, struct sim_signs *signs)
+static void collect(const struct box *box, int jobs, double stray, struct sim_result *result,
+                    struct sim_signs *signs)
 {
     struct sim_setup setup = { .box = box, .seed = 3, .stray = stray };
     struct sim_run run = { .setup = &setup, .games = FEW, .jobs = jobs, .result = result, .signs = signs };
