@@ -3,7 +3,7 @@
  *
  * The games are played by src/sim; here are the command line, progress, the end by Ctrl-C, the table
  * of games and the journals kept. sim-report.c tells what came out, sim-plots.c draws it, sim-vary.c
- * compares variants.
+ * compares variants, sim-tune.c and sim-fit.c look for weights of bots.
  */
 #include <errno.h>
 #include <signal.h>

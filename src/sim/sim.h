@@ -1,6 +1,6 @@
 /*
- * sim.h: matches without people: one game, many games over threads, what came out of them, and the
- * signature of a game's behaviour.
+ * sim.h: matches without people: one game, many games over threads, what came out of them, what can be
+ * learned from them for bots, and the signature of a game's behaviour.
  *
  * A game depends on its set-up, its seed and its number alone, so a run gives the same results with any
  * number of threads, and one game of it can be played again by itself. Nothing is allocated per action.
