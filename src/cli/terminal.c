@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "courtesy.h"
 #include "engine/casebook.h"
 #include "engine/describe.h"
 
@@ -160,16 +161,6 @@ static bool complain(struct terminal *t, const char *what)
     return false;
 }
 
-static bool enact(struct terminal *t, const struct action *a)
-{
-    int by = asked(t);
-    const char *why = by == CHANCE ? NULL : known_why(t->known, a);
-
-    if (!why)
-        why = by == CHANCE ? match_chance(t->match, a) : match_do(t->match, by, a);
-    return why ? complain(t, why) : true;
-}
-
 /* Does the line begin with a word of the game's? */
 static bool is_verb(const struct play *p, const char *line)
 {
@@ -203,90 +194,48 @@ static bool read_choice(struct terminal *t, const char *text, struct action *a)
     return true;
 }
 
-/* Could the piece march once this is done? Tried on a copy of what the side knows. */
-static bool leads_to_march(struct terminal *t, const struct action *a)
-{
-    struct known *k = base_alloc(sizeof *k);
-    const struct game *g = match_play(t->match)->game;
-    bool marches = false;
-
-    known_look(k, match_play(t->match), t->shown);
-    if (!play_apply(&k->play, asked(t), a) && play_who(&k->play) == asked(t)) {
-        const struct menu *m = play_menu(&k->play);
-
-        for (int i = 0; i < m->n && !marches; i++)
-            marches = g->verbs[m->a[i].verb].marches && m->a[i].arg[0] == a->arg[0];
-    }
-    free(k);
-    return marches;
-}
-
-/* Where pieces are chosen before they march: chooses it. */
-static bool take_up(struct terminal *t, int piece)
-{
-    const struct menu *m = play_menu(&t->known->play);
-
-    for (int i = 0; i < m->n; i++) {
-        struct action a = m->a[i];
-
-        if (a.n == 1 && a.arg[0] == piece &&
-            strstr(match_play(t->match)->game->verbs[a.verb].form, "{u}") && leads_to_march(t, &a))
-            return match_do(t->match, asked(t), &a) == NULL;
-    }
-    return false;
-}
-
-static bool stands_at(const struct terminal *t, int piece, int cell)
-{
-    const struct play *p = &t->known->play;
-    int list[BOX_PIECES], n = p->game->pieces_at ? p->game->pieces_at(p, cell, list) : 0;
-
-    for (int i = 0; i < n; i++)
-        if (list[i] == piece)
-            return true;
-    return false;
-}
-
-/* A march to a far place is played step by step, if it can be. */
-static bool march(struct terminal *t, const struct action *a)
-{
-    const struct game *g = match_play(t->match)->game;
-    int who = asked(t), steps;
-
-    if (!g->verbs[a->verb].marches || !known_why(t->known, a) || stands_at(t, a->arg[0], a->arg[1]))
-        return false;
-    if (!match_march(t->match, who, a->arg[0], a->arg[1], &steps))
-        return true;
-    return take_up(t, a->arg[0]) && (!match_march(t->match, who, a->arg[0], a->arg[1], &steps) ||
-                                     match_undo(t->match, who) != NULL);
-}
-
 /* A piece that can go no further stops without being told to, if that is all that is left. */
-static void stop_if_spent(struct terminal *t, int who)
+static bool stop_if_spent(struct terminal *t, int who)
 {
     const struct menu *m;
+    struct action a;
 
     if (asked(t) != who)
-        return;
+        return false;
     known_look(t->known, match_play(t->match), who);
     m = play_menu(&t->known->play);
-    if (m->n == 1 && m->a[0].n == 0) {
-        struct action a = m->a[0];
+    a = m->a[0];
+    return m->n == 1 && a.n == 0 && !match_do(t->match, who, &a);
+}
 
-        match_do(t->match, who, &a);
-    }
+/* The word that ends a march is often the one that ends the phase: not said again by habit. */
+static bool said_by_habit(struct terminal *t, const char *text, const struct action *a)
+{
+    bool stopped = t->stopped;
+    int n;
+
+    t->stopped = false;
+    return stopped && a->n == 0 && !lex_is_number(text, &n);
 }
 
 static bool choose(struct terminal *t, const char *text)
 {
+    struct courtesy plan;
     struct action a;
-    int who = asked(t);
+    int who = asked(t), before = match_entries(t->match);
+    const char *why;
 
-    if (!read_choice(t, text, &a) || !(march(t, &a) || enact(t, &a)))
+    if (!read_choice(t, text, &a))
         return false;
-    if (match_play(t->match)->game->verbs[a.verb].marches)
-        stop_if_spent(t, who);
-    return true;
+    if (said_by_habit(t, text, &a))
+        return complain(t, "that march had ended by itself; say it again to answer the question above");
+    courtesy_plan(t->known, &a, &plan);
+    why = *plan.why ? plan.why : courtesy_do(t->match, &a, &plan);
+    if (why)
+        complain(t, why);
+    else if (match_play(t->match)->game->verbs[a.verb].marches)
+        t->stopped = stop_if_spent(t, who);
+    return match_entries(t->match) != before;
 }
 
 /* Numbers read from real dice: they are faces, not places in a list. */
@@ -309,18 +258,20 @@ static bool choose_chance(struct terminal *t, const char *text)
         wrong = action_parse_text(p, text_of(&roll), &a);
     }
     text_free(&roll);
-    return wrong ? complain(t, wrong) : enact(t, &a);
+    if (!wrong)
+        wrong = match_chance(t->match, &a);
+    return wrong ? complain(t, wrong) : true;
 }
 
 static bool do_why(struct terminal *t, const char *rest)
 {
+    struct courtesy plan;
     struct action a;
-    const char *why;
 
     if (!read_choice(t, rest, &a))
         return false;
-    why = known_why(t->known, &a);
-    return complain(t, why ? why : "it is legal");
+    courtesy_plan(t->known, &a, &plan);
+    return complain(t, *plan.why ? plan.why : "it is legal");
 }
 
 static bool do_preview(struct terminal *t, const char *rest)
@@ -407,13 +358,132 @@ static bool do_log(struct terminal *t, const char *rest)
     return false;
 }
 
-static bool do_undo(struct terminal *t, const char *rest)
+/* Before which entry the last line was typed that did anything; -1: it is not remembered. */
+static int last_line(struct terminal *t)
 {
+    while (t->lines && t->before[(t->lines - 1) % TYPED_LINES] >= match_entries(t->match))
+        t->lines--;
+    return t->lines ? t->before[(t->lines - 1) % TYPED_LINES] : -1;
+}
+
+/* All that the last line did, as far as nothing was learned on the way. */
+static const char *undo_line(struct terminal *t)
+{
+    int to = last_line(t);
     const char *why = match_undo(t->match, t->shown);
 
-    (void)rest;
+    while (!why && match_entries(t->match) > to && to >= 0 && match_can_undo(t->match, t->shown))
+        match_undo(t->match, t->shown);
+    return why;
+}
+
+/* Who sits at one screen agrees by saying so, and takes back whatever was decided last; a computer always
+ * lets its opponent take back. */
+static const char *undo_agreed(struct terminal *t)
+{
+    int to = match_last_decision(t->match, t->people ? REFEREE : t->shown);
+
+    return to < 0 ? "nothing has been decided yet" : match_undo_to(t->match, to);
+}
+
+static bool do_undo(struct terminal *t, const char *rest)
+{
+    int before = match_entries(t->match);
+    const char *why = NULL;
+
+    if (*rest && strcmp(rest, "agreed") != 0)
+        return complain(t, "undo takes back your last line, undo agreed even what cannot be unlearned");
+    why = *rest ? undo_agreed(t) : undo_line(t);
     complain(t, why ? why : "taken back");
-    return !why;
+    if (why && !*rest && match_entries(t->match))
+        complain(t, "(undo agreed takes it back all the same)");
+    t->stopped = false;
+    return match_entries(t->match) != before;
+}
+
+/* ---- what the computer would do ---- */
+
+static bool read_bot(struct terminal *t, const char *rest, struct bot_player *bot)
+{
+    const char *wrong = NULL;
+
+    *bot = (struct bot_player){ .bot = all_bots[0] };
+    if (asked(t) >= SIDES_MAX)
+        wrong = "dice are not the computer's to decide";
+    else if (*rest)
+        wrong = bot_parse(rest, bot);
+    return !wrong || complain(t, wrong);
+}
+
+static bool do_advise(struct terminal *t, const char *rest)
+{
+    struct bot_player bot;
+    struct action a;
+    struct text line = { 0 };
+
+    if (!read_bot(t, rest, &bot))
+        return false;
+    a = players_advice(&t->players, t->match, bot);
+    action_label(&t->known->play, &a, &line);
+    text_add(&line, " (");
+    action_print(&t->known->play, &a, &line);
+    text_char(&line, ')');
+    complain(t, text_of(&line));
+    text_free(&line);
+    return false;
+}
+
+/* The first question below which all that is asked now has been asked: the phase. */
+static struct step phase(const struct terminal *t)
+{
+    const struct state *s = play_state(match_play(t->match));
+    int i = 0;
+
+    while (i < s->depth - 1 && s->agenda[i].who >= SIDES_MAX)
+        i++;
+    return s->agenda[i];
+}
+
+/* Until the phase is over or somebody else is asked. */
+static bool do_computer(struct terminal *t, const char *rest)
+{
+    int who = asked(t), turn = play_state(match_play(t->match))->turn;
+    struct step now = phase(t);
+    struct bot_player bot;
+
+    if (!read_bot(t, rest, &bot))
+        return false;
+    players_seat(&t->players, match_play(t->match)->box, who, bot);
+    do
+        players_decide(&t->players, t->match);
+    while (!interrupted && asked(t) == who && phase(t).op == now.op && phase(t).who == now.who &&
+           play_state(match_play(t->match))->turn == turn);
+    players_seat(&t->players, match_play(t->match)->box, who, (struct bot_player){ 0 });
+    return true;
+}
+
+/* ---- ways of looking at the board ---- */
+
+static bool do_reach(struct terminal *t, const char *rest)
+{
+    struct reach *reach = base_alloc(sizeof *reach);
+    int piece = describe_piece(t->known, rest);
+
+    if (piece < 0)
+        complain(t, "no piece has that name");
+    else if (!courtesy_reach(t->known, piece, reach))
+        complain(t, "it cannot be moved now (why march PIECE PLACE says more)");
+    else
+        describe_reach(t->known, reach, &t->out);
+    free(reach);
+    return false;
+}
+
+static bool do_show(struct terminal *t, const char *rest)
+{
+    const char *wrong = describe_overlay(t->known, rest, &t->out);
+
+    return wrong && complain(t, wrong);
 }
 
 static bool do_save(struct terminal *t, const char *rest)
@@ -436,23 +506,32 @@ static bool do_help(struct terminal *t, const char *rest);
 
 static bool do_action(struct terminal *t, const char *rest)
 {
-    return asked(t) == CHANCE ? choose_chance(t, rest) : choose(t, rest);
+    int before = match_entries(t->match);
+    bool changed = asked(t) == CHANCE ? choose_chance(t, rest) : choose(t, rest);
+
+    if (changed)
+        t->before[t->lines++ % TYPED_LINES] = before;
+    return changed;
 }
 
 static const struct {
     const char *name, *form, *does;
     bool (*run)(struct terminal *, const char *rest);
 } commands[] = {
-    { "board", "board [WORD]", "all pieces; those of a name; a place and what is around it",
+    { "board", "board [WORD]", "all pieces, those of a name, or a place and around it",
       do_board },
     { "map", "map [PLACE]", "the map in letters: all of it, or around a place", do_map },
     { "status", "status", "how things stand", do_status },
     { "list", "list [WORD]", "the choices, or those that have the word", do_list },
-    { "why", "why ACTION", "may it be done now, and if not, by which case (also: why 3)", do_why },
+    { "why", "why ACTION", "may it be done, and if not, by which case (also: why 3)", do_why },
     { "preview", "preview ACTION", "the calculation before you commit to it (also: preview 3)",
       do_preview },
     { "rule", "rule CASE", "what a case of the rulebook says: rule 3.2", do_rule },
-    { "undo", "undo", "take back your last decision, unless something was learned", do_undo },
+    { "undo", "undo [agreed]", "take back your last line, unless something was learned", do_undo },
+    { "reach", "reach PIECE", "where a piece could march, with the points left there", do_reach },
+    { "show", "show [WHAT] [PLACE]", "ways of looking at the board: who commands, what is seen", do_show },
+    { "advise", "advise [BOT]", "what the computer would do in your place", do_advise },
+    { "computer", "computer [BOT]", "let it decide for you until this phase is over", do_computer },
     { "log", "log [N]", "what has happened: the last N lines", do_log },
     { "save", "save FILE", "write a copy of the journal", do_save },
     { "do", "do ACTION", "the action, if its first word is one of these", do_action },
@@ -465,12 +544,13 @@ static bool do_help(struct terminal *t, const char *rest)
     (void)rest;
     text_add(&t->out,
              "  A number, or an action as it is written at the right, chooses. A march may\n"
-             "  name a far place, and a piece that has not been chosen yet.\n");
+             "  name a far place, and a piece that has not been chosen yet; one that was marching\n"
+             "  then stops.\n");
     for (int i = 0; i < COUNT(commands); i++)
         if (*commands[i].form)
-            text_printf(&t->out, "  %-16s %s\n", commands[i].form, commands[i].does);
-    text_add(&t->out, "  quit             leave; the game is kept\n"
-                      "  (an empty line)  the question again\n");
+            text_printf(&t->out, "  %-20s %s\n", commands[i].form, commands[i].does);
+    text_add(&t->out, "  quit                 leave; the game is kept\n"
+                      "  (an empty line)      the question again\n");
     return false;
 }
 
@@ -498,7 +578,7 @@ static bool hand_over(struct terminal *t, int side)
     t->turn = -1;
     if (first || !t->people || !t->tty || !g->redact)
         return true;
-    snprintf(prompt, sizeof prompt, "\nIt is for %s to decide. Hand over, then press Enter. ",
+    snprintf(prompt, sizeof prompt, "\nThe %s side decides now. Hand over, then press Enter. ",
              g->side_titles[side]);
     if (!terminal_read(t, prompt))
         return false;

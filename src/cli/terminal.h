@@ -8,6 +8,8 @@
 #include "engine/players.h"
 #include "match/match.h"
 
+enum { TYPED_LINES = 64 };
+
 struct terminal {
     struct match *match;
     struct players players; /* bots, if any */
@@ -17,6 +19,9 @@ struct terminal {
     int turn;               /* for which the board was shown */
     bool people;            /* more than one side sits here: the screen is handed over */
     bool tty;               /* a person looks at it */
+    bool stopped;           /* a piece has just stopped without being told to */
+    int before[TYPED_LINES]; /* entries before each line that did something: undo goes back there */
+    int lines;
     struct text line, out;
 };
 

@@ -267,15 +267,47 @@ static void print_place(const struct known *k, int cell, struct text *out)
 
 /* ---- by name ---- */
 
+/* Is a place called so? Genappe is not Vieux-Genappe. */
+static bool is_named(const struct board *b, const char *word)
+{
+    for (int i = 0; i < b->cells; i++)
+        if (strcasecmp(b->cell[i].name, word) == 0)
+            return true;
+    return false;
+}
+
+/* By its number, its name or, if none is called so, a part of its name. */
+static bool is_meant(const struct board *b, int cell, const char *word)
+{
+    const char *name = b->cell[cell].name;
+
+    return strcasecmp(b->cell[cell].number, word) == 0 || strcasecmp(name, word) == 0 ||
+           (*name && words_contain(name, word) && !is_named(b, word));
+}
+
 int describe_cell(const struct known *k, const char *word)
 {
     const struct board *b = k->play.box->board;
     int cell = b ? board_find(b, word) : -1;
 
     for (int i = 0; b && cell < 0 && i < b->cells; i++)
-        if (*b->cell[i].name && words_contain(b->cell[i].name, word))
+        if (is_meant(b, i, word))
             cell = i;
     return cell;
+}
+
+int describe_piece(const struct known *k, const char *word)
+{
+    const struct box *box = k->play.box;
+    size_t n = strlen(word);
+
+    for (int i = 0; n && i < box->pieces; i++)
+        if (strcasecmp(box->piece[i].id, word) == 0 || strcasecmp(box->piece[i].name, word) == 0)
+            return i;
+    for (int i = 0; n && i < box->pieces; i++)
+        if (strncasecmp(box->piece[i].id, word, n) == 0 || strncasecmp(box->piece[i].name, word, n) == 0)
+            return i;
+    return -1;
 }
 
 static bool print_named_pieces(const struct known *k, const char *word, struct text *out)
@@ -314,8 +346,7 @@ bool describe_named(const struct known *k, const char *word, struct text *out)
     bool found = print_named_pieces(k, word, out);
 
     for (int i = 0; b && i < b->cells; i++)
-        if (strcasecmp(b->cell[i].number, word) == 0 ||
-            (*b->cell[i].name && words_contain(b->cell[i].name, word))) {
+        if (is_meant(b, i, word)) {
             print_place(k, i, out);
             found = true;
         }

@@ -53,6 +53,14 @@ static void print_seat(const struct play *p, struct text *out)
         text_printf(out, " (%s)", p->game->seats[seat].title);
 }
 
+/* "1½" of three halves. */
+static void print_halves(int halves, struct text *out)
+{
+    if (halves >= 2 || halves == 0)
+        text_int(out, halves / 2);
+    text_add(out, halves % 2 ? "\u00bd" : "");
+}
+
 /* Of the piece that is marching: "(3 points left)". */
 static void print_points_left(const struct play *p, struct text *out)
 {
@@ -66,10 +74,24 @@ static void print_points_left(const struct play *p, struct text *out)
         if (p->game->verbs[m->a[i].verb].marches && m->a[i].arg[0] != m->a[0].arg[0])
             return;
     text_add(out, " (");
-    if (left >= 2 || left == 0)
-        text_int(out, left / 2);
-    text_printf(out, "%s movement point%s left)", left % 2 ? "\u00bd" : "",
-                left == 1 || left == 2 ? "" : "s");
+    print_halves(left, out);
+    text_printf(out, " movement point%s left)", left == 1 || left == 2 ? "" : "s");
+}
+
+void describe_reach(const struct known *k, const struct reach *reach, struct text *out)
+{
+    struct text line = { 0 };
+
+    for (int i = 0; i < reach->n; i++) {
+        text_printf(&line, "%s%s", i ? ", " : "", board_number(k->play.box->board, reach->at[i].place));
+        if (reach->at[i].left <= 0)
+            continue;
+        text_add(&line, " (");
+        print_halves(reach->at[i].left, &line);
+        text_char(&line, ')');
+    }
+    words_wrap(reach->n ? text_of(&line) : "nowhere", 2, 4, out);
+    text_free(&line);
 }
 
 void describe_question(struct known *k, struct text *out)
@@ -191,7 +213,7 @@ static void print_present(const struct play *p, const struct action *a, struct t
 /* What is typed stands at the right of the label; if that would be too wide, on a line of its own. */
 static void print_label(const char *label, const char *typed, struct text *out)
 {
-    size_t at = utf8_width(label) < LABEL_COLUMNS ? LABEL_COLUMNS : utf8_width(label) + 1;
+    size_t at = utf8_width(label) + 2 < LABEL_COLUMNS ? LABEL_COLUMNS : utf8_width(label) + 2;
     struct text lines = { 0 };
 
     if (NUMBER_COLUMNS + at + utf8_width(typed) <= DESCRIBE_COLUMNS) {

@@ -18,6 +18,8 @@ void describe_heading(const struct known *, struct text *);
 void describe_standing(const struct known *, struct text *);
 /* "Blue: March, or stop  [3.1 3.2]" */
 void describe_question(struct known *, struct text *);
+/* Where a piece could march: "0912 (1½), 0913", with the movement points left there. */
+void describe_reach(const struct known *, const struct reach *, struct text *);
 /* The legal actions, numbered from 1. More than `most`: one line for each piece and verb. */
 void describe_choices(struct known *, int most, struct text *);
 /* Those whose text contains the word; false: there are none. */
@@ -40,6 +42,15 @@ void describe_small_board(const struct known *, struct text *);
 bool describe_named(const struct known *, const char *word, struct text *);
 /* A cell by its number, or by a part of its name; -1: none. */
 int describe_cell(const struct known *, const char *word);
+
+/* A piece by its id or name, or by the beginning of one; -1: none. */
+int describe_piece(const struct known *, const char *word);
+
+/* ---- describe-overlay.c ---- */
+
+/* "WHAT [PLACE]": the places that a way of looking at the board marks, "": which ways there are. NULL, or what
+ * is wrong. */
+const char *describe_overlay(const struct known *, const char *words, struct text *);
 
 /* ---- describe-map.c ---- */
 

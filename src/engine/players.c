@@ -51,18 +51,23 @@ static struct action ask(struct players *ps, struct match *m, const struct bot_p
     return a;
 }
 
+bool players_decide(struct players *ps, struct match *m)
+{
+    int who = play_who(match_play(m));
+    struct action a;
+
+    if (who >= SIDES_MAX || !ps->side[who].bot)
+        return false;
+    a = ask(ps, m, &ps->side[who], ps->memory[who]);
+    if (match_do(m, who, &a))
+        base_die("bot %s chose what is not legal", ps->side[who].bot->name);
+    return true;
+}
+
 void players_go(struct players *ps, struct match *m)
 {
-    for (;;) {
-        int who = play_who(match_play(m));
-        struct action a;
-
-        if (who >= SIDES_MAX || !ps->side[who].bot)
-            return;
-        a = ask(ps, m, &ps->side[who], ps->memory[who]);
-        if (match_do(m, who, &a))
-            base_die("bot %s chose what is not legal", ps->side[who].bot->name);
-    }
+    while (players_decide(ps, m))
+        ;
 }
 
 struct action players_advice(struct players *ps, struct match *m, struct bot_player player)

@@ -18,6 +18,8 @@ void players_begin(struct players *, uint64_t seed);
 void players_end(struct players *);
 /* The side is played by this bot from now on; .bot NULL: by nobody. */
 void players_seat(struct players *, const struct box *, int side, struct bot_player);
+/* One decision, if a bot is asked; false: none is. */
+bool players_decide(struct players *, struct match *);
 /* Plays while a bot is asked. */
 void players_go(struct players *, struct match *);
 

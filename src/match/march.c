@@ -128,9 +128,8 @@ static int next_node(const struct search *s)
 }
 
 /* All places that the piece could get to, as its side knows the board. NULL: it is not asked. */
-static struct search *search_from(struct match *m, int by, int piece)
+static struct search *search_from(const struct play *p, int by, int piece)
 {
-    const struct play *p = &m->play;
     int side = by == REFEREE ? play_who(p) : by, i;
     struct search *s;
 
@@ -155,9 +154,9 @@ static int by_place(const void *a, const void *b)
     return *s - *t;
 }
 
-void match_reach(struct match *m, int by, int piece, struct reach *reach)
+void march_reach(const struct play *p, int by, int piece, struct reach *reach)
 {
-    struct search *s = search_from(m, by, piece);
+    struct search *s = search_from(p, by, piece);
 
     memset(reach, 0, sizeof *reach);
     for (int i = 1; s && i < s->n && reach->n < COUNT(reach->at); i++) {
@@ -171,6 +170,11 @@ void match_reach(struct match *m, int by, int piece, struct reach *reach)
     }
     qsort(reach->at, (size_t)reach->n, sizeof reach->at[0], by_place);
     free(s);
+}
+
+void match_reach(struct match *m, int by, int piece, struct reach *reach)
+{
+    march_reach(&m->play, by, piece, reach);
 }
 
 /* The steps that lead to a node, first to last; returns how many. */
@@ -214,9 +218,9 @@ static int nearest(const struct search *s, int place)
  * No way leads there: say why not, as of the last step from next to it if the piece can get that far, as
  * its side knows the board; else as of a single step from where it stands.
  */
-static const char *refuse_march(struct match *m, struct search *s, int by, int piece, int place)
+static const char *refuse_march(struct play *p, struct search *s, int by, int piece, int place)
 {
-    const struct box *box = m->play.box;
+    const struct box *box = p->box;
     const char *reason = NULL;
     int node;
 
@@ -224,19 +228,28 @@ static const char *refuse_march(struct match *m, struct search *s, int by, int p
         return "there is no such piece or place";
     node = s ? nearest(s, place) : -1;
     if (node >= 0) {
-        int n = way_to(s, node, s->step), side = play_who(&m->play);
+        int n = way_to(s, node, s->step), side = play_who(p);
 
-        play_redact(&m->play, side, &s->play);
+        play_redact(p, side, &s->play);
         for (int i = 0; i < n; i++)
             play_apply_listed(&s->play, &s->step[i]);
         reason = refuse_step(&s->play, side, piece, place);
     }
     if (reason) {                           /* the room in which it may stand is given up */
-        snprintf(m->play.refusal, sizeof m->play.refusal, "%s", reason);
-        return m->play.refusal;
+        snprintf(p->refusal, sizeof p->refusal, "%s", reason);
+        return p->refusal;
     }
-    reason = refuse_step(&m->play, by, piece, place);
+    reason = refuse_step(p, by, piece, place);
     return reason ? reason : "no march leads there now";
+}
+
+const char *march_why(struct play *p, int by, int piece, int place)
+{
+    struct search *s = search_from(p, by, piece);
+    const char *reason = s && best_at(s, place, false) >= 0 ? NULL : refuse_march(p, s, by, piece, place);
+
+    free(s);
+    return reason;
 }
 
 /* Plays until it is interrupted. */
@@ -258,13 +271,13 @@ static const char *play_way(struct match *m, int by, const struct action *way, i
 
 const char *match_march(struct match *m, int by, int piece, int place, int *steps)
 {
-    struct search *s = search_from(m, by, piece);
+    struct search *s = search_from(&m->play, by, piece);
     int node = s ? best_at(s, place, false) : -1, n;
     const char *reason;
 
     *steps = 0;
     if (node < 0) {
-        reason = refuse_march(m, s, by, piece, place);
+        reason = refuse_march(&m->play, s, by, piece, place);
     } else {
         n = way_to(s, node, s->step);
         reason = play_way(m, by, s->step, n, steps);

@@ -163,6 +163,10 @@ void match_reach(struct match *, int by, int piece, struct reach *);
  * there it is refused with the reason of the last step.
  */
 const char *match_march(struct match *, int by, int piece, int place, int *steps);
+/* The same of a play that is in no match, such as a copy on which something was tried: the reach, and why no
+ * march leads there (NULL: one does). */
+void march_reach(const struct play *, int by, int piece, struct reach *);
+const char *march_why(struct play *, int by, int piece, int place);
 
 /* ---- journal (journal.c writes, load.c reads; docs/journal.md) ---- */
 

@@ -131,9 +131,12 @@ static void all_out(struct play *p, int side)
 /* Who has to stand still, for the owner's eyes. */
 static void tell_out(struct play *p, int side)
 {
-    int16_t list[UNITS_MAX];
+    int16_t list[UNITS_MAX + LEADERS_MAX];
     int n = 0;
 
+    for (int i = 0; i < dbox(p)->leaders && p->news; i++)
+        if (army_side(dbox(p)->leader[i].army) == side && rides(p, i) && has_role(p, i, L_OUT))
+            list[n++] = (int16_t)leader_piece(p, i);
     for (int u = 0; u < dbox(p)->units && p->news; u++)
         if (side_of(p, u) == side && on_map(p, u) && has_flag(p, u, F_OUT))
             list[n++] = (int16_t)u;

@@ -238,7 +238,9 @@ static const char *refuse_order(const struct play *p, const struct step *t, int 
 {
     if (is_leader(p, u) || !on_map(p, u) || !(t->v[MASK] >> def_at(p, u)->army & 1))
         return "5.4.3: a side orders its own stacks";
-    if (top_of(p, unit_at(p, u)->place) == u || unit_at(p, u)->topped)
+    if (top_of(p, unit_at(p, u)->place) == u)
+        return "5.4.3: it is on top already";
+    if (unit_at(p, u)->topped)
         return "5.4.3: it has been brought to the top already";
     return NULL;
 }
