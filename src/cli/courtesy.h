@@ -9,7 +9,7 @@
 
 enum { COURTESY_FIRST = 2 };
 
-/* How an action is carried out: a march ends, a piece is taken up, then the action, or a march of many steps. */
+/* How an action is done: a march ends, a piece is taken up; then the action, or many steps. */
 struct courtesy {
     int n;
     struct action first[COURTESY_FIRST];

@@ -544,8 +544,8 @@ static bool do_help(struct terminal *t, const char *rest)
     (void)rest;
     text_add(&t->out,
              "  A number, or an action as it is written at the right, chooses. A march may\n"
-             "  name a far place, and a piece that has not been chosen yet; one that was marching\n"
-             "  then stops.\n");
+             "  name a far place, and a piece that has not been chosen yet; another one that\n"
+             "  was marching then stops.\n");
     for (int i = 0; i < COUNT(commands); i++)
         if (*commands[i].form)
             text_printf(&t->out, "  %-20s %s\n", commands[i].form, commands[i].does);

@@ -48,8 +48,8 @@ int describe_piece(const struct known *, const char *word);
 
 /* ---- describe-overlay.c ---- */
 
-/* "WHAT [PLACE]": the places that a way of looking at the board marks, "": which ways there are. NULL, or what
- * is wrong. */
+/* "WHAT [PLACE]": the places that a way of looking at the board marks; "": which ways there are.
+ * NULL, or what is wrong. */
 const char *describe_overlay(const struct known *, const char *words, struct text *);
 
 /* ---- describe-map.c ---- */
