@@ -114,13 +114,24 @@ static bool take_up(struct known *k, const struct action *march, struct action *
     return taken && try(k, how);
 }
 
+/* Nothing is shown by it, so that it can be taken back. */
+static bool is_quiet(struct known *k, const struct action *a)
+{
+    struct known *trial = copy_of(k);
+    bool quiet = try(trial, a) && !trial->play.barrier;
+
+    free(trial);
+    return quiet;
+}
+
 /* Whoever names another piece has ended the march of the first. */
 static void end_march(struct known *k, const struct action *a, struct courtesy *c)
 {
     int piece = marching(k);
     struct action stop;
 
-    if (piece >= 0 && names_piece(k, a) && a->arg[0] != piece && find_stop(k, &stop) && try(k, &stop))
+    if (piece >= 0 && names_piece(k, a) && a->arg[0] != piece && find_stop(k, &stop) &&
+        is_quiet(k, &stop) && try(k, &stop))
         c->first[c->n++] = stop;
 }
 

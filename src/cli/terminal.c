@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "courtesy.h"
@@ -172,6 +173,36 @@ static bool is_verb(const struct play *p, const char *line)
     return false;
 }
 
+/* Pieces as people write them: Soye for soye. A word that is an id stays as it is. */
+static void spell(const struct box *box, const char *text, struct text *out)
+{
+    while (*text) {
+        size_t n = strcspn(text, " \t"), blanks = strspn(text + n, " \t");
+        int exact = -1, alike = -1;
+
+        for (int i = 0; i < box->pieces; i++) {
+            const char *id = box->piece[i].id;
+
+            if (strlen(id) == n && strncasecmp(id, text, n) == 0)
+                *(memcmp(id, text, n) == 0 ? &exact : &alike) = i;
+        }
+        text_printf(out, "%.*s", (int)n, exact < 0 && alike >= 0 ? box->piece[alike].id : text);
+        text_add(out, blanks ? " " : "");
+        text += n + blanks;
+    }
+}
+
+static const char *parse(struct terminal *t, const char *line, struct action *a)
+{
+    struct text text = { 0 };
+    const char *wrong;
+
+    spell(t->known->play.box, line, &text);
+    wrong = action_parse_text(&t->known->play, text_of(&text), a);
+    text_free(&text);
+    return wrong;
+}
+
 /* An action from its number in the list, or from its text. */
 static bool read_choice(struct terminal *t, const char *text, struct action *a)
 {
@@ -180,7 +211,7 @@ static bool read_choice(struct terminal *t, const char *text, struct action *a)
     int n;
 
     if (!lex_is_number(text, &n)) {
-        wrong = action_parse_text(&t->known->play, text, a);
+        wrong = parse(t, text, a);
         if (wrong)
             complain(t, wrong);
         if (wrong && !is_verb(&t->known->play, text))

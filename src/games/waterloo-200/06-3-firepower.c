@@ -209,6 +209,19 @@ static const char *outcome(const struct fire *f)
     return f->fr == 0 ? "tie" : degrees[f->fr > 0][by > 10 ? 2 : by > 5];
 }
 
+/* The case by which this faction's hits are counted: those of the loser; of the winner, by how much. */
+static const char *case_of_hits(const struct fire *f, int faction)
+{
+    int by = abs(f->fr);
+    bool won = f->fr && (f->fr > 0) == (faction == f->attacker);
+
+    if (!f->fr)
+        return "6.2.3.1.5";
+    if (!won)
+        return "6.2.3.1.6a";
+    return by > 10 ? "6.2.3.1.6d" : by > 5 ? "6.2.3.1.6c" : "6.2.3.1.6b";
+}
+
 static void show_result(const struct play *p, const struct fire *f, struct sheet *sheet)
 {
     sheet_fact(sheet, "of", "%d%s", f->of, f->veiled[f->attacker] ? "+?" : "");
@@ -220,9 +233,9 @@ static void show_result(const struct play *p, const struct fire *f, struct sheet
     sheet_modifier(sheet, "6.2.3.1.5", f->fr, "Final Result: %d - %d", f->of, f->df);
     sheet_fact(sheet, "fr", "%d", f->fr);
     sheet_fact(sheet, "outcome", "%s", outcome(f));
-    sheet_number(sheet, "6.2.3.1.6a", f->hits[f->attacker], "Hits on the %s",
+    sheet_number(sheet, case_of_hits(f, f->attacker), f->hits[f->attacker], "Hits on the %s",
                  p->game->words[f->attacker]);
-    sheet_number(sheet, "6.2.3.1.6a", f->hits[f->defender], "Hits on the %s",
+    sheet_number(sheet, case_of_hits(f, f->defender), f->hits[f->defender], "Hits on the %s",
                  p->game->words[f->defender]);
     sheet_fact(sheet, "attacker", "%d", f->hits[f->attacker]);
     sheet_fact(sheet, "defender", "%d", f->hits[f->defender]);
