@@ -362,6 +362,19 @@ static bool do_list(struct terminal *t, const char *rest)
     return false;
 }
 
+/* Of a chapter: what its cases are about. */
+static void tell_chapter(struct terminal *t, const char *number)
+{
+    struct casebook book;
+    size_t n = strlen(number);
+
+    casebook_open(&book, match_play(t->match)->box);
+    while (n && casebook_each(&book))
+        if (strncmp(book.id, number, n) == 0 && book.id[n] == '.')
+            text_printf(&t->out, "  [%s] %s.\n", book.id, book.title);
+    casebook_close(&book);
+}
+
 static bool do_rule(struct terminal *t, const char *rest)
 {
     struct casebook book;
@@ -373,6 +386,8 @@ static bool do_rule(struct terminal *t, const char *rest)
         words_wrap(book.requirement, 4, 4, &t->out);
     }
     casebook_close(&book);
+    if (t->out.n == before)
+        tell_chapter(t, rest);
     return t->out.n == before && complain(t, "the rulebook has no such case");
 }
 
@@ -557,7 +572,7 @@ static const struct {
     { "why", "why ACTION", "may it be done, and if not, by which case (also: why 3)", do_why },
     { "preview", "preview ACTION", "the calculation before you commit to it (also: preview 3)",
       do_preview },
-    { "rule", "rule CASE", "what a case of the rulebook says: rule 3.2", do_rule },
+    { "rule", "rule CASE", "what a case of the rulebook says, or a chapter is about", do_rule },
     { "undo", "undo [agreed]", "take back your last line, unless something was learned", do_undo },
     { "reach", "reach PIECE", "where a piece could march, with the points left there", do_reach },
     { "show", "show [WHAT] [PLACE]", "ways of looking at the board: who commands, what is seen", do_show },
