@@ -184,26 +184,39 @@ static void rank(struct thought *t, int n)
         }
 }
 
-/* What the rest of n have to beat for certain: nothing, or the one that is certainly best. */
-static double sure_gain(const struct thought *t, int n)
+static double at_least(const struct candidate *c)
 {
-    double most = 0;
+    return c->n ? mean_gain(c) - sure * error_of_gain(c) : 0;
+}
+
+/* Of n the one that is certainly best; 0: none is certainly better than the first. */
+static int surest(const struct thought *t, int n)
+{
+    int best = 0;
 
     for (int k = 1; k < n; k++)
-        if (mean_gain(&t->c[k]) - sure * error_of_gain(&t->c[k]) > most)
-            most = mean_gain(&t->c[k]) - sure * error_of_gain(&t->c[k]);
-    return most;
+        if (at_least(&t->c[k]) > (best ? at_least(&t->c[best]) : 0))
+            best = k;
+    return best;
+}
+
+static bool hopeless(const struct candidate *c, double beat)
+{
+    double error = error_of_gain(c);
+
+    return mean_gain(c) + sure * error <= beat && (c->n >= PATIENCE || error <= 0);
 }
 
 /* Those of n without hope go to the end; how many are left. Time saved is for later questions. */
 static int drop_hopeless(struct thought *t, int n)
 {
-    double beat = sure_gain(t, n);
+    int best = surest(t, n);
+    double beat = best ? at_least(&t->c[best]) : 0;
 
     for (int k = n - 1; k > 0; k--) {
         struct candidate c = t->c[k];
 
-        if (mean_gain(&c) + sure * error_of_gain(&c) > beat || (c.n < PATIENCE && error_of_gain(&c) > 0))
+        if (k == best || !hopeless(&c, beat))
             continue;
         t->c[k] = t->c[--n];
         t->c[n] = c;
