@@ -41,10 +41,13 @@ export const spot = (page, place) => page.evaluate((p) => {
 /** Clicks on a place of the board, as a hand would. */
 export async function tap(page, place) { await page.mouse.click(...await spot(page, place)); }
 
+/** States that come quickly are drawn together, a moment later. */
+const shown = () => !globalThis.table?.later;
+
 /** Waits for something on the page. (Playwright's own waiting needs eval, which the page's policy forbids.) */
 export async function until(page, f, arg) {
     for (const end = Date.now() + 15000; Date.now() < end;) {
-        if (await page.evaluate(f, arg).catch(() => false))
+        if (await page.evaluate(f, arg).catch(() => false) && await page.evaluate(shown).catch(() => false))
             return;
         await page.waitForTimeout(40);
     }
