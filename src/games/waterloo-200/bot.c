@@ -71,10 +71,11 @@ static int reserves(const struct lay *lay)
     int sum = 0;
 
     for (int f = 0; f < FACTIONS; f++) {
-        int value = strategic_value(p, f), welcome = 0;
+        int value, welcome = 0;
 
         if (side_of(f) != lay->side || refuse_call(p, f))
             continue;
+        value = strategic_value(p, f);
         for (int u = box_of(p)->first[f]; u < box_of(p)->first[f + 1]; u++)
             welcome += s->block[u].place == P_POOL && finds_place(p, u);
         sum += 10 * (value < s->pool[f] ? value : s->pool[f]) * welcome / s->pool[f];
