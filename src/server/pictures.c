@@ -17,8 +17,10 @@
 
 enum { GAMES_MOST = 64 };
 
+enum picture_is { PICTURE_NONE, PICTURE_WANTED, PICTURE_DRAWN, PICTURE_FAULTY };
+
 struct picture {
-    enum { PICTURE_NONE, PICTURE_WANTED, PICTURE_DRAWN, PICTURE_FAULTY } is;
+    enum picture_is is;
     struct text svg; /* or why there is none */
     char etag[24];
     struct request *waiting;
@@ -151,9 +153,9 @@ void pictures_end(struct server *s)
 
 /* ---- requests ---- */
 
-static int state_of(struct pictures *all, const struct picture *p)
+static enum picture_is state_of(struct pictures *all, const struct picture *p)
 {
-    int is;
+    enum picture_is is;
 
     pthread_mutex_lock(&all->lock);
     is = p->is;
@@ -164,7 +166,7 @@ static int state_of(struct pictures *all, const struct picture *p)
 static void show_picture(struct request *r)
 {
     const struct picture *p = r->picture;
-    int is = state_of(r->server->pictures, p);
+    enum picture_is is = state_of(r->server->pictures, p);
 
     if (is == PICTURE_DRAWN) {
         r->fixed = p->svg.s;
