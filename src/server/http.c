@@ -114,16 +114,10 @@ static void add_headers(const struct request *r, struct MHD_Response *response)
 
 static void say_request(struct request *r, size_t bytes)
 {
-    struct timespec now;
-    double ms;
-
     if (!log_all())
         return;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    ms = (double)(now.tv_sec - r->began.tv_sec) * 1e3 +
-         (double)(now.tv_nsec - r->began.tv_nsec) / 1e6;
     log_line("info", "event=request method=%s path=%s status=%d ms=%.2f bytes=%zu address=%s",
-             r->method, r->path, r->status, ms, bytes, r->address);
+             r->method, r->path, r->status, (base_clock() - r->began) * 1000, bytes, r->address);
 }
 
 /* A reply already known to whoever asks need not be sent. */
@@ -384,7 +378,7 @@ static void read_head(struct request *r, const char *path, const char *method)
     bool other;
     const struct route *route;
 
-    clock_gettime(CLOCK_MONOTONIC, &r->began);
+    r->began = base_clock();
     snprintf(r->method, sizeof r->method, "%s", strcmp(method, "HEAD") == 0 ? "GET" : method);
     if (path[0] != '/' || strlen(path) >= sizeof r->path)
         path = "/no-path";

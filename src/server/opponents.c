@@ -77,14 +77,6 @@ void opponents_leave(struct table *t)
 
 /* ---- one decision ---- */
 
-static long ms_since(const struct timespec *began)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (now.tv_sec - began->tv_sec) * 1000 + (now.tv_nsec - began->tv_nsec) / 1000000;
-}
-
 int opponent_ms(const struct server *s, const struct chair *c)
 {
     int ordered = c->bot.budget.ms, most = s->options.bot_ms;
@@ -114,7 +106,7 @@ static struct action think(struct worker *w, struct table *t, struct chair *c)
     struct play *p = match_play(t->match);
     struct bot_player player = with_budget(t, c);
     struct rng luck = t->luck;
-    struct timespec began;
+    double began;
     struct action a;
 
     rng_next(&t->luck);
@@ -123,12 +115,12 @@ static struct action think(struct worker *w, struct table *t, struct chair *c)
     known_look(&w->truth, p, REFEREE);
     play_bind(&w->room.play, p->game, p->box, w->room.state, &w->room.menu);
     atomic_store(&t->hurry, false);
-    clock_gettime(CLOCK_MONOTONIC, &began);
+    began = base_clock();
     table_unlock(t);
     keeper_at_work(t->id);
     a = bot_ask(&player, c->memory, &w->truth.play, &w->room.play, &luck, &t->hurry);
     table_lock(t);
-    t->thought_ms += ms_since(&began);
+    t->thought_ms += (long)((base_clock() - began) * 1000);
     return a;
 }
 

@@ -189,7 +189,7 @@ struct request {
     char method[8];
     char path[200];
     const char *address;
-    struct timespec began;
+    double began;
     enum { REQUEST_NEW, REQUEST_READING, REQUEST_WAITING, REQUEST_DONE } phase;
     size_t body_most;
     bool too_large, ambiguous;
