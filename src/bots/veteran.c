@@ -186,7 +186,7 @@ static void rank(struct thought *t, int n)
 
 static double at_least(const struct candidate *c)
 {
-    return c->n ? mean_gain(c) - sure * error_of_gain(c) : 0;
+    return mean_gain(c) - sure * error_of_gain(c);
 }
 
 /* Of n the one that is certainly best; 0: none is certainly better than the first. */
