@@ -5,6 +5,8 @@
  * friends, not alone before many enemies, next to an enemy only where the odds promise something. The piece
  * goes to the best one, a step at a time, and thinks again at each step.
  */
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot.h"
@@ -14,6 +16,8 @@ enum {
     ORDERED = 40,                       /* what orders to go for a corps count for: ten hexes */
     SAFE = 5,                           /* so far from all enemies a corps that is spared is safe */
     EXPOSED = 4,                        /* guns so near to an enemy may be reached by him */
+    ENOUGH = 40,                        /* targets count for no more once they come to so much */
+    FAIR = 20,                          /* odds so many tenths better or worse count for no more or less */
     ALONE = 40,                         /* against guns without foot or horse in such a place */
     STRONG = 2,                         /* cover that makes a hex a post by itself: a farm, a town */
     REACH = 3,                          /* 7.1 of a leader; by road it may be more */
@@ -24,6 +28,7 @@ enum {
 /* The unit of the side that is nearest to the hex: on its way there it stays the nearest. */
 static int nearest_unit(const struct play *p, int army, int h, bool horse)
 {
+    const uint8_t *far = distances(p, h);
     int best = NO_UNIT, least = 9999;
 
     for (int u = 0; u < dbox(p)->units; u++) {
@@ -32,7 +37,7 @@ static int nearest_unit(const struct play *p, int army, int h, bool horse)
         if (def_at(p, u)->army != army || !on_map(p, u) || is_guns(arm_of(p, u)) ||
             (horse && arm_of(p, u) != CAVALRY))
             continue;
-        d = 16 * board_distance(p->box->board, unit_at(p, u)->place, h) + strength(p, u);
+        d = 16 * far[unit_at(p, u)->place] + strength(p, u);
         if (d < least) {
             least = d;
             best = u;
@@ -41,16 +46,31 @@ static int nearest_unit(const struct play *p, int army, int h, bool horse)
     return best;
 }
 
-/* The exit that a unit guards, or (French) makes for; -1: none. */
-static int errand(const struct play *p, int u)
-{
-    int army = def_at(p, u)->army;
+/* Who guards each exit or, French, makes for it if it is open; NO_UNIT: nobody. Prussians do not. */
+struct runners {
+    int unit[EXITS];
+};
 
-    if (army == ARMY_PRUSSIAN || !exit_matters(p) || is_guns(arm_of(p, u)))
-        return -1;
+static struct runners runners_of(const struct play *p, int side)
+{
+    struct runners r = { { NO_UNIT, NO_UNIT } };
+
+    for (int i = 0; i < EXITS && exit_matters(p); i++) {
+        int h = exit_hex(p, i);
+
+        if (side == ALLIED)
+            r.unit[i] = nearest_unit(p, ARMY_ADG, h, false);
+        else if (!enemy_in_hex(p, h, FRENCH))
+            r.unit[i] = nearest_unit(p, ARMY_FRENCH, h, true);
+    }
+    return r;
+}
+
+/* The exit that is a unit's errand; -1: none. */
+static int errand(const struct play *p, const struct runners *r, int u)
+{
     for (int i = 0; i < EXITS; i++)
-        if (nearest_unit(p, army, exit_hex(p, i), army == ARMY_FRENCH) == u &&
-            (army == ARMY_ADG || !enemy_in_hex(p, exit_hex(p, i), FRENCH)))
+        if (r->unit[i] == u)
             return exit_hex(p, i);
     return -1;
 }
@@ -83,13 +103,14 @@ static bool stands(const struct play *p, int u, const int *weight)
 /* A corps goes for the enemy who is near and weak, all of it for the same one; orders may name whom. */
 static int corps_target(const struct play *p, const struct lay *lay, int u, const int *weight)
 {
-    int from = corps_centre(p, u), best = -1, least = 9999;
+    const uint8_t *far = distances(p, corps_centre(p, u));
+    int best = -1, least = 9999;
     int named = order_of(weight, unit_at(p, u)->corps) - ORDER_CORPS;
 
     named = named < 0 ? NO_CORPS : lay->side == FRENCH ? CORPS_A_I + named : named;
     for (int i = 0; i < lay->foes; i++) {
         int h = lay->foe_hex[i], corps = unit_at(p, top_of(p, h))->corps;
-        int d = 4 * board_distance(p->box->board, from, h) + lay->foe[h] - 2 * dbox(p)->combat_die[h] -
+        int d = 4 * far[h] + lay->foe[h] - 2 * dbox(p)->combat_die[h] -
                 lay->near_own[h] / 2 - (is_goal(p, h) ? 16 : 0) - wanted(p, corps, weight) -
                 (corps == named ? ORDERED : 0);
 
@@ -105,13 +126,18 @@ struct wish {
     const struct play *p;
     const struct lay *lay;
     const int *weight;
-    int u, side, goal, close;           /* close: how near to the goal it wants to be */
+    int u, goal, close;                 /* close: how near to the goal it wants to be */
+    int at, arm, points;                /* of the unit: where it is, what it counts for around a hex */
+    const uint8_t *far;                 /* from where it is */
     bool holds, errand, spared;
 };
 
 static struct wish wish_of(const struct play *p, const struct lay *lay, int u, const int *weight)
 {
-    struct wish w = { .p = p, .lay = lay, .weight = weight, .u = u, .side = lay->side, .goal = errand(p, u),
+    struct runners r = runners_of(p, lay->side);
+    int at = unit_at(p, u)->place;
+    struct wish w = { .p = p, .lay = lay, .weight = weight, .u = u, .goal = errand(p, &r, u), .at = at,
+                      .arm = arm_of(p, u), .points = reach_points(p, u), .far = distances(p, at),
                       .holds = stands(p, u, weight) };
 
     w.errand = w.goal >= 0;
@@ -120,7 +146,7 @@ static struct wish wish_of(const struct play *p, const struct lay *lay, int u, c
     w.spared = order_of(weight, unit_at(p, u)->corps) == ORDER_SPARE;
     w.goal = w.holds ? unit_at(p, u)->began : corps_target(p, lay, u, weight);
     if (!w.holds)
-        w.close = is_guns(arm_of(p, u)) || arm_of(p, u) == CAVALRY ? 2 : 1;
+        w.close = w.arm == INFANTRY ? 1 : 2;
     return w;
 }
 
@@ -135,9 +161,9 @@ static int odds_on(const struct wish *w, int target)
 
     for (int i = 0; i < n; i++)
         defence += strength(p, list[i]) + (is_guns(arm_of(p, list[i])) ? morale(p, list[i]) : 0);
-    if (arm_of(p, w->u) == CAVALRY)
+    if (w->arm == CAVALRY)
         attack += morale(p, w->u);
-    if (board_distance(p->box->board, unit_at(p, w->u)->place, target) == 1)
+    if (w->far[target] == 1)
         mine -= attack;                             /* counted already */
     return 10 * (attack + (mine > 0 ? mine : 0)) / defence + 3 * dbox(p)->combat_die[target];
 }
@@ -145,16 +171,13 @@ static int odds_on(const struct wish *w, int target)
 static int later_comers(const struct wish *w, int target)
 {
     const struct play *p = w->p;
+    const uint8_t *far = distances(p, target);
     int sum = 0;
 
     for (int u = 0; u < dbox(p)->units; u++)
-        if (u != w->u && on_map(p, u) && side_of(p, u) == w->side && !has_flag(p, u, F_DONE | F_OUT) &&
-            !is_guns(arm_of(p, u))) {
-            int d = board_distance(p->box->board, unit_at(p, u)->place, target);
-
-            if (d > 1 && d <= 3)
-                sum += strength(p, u);
-        }
+        if (u != w->u && on_map(p, u) && far[unit_at(p, u)->place] > 1 && far[unit_at(p, u)->place] <= 3 &&
+            side_of(p, u) == w->lay->side && !has_flag(p, u, F_DONE | F_OUT) && !is_guns(arm_of(p, u)))
+            sum += strength(p, u);
     return sum;
 }
 
@@ -177,30 +200,31 @@ static int contact(const struct wish *w, int h)
     }
     if (best == -99)
         return 0;
-    return (best > 20 ? 20 : best < -20 ? -20 : best) * w->weight[WT_CONTACT] / 5;
+    return (best > FAIR ? FAIR : best < -FAIR ? -FAIR : best) * w->weight[WT_CONTACT] / 5;
+}
+
+/* What contact() can say at best. */
+static int contact_at_best(const struct wish *w, int h)
+{
+    return w->lay->front[h] ? FAIR * abs(w->weight[WT_CONTACT]) / 5 : 0;
 }
 
 /* Friends around a hex: the unit itself, who may now stand there, is none. */
 static int friends_around(const struct wish *w, int h)
 {
-    const struct play *p = w->p;
-    bool beside = board_distance(p->box->board, unit_at(p, w->u)->place, h) == 1;
-
-    return w->lay->near_own[h] - (beside && !is_guns(arm_of(p, w->u)) ? reach_points(p, w->u) : 0);
+    return w->lay->near_own[h] - (w->far[h] == 1 && !is_guns(w->arm) ? w->points : 0);
 }
 
-static int company(const struct wish *w, int h)
+static int company(const struct wish *w, int friends)
 {
-    int friends = friends_around(w, h);
-
     return w->weight[WT_SUPPORT] * (friends < 12 ? friends : 12);
 }
 
-static int exposure(const struct wish *w, int h)
+static int exposure(const struct wish *w, int h, int friends)
 {
     const struct play *p = w->p;
-    int own = strength(p, w->u) + (unit_at(p, w->u)->place == h ? 0 : w->lay->own[h]);
-    int danger = w->lay->near_foe[h] - 2 * own + 2 * dbox(p)->combat_die[h] - friends_around(w, h) / 4;
+    int own = strength(p, w->u) + (w->at == h ? 0 : w->lay->own[h]);
+    int danger = w->lay->near_foe[h] - 2 * own + 2 * dbox(p)->combat_die[h] - friends / 4;
 
     return danger > 0 ? -danger * w->weight[WT_EXPOSURE] : 0;
 }
@@ -215,31 +239,68 @@ static bool escorted(const struct wish *w, int h)
     return false;
 }
 
+/* Enemies around guns in a hex, in the order of the lie of the armies: those within range or next to it. */
+struct targets {
+    int n, touching, nearest;           /* touching: next to it; nearest: of all enemies */
+    int16_t hex[UNITS_MAX];
+    bool touches[UNITS_MAX];
+};
+
+static void find_targets(const struct wish *w, int h, struct targets *t)
+{
+    const uint8_t *far = distances(w->p, h);
+    int range = w->arm == HEAVY ? 3 : 2;
+
+    t->n = t->touching = 0;
+    t->nearest = 99;
+    for (int i = 0; i < w->lay->foes; i++) {
+        int d = far[w->lay->foe_hex[i]];
+
+        t->nearest = d < t->nearest ? d : t->nearest;
+        if (d > range)
+            continue;
+        t->hex[t->n] = w->lay->foe_hex[i];
+        t->touches[t->n++] = d == 1;
+        t->touching += d == 1;
+    }
+}
+
+/* What there is to fire at is worth something until it is ENOUGH; enemies next to guns are bad. */
+static int fire_worth(const struct wish *w, const struct targets *t, int h, int danger)
+{
+    const char *why;
+    int worth = 0;
+
+    for (int i = 0; i < t->n; i++)
+        if (t->touches[i])
+            worth -= danger;
+        else if (worth < ENOUGH && gun_sight(w->p, h, t->hex[i], &why) != SIGHT_NONE)
+            worth += w->weight[WT_GUNS];
+    return worth;
+}
+
 /*
  * Guns want a target and a clear view; within the enemy's reach they want company, and on the march nothing
- * but to come up: friends whom they would stay with go on without them.
+ * but to come up: friends whom they would stay with go on without them. Where the clearest view would not
+ * make up for the rest it is not looked for.
  */
-static int gunnery(const struct wish *w, int h)
+static int gunnery(const struct wish *w, int h, int rest, int best)
 {
-    const struct play *p = w->p;
-    int range = arm_of(p, w->u) == HEAVY ? 3 : 2, worth = 0, nearest = 99;
-    const char *why;
+    int gain = w->weight[WT_GUNS] > 0 ? w->weight[WT_GUNS] : 0, danger, most;
+    struct targets t;
 
-    for (int i = 0; i < w->lay->foes; i++) {
-        int d = board_distance(p->box->board, h, w->lay->foe_hex[i]);
-
-        nearest = d < nearest ? d : nearest;
-        if (d == 1)
-            worth -= w->lay->own[h] > 0 && unit_at(p, w->u)->place != h ? 10 : 40;
-        else if (d <= range && gun_sight(p, h, w->lay->foe_hex[i], &why) != SIGHT_NONE)
-            worth += worth < 40 ? w->weight[WT_GUNS] : 0;
-    }
-    return nearest > EXPOSED ? worth : worth + company(w, h) - (escorted(w, h) ? 0 : ALONE);
+    find_targets(w, h, &t);
+    if (t.nearest <= EXPOSED)
+        rest += company(w, friends_around(w, h)) - (escorted(w, h) ? 0 : ALONE);
+    danger = w->lay->own[h] > 0 && w->at != h ? 10 : 40;
+    most = (t.n - t.touching) * gain - t.touching * danger;
+    most = most < ENOUGH + gain ? most : ENOUGH + gain;
+    return rest + most <= best ? best : rest + fire_worth(w, &t, h, danger);
 }
 
 static int distance_worth(const struct wish *w, int h)
 {
-    int d = w->goal >= 0 ? board_distance(w->p->box->board, h, w->goal) : 0;
+    int d = w->goal >= 0 ? distances(w->p, w->goal)[h] : 0;
 
     if (w->errand)
         return -4 * w->weight[WT_APPROACH] * d;
@@ -253,18 +314,21 @@ static int distance_worth(const struct wish *w, int h)
     return -w->weight[WT_APPROACH] * (d > w->close ? d - w->close : 0);
 }
 
-static int worth(const struct wish *w, int h)
+/* Of a hex that is not better than `best`, anything up to that: whom it would fight there does not matter. */
+static int worth(const struct wish *w, int h, int best)
 {
     const struct play *p = w->p;
-    int sum = distance_worth(w, h);
+    int sum = distance_worth(w, h), friends;
 
     if (w->lay->near_foe[h] || w->lay->foes == 0)
         sum += w->weight[WT_TERRAIN] * cover(p, h);
-    if (is_goal(p, h) && !is_guns(arm_of(p, w->u)))
-        sum += w->weight[WT_GOAL] / (w->lay->own[h] && unit_at(p, w->u)->place != h ? 8 : 3);
-    if (is_guns(arm_of(p, w->u)))
-        return sum + gunnery(w, h);
-    return sum + company(w, h) + contact(w, h) + exposure(w, h);
+    if (is_goal(p, h) && !is_guns(w->arm))
+        sum += w->weight[WT_GOAL] / (w->lay->own[h] && w->at != h ? 8 : 3);
+    if (is_guns(w->arm))
+        return gunnery(w, h, sum, best);
+    friends = friends_around(w, h);
+    sum += company(w, friends) + exposure(w, h, friends);
+    return sum + contact_at_best(w, h) <= best ? best : sum + contact(w, h);
 }
 
 /* ---- the way ---- */
@@ -317,14 +381,14 @@ static int first_step(const struct path *path, int h)
 
 static int best_hex(const struct wish *w, const struct path *path)
 {
-    int at = unit_at(w->p, w->u)->place, best = worth(w, at) + (w->holds ? 4 : 0);
+    int at = w->at, best = worth(w, at, INT_MIN) + (w->holds ? 4 : 0);
 
     for (int i = 0; i < path->n; i++) {
         int h = path->cell[i], value;
 
         if (top_of(w->p, h) != NO_UNIT && !room_for(w->p, h, w->u))
             continue;
-        value = worth(w, h);
+        value = worth(w, h, best);
         if (value > best) {
             best = value;
             at = h;
@@ -349,12 +413,11 @@ struct staff {
 /* The horse that makes for an open exit: NO_UNIT if there is none. */
 static int raider(const struct play *p)
 {
+    struct runners r = runners_of(p, FRENCH);
     int best = NO_UNIT, least = 99;
 
-    for (int i = 0; i < EXITS && exit_matters(p); i++) {
-        int h = exit_hex(p, i);
-        int u = enemy_in_hex(p, h, FRENCH) ? NO_UNIT : nearest_unit(p, ARMY_FRENCH, h, true);
-        int d = u == NO_UNIT ? 99 : board_distance(p->box->board, unit_at(p, u)->place, h);
+    for (int i = 0; i < EXITS; i++) {
+        int u = r.unit[i], d = u == NO_UNIT ? 99 : distances(p, exit_hex(p, i))[unit_at(p, u)->place];
 
         if (d < least) {
             least = d;
@@ -435,7 +498,7 @@ static void staff_of(const struct play *p, int piece, struct staff *s)
  * 7.1 An Army leader goes where he reaches Corps leaders whom nobody else does, lest their corps stand idle:
  * the stronger their corps, the more so.
  */
-static int chief_worth(const struct play *p, const struct staff *s, int h)
+static int chief_worth(const struct staff *s, int h, const uint8_t *far)
 {
     int sum = 0;
 
@@ -445,34 +508,32 @@ static int chief_worth(const struct play *p, const struct staff *s, int h)
         if (s->led[i])
             sum += reached ? 8 : 0;
         else
-            sum += reached ? 15 + 2 * s->led_points[i] : -4 * board_distance(p->box->board, h, s->leader[i]);
+            sum += reached ? 15 + 2 * s->led_points[i] : -4 * far[s->leader[i]];
     }
     return sum;
 }
 
 /* A Corps leader stays within reach of the nearest Army leader if he can. */
-static int subordinate_worth(const struct play *p, const struct staff *s, int h)
+static int subordinate_worth(const struct staff *s, int h, const uint8_t *far)
 {
     int least = 99;
 
-    for (int i = 0; i < s->leaders; i++) {
-        int far = board_distance(p->box->board, h, s->leader[i]);
-
-        least = far < least ? far : least;
-    }
+    for (int i = 0; i < s->leaders; i++)
+        least = far[s->leader[i]] < least ? far[s->leader[i]] : least;
     return s->orders[h] ? 25 : least == 99 ? 0 : -3 * least;
 }
 
 /* And each where he reaches most of those whom he commands himself. */
 static int staff_worth(const struct play *p, const struct lay *lay, const struct staff *s, int h)
 {
-    int sum = (lay->own[h] > 0 ? 3 : 0) + (s->chief ? chief_worth(p, s, h) : subordinate_worth(p, s, h));
+    const uint8_t *far = distances(p, h);
+    int sum = (lay->own[h] > 0 ? 3 : 0) + (s->chief ? chief_worth(s, h, far) : subordinate_worth(s, h, far));
 
     sum += s->strays[h];
     for (int i = 0; i < s->units; i++) {
-        int far = board_distance(p->box->board, h, s->unit[i]);
+        int d = far[s->unit[i]];
 
-        sum += (far < REACH ? s->each : far == REACH ? s->each * 4 / 5 : 0) - (s->drawn ? far / 3 : 0);
+        sum += (d < REACH ? s->each : d == REACH ? s->each * 4 / 5 : 0) - (s->drawn ? d / 3 : 0);
     }
     return sum - (lay->near_foe[h] && !lay->own[h] ? 40 : 0);
 }
@@ -533,7 +594,7 @@ static int front_rank(const struct play *p, int u)
 /* Which unit ought to be on top: guns that can fire over somebody's shoulder, else who bears the brunt. */
 static int top_wanted(const struct play *p, const struct lay *lay, int h)
 {
-    int guns = NO_UNIT, foot = NO_UNIT, near = nearest_foe(p, lay, h);
+    int guns = NO_UNIT, foot = NO_UNIT;
 
     for (EACH_IN(p, u, h)) {
         if (is_guns(arm_of(p, u))) {
@@ -544,33 +605,38 @@ static int top_wanted(const struct play *p, const struct lay *lay, int h)
         }
     }
     if (guns != NO_UNIT && foot != NO_UNIT)
-        return near <= 3 ? guns : foot;
+        return nearest_foe(p, lay, h) <= 3 ? guns : foot;
     return guns != NO_UNIT ? guns : foot;
 }
 
-/* Has it anything to do? Who holds far from all enemies stays where he is. */
-static bool restless(const struct play *p, const struct lay *lay, int u, const int *weight)
+/* Has it anything to do, so far from the enemy? Who holds far from all enemies stays where he is. */
+static bool restless(const struct play *p, const struct runners *r, int u, int far, const int *weight)
 {
+    int exit;
+
     if (!stands(p, u, weight))
         return true;
-    return errand(p, u) >= 0 ? errand(p, u) != unit_at(p, u)->place
-                             : nearest_foe(p, lay, unit_at(p, u)->place) <= 4;
+    exit = errand(p, r, u);
+    return exit >= 0 ? exit != unit_at(p, u)->place : far <= 4;
 }
 
 /* Those in front first, so that those behind find the road free; guns after foot, staff last. */
-static int turn_to_move(const struct play *p, const struct lay *lay, int piece, const int *weight)
+static int turn_to_move(const struct play *p, const struct lay *lay, const struct runners *r, int piece,
+                        const int *weight)
 {
-    int d = nearest_foe(p, lay, piece_place(p, piece));
+    int far;
 
     if (is_leader(p, piece))
         return dbox(p)->leader[piece_leader(p, piece)].chief ? 10 : 20;
-    if (!restless(p, lay, piece, weight))
+    far = nearest_foe(p, lay, unit_at(p, piece)->place);
+    if (!restless(p, r, piece, far, weight))
         return -1;
-    return 1000 - 4 * d - (is_guns(arm_of(p, piece)) ? 2 : 0) - (arm_of(p, piece) == CAVALRY ? 1 : 0);
+    return 1000 - 4 * far - (is_guns(arm_of(p, piece)) ? 2 : 0) - (arm_of(p, piece) == CAVALRY ? 1 : 0);
 }
 
 void urge_movement(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
 {
+    struct runners r = runners_of(p, side);
     struct lay lay;
 
     lay_out(p, side, &lay);
@@ -578,7 +644,7 @@ void urge_movement(const struct play *p, int side, const int *weight, const stru
         const struct action *a = &m->a[i];
 
         switch (a->verb) {
-        case V_MOVE: urge[i] = turn_to_move(p, &lay, a->arg[0], weight); break;
+        case V_MOVE: urge[i] = turn_to_move(p, &lay, &r, a->arg[0], weight); break;
         case V_ENTER: urge[i] = 500 - a->arg[0]; break;
         case V_ENTER_AT: urge[i] = 400 - board_distance(p->box->board, a->arg[1], dbox(p)->entry[3]); break;
         case V_TOP:

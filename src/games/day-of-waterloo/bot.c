@@ -123,26 +123,52 @@ int cover(const struct play *p, int h)
     return p->box->board->cell[h].terrain == dbox(p)->forest ? 0 : -dbox(p)->combat_die[h];
 }
 
-static void lay_unit(const struct play *p, struct lay *lay, int u)
+/* Who stands in a hex: all points, and of those who can attack. */
+struct force {
+    int points, mobile;
+    bool horse;
+};
+
+static struct force force_in(const struct play *p, int h)
 {
-    int h = unit_at(p, u)->place, n, points = reach_points(p, u);
-    const struct board_link *link = board_links(p->box->board, h, &n);
-    bool own = side_of(p, u) == lay->side;
+    struct force f = { 0, 0, false };
 
-    if (own) {
-        lay->own[h] = (int16_t)(lay->own[h] + points);
-    } else {
-        if (!lay->foe[h])
-            lay->foe_hex[lay->foes++] = (int16_t)h;
-        lay->foe[h] = (int16_t)(lay->foe[h] + points);
+    for (EACH_IN(p, u, h)) {
+        int points = reach_points(p, u);
+
+        f.points += points;
+        f.mobile += is_guns(arm_of(p, u)) ? 0 : points;
+        f.horse |= arm_of(p, u) == CAVALRY;
     }
-    for (int i = 0; i < n; i++) {
-        int16_t *near = own ? &lay->near_own[link[i].cell] : &lay->near_foe[link[i].cell];
+    return f;
+}
 
-        if (!is_guns(arm_of(p, u)))
-            *near = (int16_t)(*near + points);
-        if (!own && arm_of(p, u) == CAVALRY)
-            lay->zone[link[i].cell] |= !board_has_kind(p->box->board, link[i].border, dbox(p)->river);
+static void lay_friends(const struct play *p, struct lay *lay, int h)
+{
+    int n;
+    const struct board_link *link = board_links(p->box->board, h, &n);
+    struct force f = force_in(p, h);
+
+    lay->own[h] = (int16_t)f.points;
+    for (int i = 0; i < n; i++)
+        lay->near_own[link[i].cell] = (int16_t)(lay->near_own[link[i].cell] + f.mobile);
+}
+
+static void lay_foes(const struct play *p, struct lay *lay, int h)
+{
+    int n;
+    const struct board_link *link = board_links(p->box->board, h, &n);
+    struct force f = force_in(p, h);
+
+    lay->foe_hex[lay->foes++] = (int16_t)h;
+    lay->foe[h] = (int16_t)f.points;
+    for (int i = 0; i < n; i++) {
+        int to = link[i].cell;
+
+        lay->near_foe[to] = (int16_t)(lay->near_foe[to] + f.mobile);
+        lay->front[to] = true;
+        if (f.horse)
+            lay->zone[to] |= !board_has_kind(p->box->board, link[i].border, dbox(p)->river);
     }
 }
 
@@ -150,21 +176,25 @@ void lay_out(const struct play *p, int side, struct lay *lay)
 {
     memset(lay, 0, sizeof *lay);
     lay->side = side;
-    for (int u = 0; u < dbox(p)->units; u++)
-        if (on_map(p, u))
-            lay_unit(p, lay, u);
+    for (int u = 0; u < dbox(p)->units; u++) {
+        int h = unit_at(p, u)->place;
+
+        if (!on_map(p, u) || lay->own[h] || lay->foe[h])
+            continue;
+        if (side_of(p, u) == side)
+            lay_friends(p, lay, h);
+        else
+            lay_foes(p, lay, h);
+    }
 }
 
 int nearest_foe(const struct play *p, const struct lay *lay, int h)
 {
+    const uint8_t *far = distances(p, h);
     int least = 99;
 
-    for (int i = 0; i < lay->foes; i++) {
-        int d = board_distance(p->box->board, h, lay->foe_hex[i]);
-
-        if (d < least)
-            least = d;
-    }
+    for (int i = 0; i < lay->foes; i++)
+        least = far[lay->foe_hex[i]] < least ? far[lay->foe_hex[i]] : least;
     return least;
 }
 

@@ -44,6 +44,7 @@ struct lay {
     int side;
     int16_t own[CELLS_MAX], foe[CELLS_MAX];             /* in the hex */
     int16_t near_own[CELLS_MAX], near_foe[CELLS_MAX];   /* in the six around it, that could attack it */
+    uint8_t front[CELLS_MAX];                           /* next to enemies, guns among them */
     uint8_t zone[CELLS_MAX];                            /* of enemy cavalry that is seen */
     int foes;
     int16_t foe_hex[UNITS_MAX];                         /* hexes with enemies */

@@ -210,6 +210,7 @@ struct dow_box {
     int8_t combat_die[CELLS_MAX], bombardment_die[CELLS_MAX];   /* [11.5a] likewise */
     uint8_t edge[CELLS_MAX];                /* a hex at the edge of the map */
     int16_t in_range[CELLS_MAX][HEXES_IN_RANGE + 1];    /* of HEAVY_RANGE, nearest first; -1 at the end */
+    uint8_t distance[CELLS_MAX][CELLS_MAX]; /* in hexes; of numbers of four digits never more than 200 */
     const int16_t *rossomme, *mont_saint_jean;          /* 16.2b: other places for some groups */
     uint16_t set_up_choices[UNITS_MAX + LEADERS_MAX];
     const int16_t *set_up[UNITS_MAX + LEADERS_MAX];     /* [4.1b] nearest first; -1 at the end */
@@ -357,6 +358,12 @@ static inline bool adjacent(const struct play *p, int a, int b)
 static inline bool enemy_in_hex(const struct play *p, int h, int side)
 {
     return top_of(p, h) != NO_UNIT && side_of(p, top_of(p, h)) != side;
+}
+
+/* How far each hex is from this one: for whoever asks of many. */
+static inline const uint8_t *distances(const struct play *p, int h)
+{
+    return dbox(p)->distance[h];
 }
 
 /* Current strength points. */

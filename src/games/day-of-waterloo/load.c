@@ -344,6 +344,13 @@ static void load_ranges(const struct board *b, struct dow_box *own)
     }
 }
 
+static void load_distances(const struct board *b, struct dow_box *own)
+{
+    for (int h = 0; h < b->cells; h++)
+        for (int to = 0; to < b->cells; to++)
+            own->distance[h][to] = (uint8_t)board_distance(b, h, to);
+}
+
 static bool is_within(const struct board *b, const int16_t *place, int n, int h, int radius)
 {
     for (int i = 0; i < n; i++)
@@ -456,6 +463,7 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
     if (b->cells <= CELLS_MAX) {
         load_cells(b, own, e);
         load_ranges(b, own);
+        load_distances(b, own);
     }
     load_entries(box, own, e);
 }
