@@ -9,39 +9,6 @@
 
 #include "w200.h"
 
-/* [SID-1] The Allied side is two factions. */
-static struct areas of_side(const struct areas set[FACTIONS], int side)
-{
-    return side == S_FRENCH ? set[FRENCH] : areas_or(set[BRITISH], set[PRUSSIAN]);
-}
-
-struct areas occupied_by(const struct play *p, int side)
-{
-    return of_side(w200_of(p)->occupied, side);
-}
-
-/* [SID-3] The Allied factions are friends: what one controls is friendly to both. */
-struct areas controlled_by(const struct play *p, int side)
-{
-    return of_side(w200_of(p)->control, side);
-}
-
-/* [1.5c] */
-struct areas contested_now(const struct play *p)
-{
-    return areas_and(occupied_by(p, S_FRENCH), occupied_by(p, S_ALLIED));
-}
-
-bool enemy_in(const struct play *p, int side, int area)
-{
-    return areas_has(occupied_by(p, !side), area);
-}
-
-bool is_contested(const struct play *p, int area)
-{
-    return areas_has(contested_now(p), area);
-}
-
 int holder_of(const struct play *p, int area)
 {
     const struct w200_state *s = w200_of(p);

@@ -4,23 +4,10 @@
  */
 #include "w200.h"
 
-/* [3.2a] [3.4d] Pawn and Heart count as 1. */
-int strength_of(const struct play *p, int u)
-{
-    return unit_of(p, u)->strength[w200_of(p)->block[u].step];
-}
-
 /* [3.5b] [3.5c] [3.5d] [3.9.3c] [3.10.2b] [6.2.3.1.7b] */
 int price_of(const struct play *p, int u)
 {
     return unit_of(p, u)->price[w200_of(p)->block[u].step];
-}
-
-/* [3.3] [3.9.3d] [3.9.3e] [3.10.2a] Stars or cannonballs: a Heart is worth 1 to a Strategic Leader
- * and 0 to a Tactical one, a Pawn 0. */
-int value_of(const struct play *p, int u)
-{
-    return unit_of(p, u)->value[w200_of(p)->block[u].step];
 }
 
 /* [6.2.3.1.6a] ruling 12: hits until it is eliminated. */
@@ -38,22 +25,6 @@ int capacity_of(const struct play *p, int u)
 bool at_heart(const struct play *p, int u)
 {
     return w200_of(p)->block[u].step == unit_of(p, u)->steps - 1;
-}
-
-bool is_leader(const struct play *p, int u)
-{
-    return unit_of(p, u)->arm <= TACTICAL;
-}
-
-bool is_artillery(const struct play *p, int u)
-{
-    return unit_of(p, u)->arm >= FOOT;
-}
-
-/* [3.4a] */
-bool is_combat_unit(const struct play *p, int u)
-{
-    return unit_of(p, u)->arm == INFANTRY || unit_of(p, u)->arm == CAVALRY;
 }
 
 /* [3.9.4b] ruling 4: without its Strategic Leader a faction has none. */

@@ -86,24 +86,24 @@ static int reserves(const struct lay *lay)
 /* Whoever is ahead may pass as soon as nothing calls; whoever is behind only after trying for some time. */
 static int pass_urge(const struct lay *lay)
 {
-    return lay->weight[WT_PASS] - (behind(lay) ? lay->weight[WT_URGENT] - 10 * w200_of(lay->p)->impulse : 0);
+    return lay->weight[WT_PASS] - (lay->behind ? lay->weight[WT_URGENT] - 10 * w200_of(lay->p)->impulse : 0);
 }
 
 /* Blocks of a corps within their leader's reach that stand too far back to be of use. */
-static int laggards(const struct lay *lay, int leader)
+static int laggards(struct lay *lay, int leader)
 {
     const struct play *p = lay->p;
     int n = 0;
 
-    for (int u = 0; u < BLOCKS; u++)
-        n += unit_of(p, u)->corps == unit_of(p, leader)->corps && in_area(p, u) && is_combat_unit(p, u) &&
-             lay->to_foe[w200_of(p)->block[u].place] > 2 &&
+    EACH_BLOCK_OF(box_of(p), u, unit_of(p, leader)->corps)
+        n += in_area(p, u) && is_combat_unit(p, u) &&
+             ground_of(lay, w200_of(p)->block[u].place)->to_foe > 2 &&
              apart(p, w200_of(p)->block[u].place, w200_of(p)->block[leader].place) <= 3;
     return n;
 }
 
 /* A leader's star is well spent on bringing up a corps, if nothing can be attacked; not on standing about. */
-static int bring_up_urge(const struct lay *lay)
+static int bring_up_urge(struct lay *lay)
 {
     const struct play *p = lay->p;
     const struct w200_box *box = box_of(p);
@@ -111,7 +111,7 @@ static int bring_up_urge(const struct lay *lay)
 
     for (int c = 0; c < CORPS; c++)
         if (side_of(box->corps_faction[c]) == lay->side && in_area(p, box->leader[c]) &&
-            (behind(lay) || box->corps_faction[c] == PRUSSIAN) && !at_heart(p, box->leader[c])) {
+            (lay->behind || box->corps_faction[c] == PRUSSIAN) && !at_heart(p, box->leader[c])) {
             int n = laggards(lay, box->leader[c]);
 
             most = n > most ? n : most;
@@ -138,6 +138,7 @@ static void urge_action(struct lay *lay, const struct menu *m, int *urge)
 {
     const int *weight = lay->weight;
 
+    lay_rides(lay);
     for (int i = 0; i < m->n; i++)
         switch (m->a[i].verb) {
         case V_TACTICAL: urge[i] = tactical_urge(lay); break;
@@ -148,29 +149,22 @@ static void urge_action(struct lay *lay, const struct menu *m, int *urge)
         }
 }
 
-static bool strikes(const struct lay *lay, int u)
-{
-    for (struct areas at = lay->aims; areas_any(at);)
-        if (can_strike(lay, u, areas_take(&at)))
-            return true;
-    return false;
-}
-
 /*
  * A leader is worth activating for the blocks that he can throw at the enemy, and for his stars beside them:
  * two to a battle. At Heart it costs him nothing.
  */
-static int activate_urge(const struct lay *lay, int leader)
+static int activate_urge(struct lay *lay, int leader)
 {
     const struct play *p = lay->p;
     int front = 0, faction = faction_of(p, leader), battles = areas_count(lay->aims);
     bool enough = w200_of(p)->leaders[faction] >= 2 * (battles > 0 ? battles : 1);
 
-    for (int u = 0; u < BLOCKS; u++) {
+    EACH_BLOCK_OF(box_of(p), u, unit_of(p, leader)->corps) {
         int a = w200_of(p)->block[u].place;
 
-        if (unit_of(p, u)->corps == unit_of(p, leader)->corps && in_area(p, u) && is_combat_unit(p, u) &&
-            (lay->foe[a] ? apart(p, a, w200_of(p)->block[leader].place) <= 4 : strikes(lay, u)))
+        if (in_area(p, u) && is_combat_unit(p, u) &&
+            (lay->foe[a] ? apart(p, a, w200_of(p)->block[leader].place) <= 4
+                         : areas_any(areas_and(strikes_of(lay, u), lay->aims))))
             front += strength_of(p, u);
     }
     if (at_heart(p, leader))
@@ -180,15 +174,17 @@ static int activate_urge(const struct lay *lay, int leader)
     return 5 * laggards(lay, leader) - lay->weight[WT_FRONT];
 }
 
-static void urge_activation(const struct lay *lay, const struct menu *m, int *urge)
+static void urge_activation(struct lay *lay, const struct menu *m, int *urge)
 {
+    lay_rides(lay);
+    find_aims(lay, false);
     for (int i = 0; i < m->n; i++)
         urge[i] = m->a[i].verb == V_ACTIVATE ? activate_urge(lay, m->a[i].arg[0]) : 0;
 }
 
 /* ---- battles ---- */
 
-static int foreseen(const struct lay *lay, int area)
+static int foreseen(struct lay *lay, int area)
 {
     const struct play *p = lay->p;
     int faction = defender_in(p, area, !lay->side);
@@ -196,7 +192,7 @@ static int foreseen(const struct lay *lay, int area)
     return lay->own[area] + support(lay, area, faction) - defence(lay, area);
 }
 
-static void urge_combat(const struct lay *lay, const struct menu *m, int *urge)
+static void urge_combat(struct lay *lay, const struct menu *m, int *urge)
 {
     for (int i = 0; i < m->n; i++)
         urge[i] = m->a[i].verb == V_BATTLE ? foreseen(lay, m->a[i].arg[0]) : 0;
@@ -220,10 +216,8 @@ static void urge_commit(const struct lay *lay, const struct menu *m, int *urge)
 }
 
 /* Whoever bears most for the least, and is no leader. */
-static void urge_hits(const struct lay *lay, const struct menu *m, int *urge)
+static void urge_hits(const struct play *p, const struct menu *m, int *urge)
 {
-    const struct play *p = lay->p;
-
     for (int i = 0; i < m->n; i++) {
         int u = m->a[i].arg[0];
 
@@ -244,12 +238,12 @@ static void urge_withdraw(const struct lay *lay, const struct menu *m, int *urge
 /* ---- between turns ---- */
 
 /* Hearts first: the first step gives two stars and the range of his orders. */
-static int restore_urge(const struct lay *lay, int leader)
+static int restore_urge(struct lay *lay, int leader)
 {
     return 100 + activate_urge(lay, leader) - 16 * value_of(lay->p, leader);
 }
 
-static void urge_restore(const struct lay *lay, const struct menu *m, int *urge)
+static void urge_restore(struct lay *lay, const struct menu *m, int *urge)
 {
     for (int i = 0; i < m->n; i++)
         urge[i] = m->a[i].verb == V_RESTORE ? restore_urge(lay, m->a[i].arg[0]) : 0;
@@ -261,7 +255,7 @@ static void urge_numbers(const struct menu *m, int *urge)
         urge[i] = m->a[i].n ? m->a[i].arg[0] : 0;
 }
 
-static void urge_places(const struct lay *lay, const struct menu *m, int *urge)
+static void urge_places(struct lay *lay, const struct menu *m, int *urge)
 {
     for (int i = 0; i < m->n; i++)
         urge[i] = m->a[i].n > 1 ? worth(lay, m->a[i].arg[0], m->a[i].arg[1]) : -10000;
@@ -273,25 +267,36 @@ static void urge_verb(const struct menu *m, int verb, int *urge)
         urge[i] = m->a[i].verb == verb;
 }
 
+/* What can be decided without knowing how the blocks lie; false: this cannot. */
+static bool urge_at_sight(const struct play *p, int op, const struct menu *m, int *urge)
+{
+    switch (op) {
+    case ST_CREUX: urge_verb(m, V_RESERVE, urge); return true;
+    case ST_HITS: urge_hits(p, m, urge); return true;
+    case ST_HQ: urge_verb(m, V_REORGANIZE, urge); return true;
+    case ST_CALL: urge_numbers(m, urge); return true;
+    default: return false;
+    }
+}
+
 bool w200_urge(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
 {
+    int op = agenda_top(p)->op;
     struct lay lay;
 
+    if (urge_at_sight(p, op, m, urge))
+        return true;
     lay_out(p, side, weight, &lay);
-    switch (agenda_top(p)->op) {
+    switch (op) {
     case ST_ACTION: urge_action(&lay, m, urge); return true;
-    case ST_ACTIVATION: find_aims(&lay, false); urge_activation(&lay, m, urge); return true;
+    case ST_ACTIVATION: urge_activation(&lay, m, urge); return true;
     case ST_MOVEMENT: urge_movement(&lay, m, urge); return true;
     case ST_MARCH: urge_march(&lay, m, urge); return true;
     case ST_COMBAT: urge_combat(&lay, m, urge); return true;
     case ST_COMMIT: urge_commit(&lay, m, urge); return true;
-    case ST_CREUX: urge_verb(m, V_RESERVE, urge); return true;
     case ST_WITHDRAW: urge_withdraw(&lay, m, urge); return true;
     case ST_RETREAT: case ST_PLACE: urge_places(&lay, m, urge); return true;
-    case ST_HITS: urge_hits(&lay, m, urge); return true;
-    case ST_HQ: urge_verb(m, V_REORGANIZE, urge); return true;
     case ST_RESTORE: urge_restore(&lay, m, urge); return true;
-    case ST_CALL: urge_numbers(m, urge); return true;
     default: memset(urge, 0, (size_t)m->n * sizeof *urge); return true;
     }
 }

@@ -21,20 +21,38 @@ enum {
     WEIGHTS = WT_SIGNS + SIGNS
 };
 
-/* How the blocks lie, as far as the side knows. */
+/* What lies around an area. */
+struct ground {
+    int16_t near_own, near_foe;         /* strength in the areas beside it */
+    int16_t threat;                     /* what the enemy could throw against it */
+    uint8_t to_foe, to_goal;            /* areas away from the nearest enemies; from a star of his */
+};
+
+/* What a faction can bring against an area beside the blocks that are there. */
+enum { STRIKERS = 5 };                  /* as many as find room, and one who is left out */
+struct force {
+    int16_t leaders, guns;              /* that support it, in tenths */
+    uint8_t striker[STRIKERS];          /* the strongest that can engage there, the best first */
+};
+
+/* How the blocks lie, as far as the side knows. What not every decision needs is worked out when it is first
+ * asked for, and kept as long as the decision lasts. */
 struct lay {
     const struct play *p;
     const int *weight;
     int side;
     int16_t own[AREAS], foe[AREAS];     /* strength in tenths; combat units, guns and leaders there */
     int16_t line[AREAS];                /* of one's own combat units alone */
-    int16_t near_own[AREAS], near_foe[AREAS];   /* in the areas beside it */
-    int16_t threat[AREAS];              /* what the enemy could throw against it */
-    struct areas range[CORPS];          /* of leaders whose orders have been given */
-    bool ordered;                       /* this is a Tactical Action, and its leaders are chosen */
-    uint8_t to_foe[AREAS], to_goal[AREAS];      /* areas away from the nearest enemies; from a star of his */
-    struct areas foes, mine, stars;     /* occupied by enemies, friends; stars that the enemy controls */
-    struct areas ride[CORPS];           /* where leaders can be revealed */
+    struct areas foes, mine;            /* occupied by enemies, friends */
+    struct areas held, lost, stars;     /* controlled by friends, enemies; stars among the latter */
+    bool behind;                        /* fewer Victory Areas than the enemy: it loses if nothing happens */
+    struct areas surveyed;              /* areas whose ground is known */
+    struct ground ground[AREAS];        /* ask ground_of() */
+    bool mustered;
+    struct force force[FACTIONS][AREAS];    /* against areas of the enemy, once mustered */
+    struct areas strikes[BLOCKS];       /* areas of the enemy where a block can engage: ask strikes_of() */
+    struct areas range[CORPS];          /* of the orders of leaders that count */
+    struct areas beside[CORPS];         /* areas next to which leaders can ride; worked out for finding aims */
     struct areas aims;                  /* worth an attack; worked out while actions and leaders are chosen */
     int hope;                           /* what the best of them promises */
 };
@@ -53,12 +71,6 @@ static inline int others(const struct lay *lay, const int16_t *sum, int u, int a
     return sum[area] - (counted ? 10 * strength_of(lay->p, u) : 0);
 }
 
-/* Fewer Victory Areas than the enemy: it loses if nothing happens. */
-static inline bool behind(const struct lay *lay)
-{
-    return 2 * areas_count(lay->stars) > STARS;
-}
-
 static inline int star_bonus(const struct lay *lay, int area)
 {
     return areas_has(box_of(lay->p)->star, area) ? 10 * lay->weight[WT_GARRISON] : 0;
@@ -66,17 +78,19 @@ static inline int star_bonus(const struct lay *lay, int area)
 
 /* bot-attack.c: what stands where, and what an attack on it promises */
 void lay_out(const struct play *, int side, const int *weight, struct lay *);
+const struct ground *ground_of(struct lay *, int area);
 int defence(const struct lay *, int area);
-int support(const struct lay *, int area, int faction);
-bool can_strike(const struct lay *, int u, int area);
-int followers(const struct lay *, int area, int faction, int besides);
-int promise(const struct lay *, int area, int u);
+int support(struct lay *, int area, int faction);
+struct areas strikes_of(struct lay *, int u);
+int followers(struct lay *, int area, int faction, int besides);
+int promise(struct lay *, int area, int u);
 int margin(const struct lay *);
+void lay_rides(struct lay *);
 void find_aims(struct lay *, bool strategic);
 
 /* bot-move.c: where a block wants to be, and the way there */
-int worth(const struct lay *, int u, int area);
+int worth(struct lay *, int u, int area);
 void urge_march(struct lay *, const struct menu *, int *urge);
-void urge_movement(const struct lay *, const struct menu *, int *urge);
+void urge_movement(struct lay *, const struct menu *, int *urge);
 
 #endif

@@ -49,8 +49,20 @@ static void load_area(const struct board *b, struct w200_box *own, int a)
         areas_add(&own->black, a);
     if (colour == GREEN)
         areas_add(&own->green, a);
+    if (own->cost[a] == 2)
+        areas_add(&own->dear, a);
     for (int i = 0; i < n; i++)
         areas_add(&own->next[a], link[i].cell);
+}
+
+static void load_rings(const struct board *b, struct w200_box *own, int a)
+{
+    for (int to = 0; to < AREAS; to++) {
+        int far = board_distance(b, a, to);
+
+        if (far >= 0 && far < RINGS)
+            areas_add(&own->ring[a][far], to);
+    }
 }
 
 static void check_area(const struct board *b, const struct w200_box *own, int a, struct errors *e)
@@ -73,8 +85,10 @@ static void load_map(const struct box *box, struct w200_box *own)
 {
     const struct board *b = box->board;
 
-    for (int a = 0; a < AREAS; a++)
+    for (int a = 0; a < AREAS; a++) {
         load_area(b, own, a);
+        load_rings(b, own, a);
+    }
     own->star = with_feature(b, "star");
     own->sunken = with_feature(b, "sunken-road");
     for (int f = 0; f < FACTIONS; f++)
@@ -163,10 +177,12 @@ static void load_corps(struct box *box, struct w200_box *own, const struct table
     } else if (k->arm == TACTICAL) {
         table_complain(t, row, "corps %s has another Tactical Leader", name);
     }
-    if (c < 0 || c == CORPS)
+    if (c < 0 || c == CORPS) {
         table_complain(t, row, "a corps begins with its Tactical Leader, and there are %d", CORPS);
-    else
-        k->corps = (uint8_t)c;
+        return;
+    }
+    k->corps = (uint8_t)c;
+    own->last[c] = (uint8_t)u;
 }
 
 struct columns {

@@ -16,6 +16,7 @@
 enum { S_FRENCH, S_ALLIED, SIDES };
 enum { FRENCH, BRITISH, PRUSSIAN, FACTIONS };
 enum { AREAS = 115, BLOCKS = 116, CORPS = 13, STEPS = 4, ICONS_MAX = 80, STARS = 7, TURNS = 5 };
+enum { RINGS = 16 };                     /* 13 steps lead from any area to any other; more is out of sight */
 enum { IMPULSES_MAX = 60, MORALE = 10 }; /* ruling 24; the boxes of the Morale Track */
 enum { GREEN, YELLOW, RED, BLACK };      /* terrain */
 enum { STRATEGIC, TACTICAL, INFANTRY, CAVALRY, FOOT, HORSE }; /* arms */
@@ -268,7 +269,8 @@ struct icon {
 struct w200_box {
     struct unit unit[BLOCKS];
     uint8_t first[FACTIONS + 1]; /* blocks of a faction: first[f] .. first[f + 1] - 1 */
-    uint8_t leader[CORPS];       /* the Tactical Leader of a corps */
+    uint8_t leader[CORPS];       /* the Tactical Leader of a corps: the first of its blocks */
+    uint8_t last[CORPS];         /* the last of its blocks */
     uint8_t corps_faction[CORPS];
     uint8_t home[CORPS];    /* Prussians: the Black Area of the corps */
     uint8_t arrival[CORPS]; /* Prussians: the turn of its arrival; else 0 */
@@ -279,7 +281,8 @@ struct w200_box {
     uint8_t creux_corps[AREAS]; /* whose reserves hide there; CORPS: nobody's */
     uint8_t colour[AREAS], cost[AREAS], limit[AREAS], bonus[AREAS];
     struct areas next[AREAS];
-    struct areas black, green, star, sunken;
+    struct areas ring[AREAS][RINGS]; /* areas so many steps away */
+    struct areas black, green, dear, star, sunken; /* dear: to enter one costs two points */
     struct areas start[FACTIONS]; /* control at the beginning */
     int icons;
     struct icon icon[ICONS_MAX];
@@ -326,12 +329,78 @@ static inline uint8_t veil(int side)
 /* All blocks in an area, of all factions. */
 #define EACH_BLOCK_AT(s, u, area) for (int u = (s)->first[area]; u != NONE; u = (s)->block[u].next)
 
+/* All blocks of a corps, its leader first; of CORPS, to which Strategic Leaders belong, none. */
+#define EACH_BLOCK_OF(box, u, c)                                                                  \
+    for (int u = (c) < CORPS ? (box)->leader[c] : BLOCKS; u < BLOCKS && u <= (box)->last[c]; u++) \
+        if ((box)->unit[u].corps == (c))
+
+/* ---- of chapters 1 and 3, what everybody asks all the time ---- */
+
+/* [SID-1] The Allied side is two factions. */
+static inline struct areas of_side(const struct areas set[FACTIONS], int side)
+{
+    return side == S_FRENCH ? set[FRENCH] : areas_or(set[BRITISH], set[PRUSSIAN]);
+}
+
+static inline struct areas occupied_by(const struct play *p, int side)
+{
+    return of_side(w200_of(p)->occupied, side);
+}
+
+/* [SID-3] The Allied factions are friends: what one controls is friendly to both. */
+static inline struct areas controlled_by(const struct play *p, int side)
+{
+    return of_side(w200_of(p)->control, side);
+}
+
+/* [1.5c] */
+static inline struct areas contested_now(const struct play *p)
+{
+    return areas_and(occupied_by(p, S_FRENCH), occupied_by(p, S_ALLIED));
+}
+
+static inline bool enemy_in(const struct play *p, int side, int area)
+{
+    const struct w200_state *s = w200_of(p);
+
+    return side == S_ALLIED ? s->count[FRENCH][area] : s->count[BRITISH][area] | s->count[PRUSSIAN][area];
+}
+
+static inline bool is_contested(const struct play *p, int area)
+{
+    return enemy_in(p, S_FRENCH, area) && enemy_in(p, S_ALLIED, area);
+}
+
+/* [3.2a] [3.4d] Pawn and Heart count as 1. */
+static inline int strength_of(const struct play *p, int u)
+{
+    return unit_of(p, u)->strength[w200_of(p)->block[u].step];
+}
+
+/* [3.3] [3.9.3d] [3.9.3e] [3.10.2a] Stars or cannonballs: a Heart is worth 1 to a Strategic Leader
+ * and 0 to a Tactical one, a Pawn 0. */
+static inline int value_of(const struct play *p, int u)
+{
+    return unit_of(p, u)->value[w200_of(p)->block[u].step];
+}
+
+static inline bool is_leader(const struct play *p, int u)
+{
+    return unit_of(p, u)->arm <= TACTICAL;
+}
+
+static inline bool is_artillery(const struct play *p, int u)
+{
+    return unit_of(p, u)->arm >= FOOT;
+}
+
+/* [3.4a] */
+static inline bool is_combat_unit(const struct play *p, int u)
+{
+    return unit_of(p, u)->arm == INFANTRY || unit_of(p, u)->arm == CAVALRY;
+}
+
 /* 01-map.c: terrain, stacking, control */
-struct areas occupied_by(const struct play *, int side);
-struct areas controlled_by(const struct play *, int side);
-struct areas contested_now(const struct play *);
-bool enemy_in(const struct play *, int side, int area);
-bool is_contested(const struct play *, int area);
 int holder_of(const struct play *, int area);                   /* the controlling faction */
 const char *refuse_stack(const struct play *, int u, int area); /* may it end there? */
 void put_block(struct play *, int u, int area);
@@ -360,14 +429,9 @@ void pass_disc(struct play *);
 void deactivate(struct play *);
 
 /* 03-units.c: strength, damage, elimination, fog of war */
-int strength_of(const struct play *, int u);
 int price_of(const struct play *, int u); /* hits for a damage */
-int value_of(const struct play *, int u); /* TV, SV (1 at Heart), AV */
 int capacity_of(const struct play *, int u);
 bool at_heart(const struct play *, int u);
-bool is_leader(const struct play *, int u);
-bool is_artillery(const struct play *, int u);
-bool is_combat_unit(const struct play *, int u);
 int strategic_value(const struct play *, int faction); /* 0 without a Strategic Leader */
 int morale_of(const struct play *, int faction);
 void show_block(struct play *, int u, int why);
