@@ -99,7 +99,7 @@ int ground_cost(const struct play *p, int piece, int to, int border)
 {
     int cost = is_leader(p, piece) ? 2 : dbox(p)->cost[arm_of(p, piece)][to];
 
-    if (cost == NO_ENTRY || !board_border_at(p->box->board, border)->kinds)
+    if (cost == NO_ENTRY || !(board_border_at(p->box->board, border)->kinds & dbox(p)->waters))
         return cost;
     return refuse_border(p, piece, border) ? NO_ENTRY : cost + crossing_cost(p, piece, border);
 }

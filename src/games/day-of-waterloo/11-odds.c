@@ -339,11 +339,21 @@ static int modifier_of(const struct play *p, const struct battle *b)
 }
 
 /* [11.1b] [11.1x] [11.8] */
-int battle_result(const struct play *p, const struct battle *b, int die)
+void battle_results(const struct play *p, const struct battle *b, int result[DIE_FACES])
 {
     const struct chart *c = dbox(p)->combat;
+    int modifier = modifier_of(p, b), column = column_of(p, b);
 
-    return chart_value(c, chart_row(c, die + modifier_of(p, b)), column_of(p, b));
+    for (int i = 0; i < DIE_FACES; i++)
+        result[i] = chart_value(c, chart_row(c, i + 1 + modifier), column);
+}
+
+int battle_result(const struct play *p, const struct battle *b, int die)
+{
+    int result[DIE_FACES];
+
+    battle_results(p, b, result);
+    return result[die - 1];
 }
 
 /* ---- the sheet ---- */
@@ -434,9 +444,12 @@ static void terrain_lines(const struct play *p, const struct battle *b, struct s
 
 static void chances(const struct play *p, const struct battle *b, struct sheet *s)
 {
+    int result[DIE_FACES];
+
+    battle_results(p, b, result);
     sheet_chart(s, dbox(p)->combat);
-    for (int die = 1; die <= 6; die++)
-        sheet_chance(s, result_names[battle_result(p, b, die)], 1);
+    for (int i = 0; i < DIE_FACES; i++)
+        sheet_chance(s, result_names[result[i]], 1);
 }
 
 static void title_line(const struct play *p, const struct battle *b, struct sheet *s)

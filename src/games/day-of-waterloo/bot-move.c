@@ -336,9 +336,16 @@ static int worth(const struct wish *w, int h, int best)
 struct way {
     const struct play *p;
     const struct lay *lay;
-    int piece, side;
+    int piece, army;
     bool leader;
 };
+
+static bool may_pass(const struct way *w, int other)
+{
+    int army = def_at(w->p, other)->army;
+
+    return army == w->army || (w->leader && army_side(army) == army_side(w->army));
+}
 
 static int way_price(void *ctx, int from, int to, int border)
 {
@@ -347,9 +354,7 @@ static int way_price(void *ctx, int from, int to, int border)
     int top = top_of(p, to), cost, road = NO_ENTRY;
 
     (void)from;
-    if (top != NO_UNIT && side_of(p, top) != w->side)
-        return PATH_FORBIDDEN;
-    if (top != NO_UNIT && !w->leader && def_at(p, top)->army != piece_army(p, w->piece))
+    if (top != NO_UNIT && !may_pass(w, top))
         return PATH_FORBIDDEN;
     cost = ground_cost(p, w->piece, to, border);
     if (top == NO_UNIT || w->leader)
@@ -362,7 +367,7 @@ static int way_price(void *ctx, int from, int to, int border)
 
 static void reach(const struct play *p, const struct lay *lay, int piece, struct path *path)
 {
-    struct way w = { p, lay, piece, lay->side, is_leader(p, piece) };
+    struct way w = { p, lay, piece, piece_army(p, piece), is_leader(p, piece) };
     int left = dow_points_left(p, piece);
 
     if (!w.leader && lay->zone[piece_place(p, piece)])
@@ -404,7 +409,7 @@ struct staff {
     int units, leaders, each;           /* each: what a unit counts for */
     int16_t unit[UNITS_MAX], leader[LEADERS_MAX];       /* their hexes */
     int16_t led_points[LEADERS_MAX];    /* what a Corps leader's corps has on the map */
-    int16_t strays[CELLS_MAX];          /* by hex: what those far from him count for whom orders reach */
+    int16_t reached[CELLS_MAX];         /* by hex: what the units count for whom he would reach */
     uint32_t orders[CELLS_MAX];         /* by hex, a bit for each of those leaders whom orders reach, 7.5 */
     bool led[LEADERS_MAX];              /* a Corps leader whom another Army leader reaches: he is cared for */
     bool chief, drawn;                  /* drawn: to units of his, however far they are */
@@ -462,15 +467,27 @@ static void add_stray(const struct play *p, struct staff *s, int u)
 
     trace_between(p, side_of(p, u), unit_at(p, u)->place, &path);
     for (int k = 0; k < path.n; k++)
-        s->strays[path.cell[k]] = (int16_t)(s->strays[path.cell[k]] + s->each);
+        s->reached[path.cell[k]] = (int16_t)(s->reached[path.cell[k]] + s->each);
+}
+
+/* One who is with him: he is reached from all hexes around, hardly from the last. */
+static void add_near(const struct play *p, struct staff *s, int u)
+{
+    int at = unit_at(p, u)->place;
+    const uint8_t *far = distances(p, at);
+
+    s->unit[s->units++] = (int16_t)at;
+    s->reached[at] = (int16_t)(s->reached[at] + s->each);
+    for (const int16_t *h = dbox(p)->in_range[at]; *h >= 0; h++)
+        s->reached[*h] = (int16_t)(s->reached[*h] + (far[*h] < REACH ? s->each : s->each * 4 / 5));
 }
 
 static void add_unit(const struct play *p, struct staff *s, int piece, int u)
 {
-    if (s->each > 1 && board_distance(p->box->board, piece_place(p, piece), unit_at(p, u)->place) > REACH)
+    if (s->each > 1 && distances(p, piece_place(p, piece))[unit_at(p, u)->place] > REACH)
         add_stray(p, s, u);
     else
-        s->unit[s->units++] = unit_at(p, u)->place;
+        add_near(p, s, u);
 }
 
 static bool commands(const struct play *p, const struct leader_def *d, int u)
@@ -529,32 +546,30 @@ static int staff_worth(const struct play *p, const struct lay *lay, const struct
     const uint8_t *far = distances(p, h);
     int sum = (lay->own[h] > 0 ? 3 : 0) + (s->chief ? chief_worth(s, h, far) : subordinate_worth(s, h, far));
 
-    sum += s->strays[h];
-    for (int i = 0; i < s->units; i++) {
-        int d = far[s->unit[i]];
-
-        sum += (d < REACH ? s->each : d == REACH ? s->each * 4 / 5 : 0) - (s->drawn ? d / 3 : 0);
-    }
+    sum += s->reached[h];
+    for (int i = 0; s->drawn && i < s->units; i++)
+        sum -= far[s->unit[i]] / 3;
     return sum - (lay->near_foe[h] && !lay->own[h] ? 40 : 0);
 }
 
+/* Ney rides with the raider, to command it himself. */
 static void follow_raider(const struct play *p, int u, struct staff *s)
 {
-    s->units = 1;
-    s->leaders = 0;
-    s->drawn = true;
+    memset(s, 0, sizeof *s);
+    s->chief = s->drawn = true;
     s->each = 100;
-    s->unit[0] = unit_at(p, u)->place;
+    add_near(p, s, u);
 }
 
 static int best_for_staff(const struct play *p, const struct lay *lay, int piece, const struct path *path)
 {
+    int at = piece_place(p, piece), best, horse = piece == dbox(p)->ney ? raider(p) : NO_UNIT;
     struct staff s;
-    int at = piece_place(p, piece), best;
 
-    staff_of(p, piece, &s);
-    if (piece == dbox(p)->ney && raider(p) != NO_UNIT)          /* he rides with it, to command it himself */
-        follow_raider(p, raider(p), &s);
+    if (horse != NO_UNIT)
+        follow_raider(p, horse, &s);
+    else
+        staff_of(p, piece, &s);
     best = staff_worth(p, lay, &s, at) + 2;
     for (int i = 0; i < path->n; i++) {
         int value = staff_worth(p, lay, &s, path->cell[i]);

@@ -250,13 +250,11 @@ static int farm_result(const struct play *p, int h, int result)
 int battle_worth(const struct play *p, const struct battle *b, const int *weight)
 {
     int own = dearness(p, b->attacker, b->attackers, weight);
-    int his = dearness(p, b->defender, b->defenders, weight), sum = 0;
+    int his = dearness(p, b->defender, b->defenders, weight), sum = 0, result[DIE_FACES];
 
-    for (int die = 1; die <= 6; die++) {
-        int result = farm_result(p, b->target[0], battle_result(p, b, die));
-
-        sum += result_worth(result, b->attackers, b->defenders, own, his);
-    }
+    battle_results(p, b, result);
+    for (int i = 0; i < DIE_FACES; i++)
+        sum += result_worth(farm_result(p, b->target[0], result[i]), b->attackers, b->defenders, own, his);
     if (b->uncertain)
         sum -= 6 * weight[WT_CAUTION];
     return sum / 6;

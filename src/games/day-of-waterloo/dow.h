@@ -201,6 +201,7 @@ struct dow_box {
     struct terrain_def *terrain;            /* by terrain of the map */
     int village, town, woods, forest, swamp, farm;      /* words of the map; -1 if absent */
     int river, stream, pond, bridge, ford, slope, crest;
+    uint32_t waters;                        /* of those, as bits, what stops or slows a march */
     int road, highway;
     int16_t entry[ENTRIES];                 /* cell of entry point 1..6 */
     int16_t reinforcement[UNITS_MAX + LEADERS_MAX + 1];         /* [9.2.2a] who may enter; -1 at the end */
@@ -584,6 +585,8 @@ struct battle {
 void battle_at_hand(const struct play *p, struct battle *b);    /* by the flags of the fight */
 void battle_source(const struct play *p, struct battle *b, int h);      /* of an attack only proposed */
 void battle_target(const struct play *p, struct battle *b, int h);
+enum { DIE_FACES = 6 };
+void battle_results(const struct play *p, const struct battle *b, int result[DIE_FACES]);   /* of 1 to 6 */
 int battle_result(const struct play *p, const struct battle *b, int die);
 void battle_sheet(const struct play *p, const struct battle *b, struct sheet *);
 enum { ALL_ARMS = 3 };          /* infantry, cavalry, artillery */

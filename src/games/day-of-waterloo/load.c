@@ -444,6 +444,11 @@ static void load_entries(struct box *box, struct dow_box *own, struct errors *e)
             errors_add(e, b->file, 0, "there is no entry point %d", n);
 }
 
+static uint32_t kind_bit(int kind)
+{
+    return kind < 0 ? 0 : 1u << kind;
+}
+
 /* [3.3a] The map: hexes numbered by column, then row. */
 static void load_map(struct box *box, struct dow_box *own, struct errors *e)
 {
@@ -456,6 +461,7 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
     own->pond = board_kind(b, "pond"), own->bridge = board_kind(b, "bridge");
     own->ford = board_kind(b, "ford"), own->slope = board_kind(b, "slope");
     own->crest = board_kind(b, "crest");
+    own->waters = kind_bit(own->river) | kind_bit(own->stream) | kind_bit(own->pond);
     own->road = board_way(b, "road"), own->highway = board_way(b, "highway");
     if (b->cells > CELLS_MAX)
         errors_add(e, b->file, 0, "more than %d hexes", CELLS_MAX);
