@@ -34,15 +34,13 @@ static int span_cost(void *ctx, int from, int to, int border)
     const struct span *s = ctx;
     bool by_road = dbox(s->p)->cost[arm_of(s->p, s->mover)][to] == NO_ENTRY ||      /* [9.2.1b] [9.2.14b] */
                    (s->class == FOOT && weather(s->p) == SEVERE_MUD);
-    int cost, road;
+    int cost;
 
     if (friend_in_hex(s->p, to, s->side))
         return PATH_FORBIDDEN;
     if (from == s->goal)
         return 0;
-    cost = by_road ? NO_ENTRY : ground_cost(s->p, s->mover, from, border);
-    road = way_cost(s->p, s->mover, border);
-    cost = road < cost ? road : cost;
+    cost = march_cost(s->p, s->mover, from, border, !by_road, true);
     return cost == NO_ENTRY || pinned(s->p, to, !s->side) ? PATH_FORBIDDEN : cost;
 }
 

@@ -46,7 +46,7 @@ static uint32_t ways_at(const struct play *p, int border)
 }
 
 /* [9.2.5a] [9.2.5b] [9.2.5c] What crossing the hexside costs besides; it is passable by road only. */
-static int crossing_cost(const struct play *p, int piece, int border)
+int crossing_cost(const struct play *p, int piece, int border)
 {
     const struct board *b = p->box->board;
 
@@ -94,14 +94,9 @@ const char *refuse_ground(const struct play *p, int piece, int from, int to)
     return why || is_leader(p, piece) ? why : refuse_hex(p, piece, to);
 }
 
-/* [9.1a] [9.2a] [9.2b] [9.2.9] The full cost, off the road; slopes and crests cost nothing. */
-int ground_cost(const struct play *p, int piece, int to, int border)
+int water_cost(const struct play *p, int piece, int border)
 {
-    int cost = is_leader(p, piece) ? 2 : dbox(p)->cost[arm_of(p, piece)][to];
-
-    if (cost == NO_ENTRY || !(board_border_at(p->box->board, border)->kinds & dbox(p)->waters))
-        return cost;
-    return refuse_border(p, piece, border) ? NO_ENTRY : cost + crossing_cost(p, piece, border);
+    return refuse_border(p, piece, border) ? NO_ENTRY : crossing_cost(p, piece, border);
 }
 
 int terrain_cost(const struct play *p, int piece, int from, int to)
@@ -109,16 +104,6 @@ int terrain_cost(const struct play *p, int piece, int from, int to)
     int border = board_border(p->box->board, from, to);
 
     return border == BOARD_NOWHERE ? NO_ENTRY : ground_cost(p, piece, to, border);
-}
-
-/* [9.2.1a] [9.2.1b] [9.2.1c] Along a highway a half, along a road one, whatever the ground. */
-int way_cost(const struct play *p, int piece, int border)
-{
-    uint32_t ways = ways_at(p, border);
-
-    if (!ways)
-        return NO_ENTRY;
-    return (board_bit(ways, dbox(p)->highway) ? 1 : 2) + crossing_cost(p, piece, border);
 }
 
 int road_cost(const struct play *p, int piece, int from, int to)
@@ -392,10 +377,8 @@ static int onward_price(const struct onward *o, int from, int to, int border)
     int most = 0;
 
     for (int i = 0; i < o->n; i++) {
-        int cost = off_road ? ground_cost(o->p, o->list[i], to, border) : NO_ENTRY;
-        int road = by_road ? way_cost(o->p, o->list[i], border) : NO_ENTRY;
+        int cost = march_cost(o->p, o->list[i], to, border, off_road, by_road);
 
-        cost = road < cost ? road : cost;
         most = cost > most ? cost : most;
     }
     return most;

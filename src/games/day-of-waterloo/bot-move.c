@@ -23,6 +23,8 @@ enum {
     REACH = 3,                          /* 7.1 of a leader; by road it may be more */
 };
 
+_Static_assert(REACH == (int)HEAVY_RANGE, "whom a leader reaches is within the range of heavy guns");
+
 /* ---- who guards, who raids ---- */
 
 /* The unit of the side that is nearest to the hex: on its way there it stays the nearest. */
@@ -351,15 +353,12 @@ static int way_price(void *ctx, int from, int to, int border)
 {
     const struct way *w = ctx;
     const struct play *p = w->p;
-    int top = top_of(p, to), cost, road = NO_ENTRY;
+    int top = top_of(p, to), cost;
 
     (void)from;
     if (top != NO_UNIT && !may_pass(w, top))
         return PATH_FORBIDDEN;
-    cost = ground_cost(p, w->piece, to, border);
-    if (top == NO_UNIT || w->leader)
-        road = way_cost(p, w->piece, border);
-    cost = road < cost ? road : cost;
+    cost = march_cost(p, w->piece, to, border, true, top == NO_UNIT || w->leader);
     if (cost == NO_ENTRY)
         return PATH_FORBIDDEN;
     return !w->leader && w->lay->zone[to] ? cost + PATH_STOP : cost;
@@ -609,13 +608,16 @@ static int front_rank(const struct play *p, int u)
 /* Which unit ought to be on top: guns that can fire over somebody's shoulder, else who bears the brunt. */
 static int top_wanted(const struct play *p, const struct lay *lay, int h)
 {
-    int guns = NO_UNIT, foot = NO_UNIT;
+    int guns = NO_UNIT, foot = NO_UNIT, first = INT_MIN;
 
     for (EACH_IN(p, u, h)) {
+        int rank = front_rank(p, u);
+
         if (is_guns(arm_of(p, u))) {
             if (guns == NO_UNIT || strength(p, u) > strength(p, guns))
                 guns = u;
-        } else if (foot == NO_UNIT || front_rank(p, u) > front_rank(p, foot)) {
+        } else if (rank > first) {
+            first = rank;
             foot = u;
         }
     }
@@ -695,22 +697,37 @@ static int march_urge(const struct play *p, const struct action *a, int to, cons
     }
 }
 
-void urge_march(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+static bool lists_steps(const struct menu *m)
 {
-    int lead = agenda_top(p)->v[0], at, to;
+    for (int i = 0; i < m->n; i++)
+        if (m->a[i].verb == V_MARCH || m->a[i].verb == V_COLUMN)
+            return true;
+    return false;
+}
+
+/* The next hex on its way; -1: none. */
+static int next_hex(const struct play *p, int side, int piece, const int *weight)
+{
     struct path path;
     struct lay lay;
+    int to;
 
     lay_out(p, side, &lay);
-    reach(p, &lay, lead, &path);
-    if (is_leader(p, lead)) {
-        at = best_for_staff(p, &lay, lead, &path);
+    reach(p, &lay, piece, &path);
+    if (is_leader(p, piece)) {
+        to = best_for_staff(p, &lay, piece, &path);
     } else {
-        struct wish w = wish_of(p, &lay, lead, weight);
+        struct wish w = wish_of(p, &lay, piece, weight);
 
-        at = best_hex(&w, &path);
+        to = best_hex(&w, &path);
     }
-    to = at == piece_place(p, lead) ? -1 : first_step(&path, at);
+    return to == piece_place(p, piece) ? -1 : first_step(&path, to);
+}
+
+void urge_march(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+{
+    int to = lists_steps(m) ? next_hex(p, side, agenda_top(p)->v[0], weight) : -1;
+
     for (int i = 0; i < m->n; i++)
         urge[i] = march_urge(p, &m->a[i], to, weight);
 }

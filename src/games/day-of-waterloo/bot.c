@@ -123,53 +123,39 @@ int cover(const struct play *p, int h)
     return p->box->board->cell[h].terrain == dbox(p)->forest ? 0 : -dbox(p)->combat_die[h];
 }
 
-/* Who stands in a hex: all points, and of those who can attack. */
-struct force {
-    int points, mobile;
-    bool horse;
-};
-
-static struct force force_in(const struct play *p, int h)
-{
-    struct force f = { 0, 0, false };
-
-    for (EACH_IN(p, u, h)) {
-        int points = reach_points(p, u);
-
-        f.points += points;
-        f.mobile += is_guns(arm_of(p, u)) ? 0 : points;
-        f.horse |= arm_of(p, u) == CAVALRY;
-    }
-    return f;
-}
-
-static void lay_friends(const struct play *p, struct lay *lay, int h)
+/* What it means to stand next to enemies. */
+static void lay_front(const struct play *p, struct lay *lay, int h, bool horse)
 {
     int n;
     const struct board_link *link = board_links(p->box->board, h, &n);
-    struct force f = force_in(p, h);
-
-    lay->own[h] = (int16_t)f.points;
-    for (int i = 0; i < n; i++)
-        lay->near_own[link[i].cell] = (int16_t)(lay->near_own[link[i].cell] + f.mobile);
-}
-
-static void lay_foes(const struct play *p, struct lay *lay, int h)
-{
-    int n;
-    const struct board_link *link = board_links(p->box->board, h, &n);
-    struct force f = force_in(p, h);
 
     lay->foe_hex[lay->foes++] = (int16_t)h;
-    lay->foe[h] = (int16_t)f.points;
     for (int i = 0; i < n; i++) {
-        int to = link[i].cell;
-
-        lay->near_foe[to] = (int16_t)(lay->near_foe[to] + f.mobile);
-        lay->front[to] = true;
-        if (f.horse)
-            lay->zone[to] |= !board_has_kind(p->box->board, link[i].border, dbox(p)->river);
+        lay->front[link[i].cell] = true;
+        if (horse)
+            lay->zone[link[i].cell] |= !board_has_kind(p->box->board, link[i].border, dbox(p)->river);
     }
+}
+
+static void lay_hex(const struct play *p, struct lay *lay, int h, bool own)
+{
+    int16_t *near = own ? lay->near_own : lay->near_foe;
+    int points = 0, mobile = 0, n;
+    const struct board_link *link = board_links(p->box->board, h, &n);
+    bool horse = false;
+
+    for (EACH_IN(p, u, h)) {
+        int own_points = reach_points(p, u);
+
+        points += own_points;
+        mobile += is_guns(arm_of(p, u)) ? 0 : own_points;
+        horse |= arm_of(p, u) == CAVALRY;
+    }
+    *(own ? &lay->own[h] : &lay->foe[h]) = (int16_t)points;
+    for (int i = 0; i < n; i++)
+        near[link[i].cell] = (int16_t)(near[link[i].cell] + mobile);
+    if (!own)
+        lay_front(p, lay, h, horse);
 }
 
 void lay_out(const struct play *p, int side, struct lay *lay)
@@ -181,10 +167,7 @@ void lay_out(const struct play *p, int side, struct lay *lay)
 
         if (!on_map(p, u) || lay->own[h] || lay->foe[h])
             continue;
-        if (side_of(p, u) == side)
-            lay_friends(p, lay, h);
-        else
-            lay_foes(p, lay, h);
+        lay_hex(p, lay, h, side_of(p, u) == side);
     }
 }
 

@@ -514,8 +514,8 @@ void begin_movement(struct play *p, int side);
 void end_movement(struct play *p, int side);                    /* Road Column markers, MOVING, charges */
 int allowance(const struct play *p, int piece);                 /* half points this turn */
 int terrain_cost(const struct play *p, int piece, int from, int to);    /* full cost, half points; NO_ENTRY */
-int ground_cost(const struct play *p, int piece, int to, int border);   /* the same, over a known border */
-int way_cost(const struct play *p, int piece, int border);              /* road rate over a known border */
+int crossing_cost(const struct play *p, int piece, int border); /* of the hexside, where it can be crossed */
+int water_cost(const struct play *p, int piece, int border);    /* the same off the road; NO_ENTRY */
 const char *refuse_ground(const struct play *p, int piece, int from, int to);   /* why it is NO_ENTRY */
 int road_cost(const struct play *p, int piece, int from, int to);       /* road rate; NO_ENTRY: no road */
 bool may_cross(const struct play *p, int u, int from, int to);  /* neither hexside nor hex prohibits it */
@@ -532,6 +532,43 @@ void stop_moving(struct play *p, int piece);                    /* its move is f
 bool held_back(struct play *p, int lead);                   /* [6.0f] by cavalry not seen before: shows it */
 void step_group(struct play *p, int lead, int to, bool column, int event);      /* pays, goes there, tells */
 void pass_lead(struct play *p, int u);                          /* of the march on top of the agenda */
+
+static inline bool is_wet(const struct play *p, int border)
+{
+    return (board_border_at(p->box->board, border)->kinds & dbox(p)->waters) != 0;
+}
+
+/* [9.1a] [9.2a] [9.2b] [9.2.9] The full cost, off the road; slopes and crests cost nothing. */
+static inline int ground_cost(const struct play *p, int piece, int to, int border)
+{
+    int cost = is_leader(p, piece) ? 2 : dbox(p)->cost[arm_of(p, piece)][to], water;
+
+    if (cost == NO_ENTRY || !is_wet(p, border))
+        return cost;
+    water = water_cost(p, piece, border);
+    return water == NO_ENTRY ? NO_ENTRY : cost + water;
+}
+
+/* [9.2.1a] [9.2.1b] [9.2.1c] Along a highway a half, along a road one, whatever the ground. */
+static inline int way_cost(const struct play *p, int piece, int border)
+{
+    uint32_t ways = board_border_at(p->box->board, border)->ways;
+    int cost = board_bit(ways, dbox(p)->highway) ? 1 : 2;
+
+    if (!ways)
+        return NO_ENTRY;
+    return is_wet(p, border) ? cost + crossing_cost(p, piece, border) : cost;
+}
+
+/* The cheaper of the two, as far as each is open to it. */
+static inline int march_cost(const struct play *p, int piece, int to, int border, bool off_road,
+                             bool by_road)
+{
+    int cost = off_road ? ground_cost(p, piece, to, border) : NO_ENTRY;
+    int road = by_road ? way_cost(p, piece, border) : NO_ENTRY;
+
+    return road < cost ? road : cost;
+}
 
 /* 09-charge-sum.c: the sum of a charge; nothing there changes the state */
 enum { CHARGE_COUNTERS = 24, CHARGE_HEXES = 6 };
