@@ -77,20 +77,17 @@ static uint8_t nearest(const struct play *p, struct areas set, int area)
     return 99;
 }
 
-const struct ground *ground_of(struct lay *lay, int area)
+void survey(struct lay *lay, int area)
 {
     struct ground *g = &lay->ground[area];
     struct areas next = box_of(lay->p)->next[area];
 
-    if (areas_has(lay->surveyed, area))
-        return g;
     areas_add(&lay->surveyed, area);
     g->near_own = (int16_t)sum_over(lay->own, areas_and(next, lay->mine));
     g->near_foe = (int16_t)sum_over(lay->foe, areas_and(next, lay->foes));
     g->threat = (int16_t)threat_to(lay, area, g->near_foe);
     g->to_foe = nearest(lay->p, lay->foes, area);
     g->to_goal = areas_any(lay->stars) ? nearest(lay->p, lay->stars, area) : g->to_foe;
-    return g;
 }
 
 /* ---- who can come ---- */

@@ -16,36 +16,35 @@ static int engage_worth(struct lay *lay, int u, int area)
 }
 
 /* Stars of the enemy draw it; but the British, while they hold what wins, stand on good ground before him. */
-static int goal_worth(struct lay *lay, int u, int area)
+static int goal_worth(const struct lay *lay, const struct ground *g, int u, int area)
 {
     const struct play *p = lay->p;
-    const struct ground *g = ground_of(lay, area);
-    int far = g->to_goal, near = g->to_foe, sum;
+    int bonus = box_of(p)->bonus[area], sum;
     bool waits = faction_of(p, u) == BRITISH && !lay->behind;
-    bool tenable = g->threat <= 10 * strength_of(p, u) + 10 * box_of(p)->bonus[area];
 
-    sum = -lay->weight[WT_APPROACH] * (waits ? (near > 2 ? near - 2 : 0) : far) / (waits ? 2 : 1);
     if (waits)
-        sum += 4 * box_of(p)->bonus[area];
-    if (areas_has(lay->stars, area) && !lay->foe[area] && (!waits || tenable))
-        sum += 20 * lay->weight[WT_GARRISON];
-    else if (areas_has(lay->lost, area))
-        sum += lay->weight[WT_GROUND];
-    return sum;
+        sum = -lay->weight[WT_APPROACH] * (g->to_foe > 2 ? g->to_foe - 2 : 0) / 2 + 4 * bonus;
+    else
+        sum = -lay->weight[WT_APPROACH] * g->to_goal;
+    if (!areas_has(lay->lost, area))
+        return sum;
+    if (areas_has(lay->stars, area) && !lay->foe[area] &&
+        (!waits || g->threat <= 10 * strength_of(p, u) + 10 * bonus))
+        return sum + 20 * lay->weight[WT_GARRISON];
+    return sum + lay->weight[WT_GROUND];
 }
 
 /* The first block matters most. */
-static int garrison_worth(struct lay *lay, int u, int area)
+static int garrison_worth(const struct lay *lay, const struct ground *g, int u, int area)
 {
     const struct play *p = lay->p;
     const struct w200_state *s = w200_of(p);
-    int others, enemy;
+    int others;
 
     if (!areas_has(box_of(p)->star, area) || !areas_has(lay->held, area))
         return 0;
     others = s->count[faction_of(p, u)][area] - (s->block[u].place == area);
-    enemy = ground_of(lay, area)->to_foe;
-    return lay->weight[WT_GARRISON] * (enemy <= 2 ? 4 : enemy <= 4 ? 2 : 1) / (others + 1) *
+    return lay->weight[WT_GARRISON] * (g->to_foe <= 2 ? 4 : g->to_foe <= 4 ? 2 : 1) / (others + 1) *
            (is_combat_unit(p, u) ? 2 : 1) / 2;
 }
 
@@ -53,23 +52,22 @@ static int garrison_worth(struct lay *lay, int u, int area)
  * Alone before the enemy. Whoever waits reckons with all that could come; whoever must attack comes on among
  * friends, but not where few of them are beside it.
  */
-static int exposed(struct lay *lay, int u, int area)
+static int exposed(const struct lay *lay, const struct ground *g, int u, int area)
 {
-    const struct ground *g = ground_of(lay, area);
     int stand = others(lay, lay->own, u, area) + 10 * strength_of(lay->p, u) +
                 10 * box_of(lay->p)->bonus[area];
-    int beside = g->near_foe / (g->near_own < 60 ? 1 : 2);
+    int beside = g->near_own < 60 ? g->near_foe : g->near_foe / 2;
     int danger = (lay->behind ? beside : g->threat) - stand;
 
     return danger > 0 ? -danger * lay->weight[WT_PRESSURE] / 10 : 0;
 }
 
 /* A leader or guns before the enemy that nobody else covers. */
-static int escort_worth(struct lay *lay, int u, int area)
+static int escort_worth(const struct lay *lay, const struct ground *g, int u, int area)
 {
-    if (lay->own[area] <= lay->line[area] || !ground_of(lay, area)->near_foe)
-        return 0;
-    return others(lay, lay->line, u, area) > 0 ? 0 : 80;
+    bool alone = lay->own[area] > lay->line[area] && g->near_foe;
+
+    return alone && others(lay, lay->line, u, area) <= 0 ? 80 : 0;
 }
 
 /* Among enemies: as long as the fight goes well, or holds a star; otherwise it breaks off. */
@@ -83,11 +81,10 @@ static int stay_worth(struct lay *lay, int u, int area)
 }
 
 /* Of its corps within its orders, and itself not in front of them. */
-static int leader_worth(struct lay *lay, int u, int area)
+static int leader_worth(const struct lay *lay, const struct ground *g, int u, int area)
 {
     const struct play *p = lay->p;
     const struct w200_box *box = box_of(p);
-    const struct ground *g = ground_of(lay, area);
     struct areas orders;
     int sum = 0;
     bool leads;
@@ -109,10 +106,9 @@ static int leader_worth(struct lay *lay, int u, int area)
     return sum + (leads ? 20 * value_of(p, u) : 0);
 }
 
-static int gun_worth(struct lay *lay, int u, int area)
+static int gun_worth(const struct lay *lay, const struct ground *g, int u, int area)
 {
-    const struct ground *g = ground_of(lay, area);
-    int sum = goal_worth(lay, u, area) / 2;
+    int sum = goal_worth(lay, g, u, area) / 2;
 
     if (lay->foe[area])
         return -300;
@@ -126,23 +122,19 @@ static int gun_worth(struct lay *lay, int u, int area)
 int worth(struct lay *lay, int u, int area)
 {
     bool here = w200_of(lay->p)->block[u].place == area;
+    const struct ground *g = ground_of(lay, area);
 
     if (is_leader(lay->p, u))
-        return leader_worth(lay, u, area);
+        return leader_worth(lay, g, u, area);
     if (is_artillery(lay->p, u))
-        return gun_worth(lay, u, area) + garrison_worth(lay, u, area) / 2;
+        return gun_worth(lay, g, u, area) + garrison_worth(lay, g, u, area) / 2;
     if (lay->foe[area])
         return here ? stay_worth(lay, u, area) : engage_worth(lay, u, area);
-    return goal_worth(lay, u, area) + garrison_worth(lay, u, area) + exposed(lay, u, area) +
-           escort_worth(lay, u, area);
+    return goal_worth(lay, g, u, area) + garrison_worth(lay, g, u, area) + exposed(lay, g, u, area) +
+           escort_worth(lay, g, u, area);
 }
 
 /* ---- marches ---- */
-
-/* The first area on the way to the best one within so many points, -1: here; and what that is worth. */
-struct way {
-    int first, worth;
-};
 
 /* The point that a leader keeps for being revealed. */
 static int kept(const struct mover *m)
@@ -150,13 +142,16 @@ static int kept(const struct mover *m)
     return m->mode == MODE_LEADER || m->mode == MODE_HQ;
 }
 
-/* Areas by what it costs a block to enter them; only those where it may: free of enemies, or open to an
- * engagement. */
-struct entries {
-    struct areas at[4];
+/* A march as far as it can go: where its first step may lead, and areas by the points that are left there. */
+enum { DEAREST = 3, POINTS_MOST = 7 };      /* the most that an area costs; that a block has */
+struct fan {
+    struct areas start;
+    struct areas entry[DEAREST + 1];        /* areas that it may enter, by what that costs */
+    struct areas at[POINTS_MOST + 1];
 };
 
-static struct entries entries_of(const struct lay *lay, const struct mover *m)
+/* Areas free of enemies, or open to an engagement. */
+static void find_entries(const struct lay *lay, const struct mover *m, struct fan *f)
 {
     const struct w200_box *box = box_of(lay->p);
     struct areas all = { { UINT64_MAX, UINT64_MAX } };
@@ -167,72 +162,79 @@ static struct entries entries_of(const struct lay *lay, const struct mover *m)
         foes = NO_AREAS;
     else if (engagements_left(lay->p, m->faction) <= 0)
         foes = areas_and(foes, lay->mine);
-    return (struct entries){ .at = {
-        [1] = areas_less(free, box->dear),
-        [2] = areas_or(areas_and(free, box->dear), areas_less(foes, box->dear)),
-        [3] = areas_and(foes, box->dear),
-    } };
+    f->entry[1] = areas_less(free, box->dear);
+    f->entry[2] = areas_or(areas_and(free, box->dear), areas_less(foes, box->dear));
+    f->entry[3] = areas_and(foes, box->dear);
 }
 
-/* A march as it spreads over the map: areas by the points that are left there, and how it began. */
-struct fan {
-    struct areas at[8], done;
-    uint8_t first[AREAS];
+/* On to areas beside those where so many points are left. */
+static void spread(struct fan *f, int points, struct areas near)
+{
+    for (int cost = 1; cost <= DEAREST && cost <= points; cost++)
+        f->at[points - cost] = areas_or(f->at[points - cost], areas_and(near, f->entry[cost]));
+}
+
+static struct fan fan_out(const struct lay *lay, const struct mover *m, int mp, struct areas start)
+{
+    struct fan f = { .start = start };
+    int here = w200_of(lay->p)->block[m->u].place;
+    struct areas done = NO_AREAS;
+
+    find_entries(lay, m, &f);
+    areas_add(&done, here);
+    mp -= kept(m);
+    spread(&f, mp - areas_has(lay->foes, here), start);
+    for (mp--; mp >= 0; mp--) {
+        struct areas near = NO_AREAS;
+
+        f.at[mp] = areas_less(f.at[mp], done);
+        done = areas_or(done, f.at[mp]);
+        for (struct areas from = areas_less(f.at[mp], lay->foes); areas_any(from);)
+            near = areas_or(near, box_of(lay->p)->next[areas_take(&from)]);
+        spread(&f, mp, near);
+    }
+    return f;
+}
+
+/* The best area within reach, -1: here; how many points are left there, and what it is worth. */
+struct way {
+    int to, left, worth;
 };
 
-/* On to some of the areas beside one. */
-static void spread(struct fan *f, const struct entries *e, int from, int points, struct areas near, bool start)
-{
-    struct areas known = f->done;
-
-    for (int cost = 1; cost < 4 && cost <= points; cost++) {
-        int rest = points - cost;
-        struct areas fresh;
-
-        known = areas_or(known, areas_or(f->at[rest + 1], f->at[rest]));
-        fresh = areas_less(areas_and(near, e->at[cost]), known);
-        f->at[rest] = areas_or(f->at[rest], fresh);
-        while (areas_any(fresh)) {
-            int to = areas_take(&fresh);
-
-            f->first[to] = start ? (uint8_t)to : f->first[from];
-        }
-    }
-}
-
-/*
- * The best area within reach, the nearest of several that are equally good, so that a march begun is not
- * thought better of; `start` is where the first step may lead.
- */
-static struct way best_way(struct lay *lay, const struct mover *m, int mp, struct areas start)
+/* The nearest of several that are equally good, so that a march begun is not thought better of. */
+static struct way best_way(struct lay *lay, const struct mover *m, const struct fan *f)
 {
     const struct play *p = lay->p;
     int here = w200_of(p)->block[m->u].place;
     bool may_halt = m->gone && !refuse_stack(p, m->u, here);
-    struct way w = { -1, may_halt ? worth(lay, m->u, here) : -100000 };
-    struct entries e = entries_of(lay, m);
-    struct fan f = { .at = { NO_AREAS } };
+    struct way w = { -1, 0, may_halt ? worth(lay, m->u, here) : -100000 };
 
-    mp -= kept(m);
-    areas_add(&f.done, here);
-    spread(&f, &e, here, mp - areas_has(lay->foes, here), start, true);
-    for (; mp >= 0; mp--)
-        while (areas_any(f.at[mp])) {
-            int a = areas_take(&f.at[mp]);
+    for (int left = POINTS_MOST; left >= 0; left--)
+        for (struct areas at = f->at[left]; areas_any(at);) {
+            int a = areas_take(&at), value;
 
-            if (areas_has(f.done, a))
+            if (areas_has(lay->mine, a) && refuse_stack(p, m->u, a))
                 continue;
-            areas_add(&f.done, a);
-            if (!refuse_stack(p, m->u, a)) {
-                int value = worth(lay, m->u, a);
-
-                if (value > w.worth)
-                    w = (struct way){ f.first[a], value };
-            }
-            if (!areas_has(lay->foes, a))
-                spread(&f, &e, a, mp, box_of(p)->next[a], false);
+            value = worth(lay, m->u, a);
+            if (value > w.worth)
+                w = (struct way){ a, left, value };
         }
     return w;
+}
+
+/* The first area on the way, -1: none. */
+static int first_step(const struct lay *lay, const struct fan *f, struct way w)
+{
+    while (w.to >= 0 && !areas_has(f->start, w.to)) {
+        struct areas from;
+
+        for (int cost = 1; !areas_has(f->entry[cost], w.to); cost++)
+            w.left++;
+        w.left++;
+        from = areas_less(areas_and(f->at[w.left], box_of(lay->p)->next[w.to]), lay->foes);
+        w.to = areas_take(&from);
+    }
+    return w.to;
 }
 
 /* What guns are worth where they stand if they are unmasked: much beside a battle of their own side. */
@@ -258,12 +260,12 @@ static int reveal_urge(struct lay *lay, int u, int gone)
     return unmasked > -100000 ? unmasked : gone ? -1000 : -5000;
 }
 
-static int march_urge(struct lay *lay, const struct mover *k, struct way w, const struct action *a)
+static int march_urge(struct lay *lay, const struct mover *k, struct way w, int first, const struct action *a)
 {
     switch (a->verb) {
-    case V_MARCH: return a->arg[1] == w.first ? w.worth : -4000 + worth(lay, k->u, a->arg[1]);
+    case V_MARCH: return a->arg[1] == first ? w.worth : -4000 + worth(lay, k->u, a->arg[1]);
     case V_REVEAL: return reveal_urge(lay, k->u, k->gone);
-    case V_HALT: return w.first < 0 ? w.worth + 1 : worth(lay, k->u, w200_of(lay->p)->block[k->u].place);
+    case V_HALT: return first < 0 ? w.worth + 1 : worth(lay, k->u, w200_of(lay->p)->block[k->u].place);
     default: return -9000;
     }
 }
@@ -273,7 +275,9 @@ void urge_march(struct lay *lay, const struct menu *m, int *urge)
     const struct step *t = agenda_top(lay->p);
     struct mover k = mover_of(lay->p, t);
     struct areas start = NO_AREAS;
+    struct fan f;
     struct way w;
+    int first;
 
     if (k.mode == MODE_LEADER) {
         lay_rides(lay);
@@ -282,9 +286,11 @@ void urge_march(struct lay *lay, const struct menu *m, int *urge)
     for (int i = 0; i < m->n; i++)
         if (m->a[i].verb == V_MARCH)
             areas_add(&start, m->a[i].arg[1]);
-    w = best_way(lay, &k, t->v[2], start);
+    f = fan_out(lay, &k, t->v[2], start);
+    w = best_way(lay, &k, &f);
+    first = first_step(lay, &f, w);
     for (int i = 0; i < m->n; i++)
-        urge[i] = march_urge(lay, &k, w, &m->a[i]);
+        urge[i] = march_urge(lay, &k, w, first, &m->a[i]);
 }
 
 static int mode_now(const struct play *p)
@@ -301,6 +307,7 @@ static int take_urge(struct lay *lay, int u)
     struct mover m = { .u = u, .faction = faction, .side = lay->side, .mode = mode_now(p) };
     int mp = unit_of(p, u)->mp + (m.mode == MODE_TACTICAL), best;
     struct areas start = NO_AREAS;
+    struct fan f;
 
     for (struct areas near = box_of(p)->next[here]; areas_any(near);) {
         int to = areas_take(&near);
@@ -308,7 +315,8 @@ static int take_urge(struct lay *lay, int u)
         if (!refuse_march(p, &m, mp, to))
             areas_add(&start, to);
     }
-    best = best_way(lay, &m, mp, start).worth;
+    f = fan_out(lay, &m, mp, start);
+    best = best_way(lay, &m, &f).worth;
 
     if (is_artillery(p, u) && m.mode != MODE_PASS) {
         int unmasked = unmask_worth(lay, u);

@@ -78,7 +78,7 @@ static inline int star_bonus(const struct lay *lay, int area)
 
 /* bot-attack.c: what stands where, and what an attack on it promises */
 void lay_out(const struct play *, int side, const int *weight, struct lay *);
-const struct ground *ground_of(struct lay *, int area);
+void survey(struct lay *, int area);
 int defence(const struct lay *, int area);
 int support(struct lay *, int area, int faction);
 struct areas strikes_of(struct lay *, int u);
@@ -87,6 +87,13 @@ int promise(struct lay *, int area, int u);
 int margin(const struct lay *);
 void lay_rides(struct lay *);
 void find_aims(struct lay *, bool strategic);
+
+static inline const struct ground *ground_of(struct lay *lay, int area)
+{
+    if (!areas_has(lay->surveyed, area))
+        survey(lay, area);
+    return &lay->ground[area];
+}
 
 /* bot-move.c: where a block wants to be, and the way there */
 int worth(struct lay *, int u, int area);
