@@ -24,20 +24,22 @@ static struct word verbs[VERBS];
 
 static int step_named(const char *name)
 {
-    for (int i = 0; sound->steps[i].name; i++)
-        if (strcmp(sound->steps[i].name, name) == 0)
-            return i;
-    assert(!"there is such a step");
-    return -1;
+    int i = 0;
+
+    while (sound->steps[i].name && strcmp(sound->steps[i].name, name) != 0)
+        i++;
+    assert(sound->steps[i].name);
+    return i;
 }
 
 static int verb_named(const char *name)
 {
-    for (int i = 0; sound->verbs[i].name; i++)
-        if (strcmp(sound->verbs[i].name, name) == 0)
-            return i;
-    assert(!"there is such a verb");
-    return -1;
+    int i = 0;
+
+    while (sound->verbs[i].name && strcmp(sound->verbs[i].name, name) != 0)
+        i++;
+    assert(sound->verbs[i].name);
+    return i;
 }
 
 static void copy_game(void)
