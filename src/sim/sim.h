@@ -107,7 +107,7 @@ bool sim_record(const struct sim_setup *, uint64_t number, const char *path, str
 /* ---- better weights for bots (tune.c) ---- */
 
 struct sim_tune {
-    const struct sim_setup *setup;          /* who plays; their weights are what is looked for */
+    const struct sim_setup *setup;          /* who plays; the weights of their policy are looked for */
     int generations, games, jobs;           /* games: of a side and generation */
     const atomic_bool *stop;
     void (*report)(const struct sim_tune *);        /* after every generation; or NULL */

@@ -1,5 +1,6 @@
 /*
- * tune.c: looks for better weights of a game's bots by self-play.
+ * tune.c: looks for better weights of a game's policy by self-play. Those of its signs are left to fit.c: what
+ * a sign is worth is learned from how games end, and better so than from who wins a few of them.
  *
  * A simple evolution strategy, (1+1): every generation some weights of the incumbent are changed by a random
  * factor; the challenger plays the incumbent as every side on the same seeds; if it wins clearly more than
@@ -46,7 +47,8 @@ bool sim_tune(struct sim_tune *tune, struct text *wrong)
     tune->strength = 0.3;
     for (tune->generation = 1; tune->generation <= tune->generations; tune->generation++) {
         tune->won = tune->decided = 0;
-        sim_stray(tune->weight, tune->challenger, box->weights, tune->strength, &rng);
+        memcpy(tune->challenger, tune->weight, sizeof tune->challenger);
+        sim_stray(tune->weight, tune->challenger, box_policy_weights(box), tune->strength, &rng);
         for (int side = 0; side < game_sides(box->game) && !wrong->n; side++)
             match(tune, side, (uint64_t)tune->generation * (uint64_t)tune->games, &tune->won,
                   &tune->decided, wrong);

@@ -186,6 +186,24 @@ TEST(bots_weights_are_tuned_by_self_play)
     box_free(box);
 }
 
+TEST(bots_weights_of_signs_are_not_tuned)
+{
+    struct box *box = test_box("waterloo-200");
+    struct sim_setup setup = { .box = box, .seed = 3 };
+    struct sim_tune tune = { .setup = &setup, .generations = 1, .games = 1, .jobs = 1 };
+    struct text wrong = { 0 };
+    int policy = box_policy_weights(box), behind = BOX_WEIGHTS - policy;
+
+    for (int i = 0; i < SIDES_MAX; i++)
+        setup.player[i].bot = bot_find("cadet");
+    CHECK(policy < box->weights);
+    CHECK(sim_tune(&tune, &wrong));
+    CHECK(memcmp(tune.challenger, box->weight, (size_t)policy * sizeof(int)) != 0);
+    CHECK(memcmp(tune.challenger + policy, box->weight + policy, (size_t)behind * sizeof(int)) == 0);
+    text_free(&wrong);
+    box_free(box);
+}
+
 TEST(sim_follows_measures_by_turn)
 {
     static struct sim_result result[2];
