@@ -8,6 +8,10 @@
 
 #include "bot.h"
 
+/*
+ * The standard of a sign only says which way it points: `sim --fit` finds no weight against it (game.h,
+ * signs). How much the signs are worth is in bot.txt, which sets every one of them.
+ */
 const struct weight dow_weights[WEIGHTS + 1] = {
     [WT_MIN_ATTACK] = { "min-attack", 0, "an attack that promises less, in tenths of a point, is not made" },
     [WT_MIN_CHARGE] = { "min-charge", 10, "the same for a Cavalry Charge" },
