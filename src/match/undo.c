@@ -116,9 +116,8 @@ static int last_decision(const struct match *m)
     return match_last_decision(m, REFEREE);
 }
 
-static const char *refuse_undo(const struct match *m, int by, char *room, size_t size)
+static const char *refuse_undo(const struct match *m, int by)
 {
-    const struct game *g = m->play.game;
     struct record r;
 
     if (last_decision(m) < 0)
@@ -128,11 +127,8 @@ static const char *refuse_undo(const struct match *m, int by, char *room, size_t
     match_entry_record(m, m->n - 1, &r);
     if (r.who == CHANCE)
         return "chance has spoken since: that is taken back by consent only";
-    if (r.who != by) {
-        snprintf(room, size, "%s has decided since: that is taken back by consent only",
-                 game_side_name(g, r.who));
-        return room;
-    }
+    if (r.who != by)
+        return "somebody else has decided since: that is taken back by consent only";
     if (r.barrier)
         return "somebody else was asked or something was revealed: taken back by consent only";
     return NULL;
@@ -140,14 +136,12 @@ static const char *refuse_undo(const struct match *m, int by, char *room, size_t
 
 bool match_can_undo(const struct match *m, int by)
 {
-    char room[120];
-
-    return !refuse_undo(m, by, room, sizeof room);
+    return !refuse_undo(m, by);
 }
 
 const char *match_undo(struct match *m, int by)
 {
-    const char *reason = refuse_undo(m, by, m->play.refusal, sizeof m->play.refusal);
+    const char *reason = refuse_undo(m, by);
 
     if (reason)
         return reason;

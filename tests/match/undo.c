@@ -34,13 +34,13 @@ TEST(undo_of_a_march)
     before = copy_state(m);
     help_do(m, "blue march b1 0102");
     CHECK(match_can_undo(m, BLUE) && !match_can_undo(m, RED));
-    CHECK(strstr(match_undo(m, RED), "blue has decided since"));
+    CHECK(strstr(match_undo(m, RED), "somebody else has decided since"));
     help_do(m, "blue march b1 0202");
     CHECK_STR(match_undo(m, BLUE), NULL);
     CHECK_STR(match_undo(m, BLUE), NULL);
     CHECK_INT(match_entries(m), 2);
     CHECK(same_state(m, before));
-    CHECK(strstr(match_undo(m, BLUE), "red has decided since"));
+    CHECK(strstr(match_undo(m, BLUE), "somebody else has decided since"));
     match_free(m);
 }
 
