@@ -90,7 +90,7 @@ export default {
     },
     label(/** @type {any} */ a, /** @type {any} */ s) {
         if (a.verb === 'stop')
-            return { activation: 'No more leaders', movement: 'End movement', place: 'Place no more', hq: 'Not now', restore: 'No more' }[/** @type {'hq'} */ (s.asks?.step)] || 'No more';
+            return { activation: 'No more leaders', movement: 'End movement', place: 'Place no more', hq: 'Not now' }[/** @type {'hq'} */ (s.asks?.step)];
         if (a.verb === 'halt')
             return 'Halt here';
         return undefined;

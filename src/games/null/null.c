@@ -15,7 +15,7 @@ static const struct word verbs[] = {
     [V_AMBUSH] = { .name = "ambush", .form = "ambush {u}", .text = "ambush {u}" },
     [V_ATTACK] = { .name = "attack", .form = "attack {u} with {u}", .text = "attack {u} with {u}" },
     [V_RETREAT] = { .name = "retreat", .form = "retreat {u} {p}", .text = "{u} [retreats|retreat] to {p}" },
-    [V_STOP] = { .name = "stop", .form = "stop", .text = "no more" },
+    [V_STOP] = { .name = "stop", .form = "stop", .text = "leave it at that" },
     { .name = NULL },
 };
 

@@ -61,7 +61,7 @@ static const struct word verbs[] = {
     [V_CALL] = { .name = "call", .form = "call {n}",
                  .text = "call {n} [block|blocks] from the Reserve Pool" },
     [V_PLACE] = { .name = "place", .form = "place {u} {p}", .text = "{u} comes to {p}" },
-    [V_STOP] = { .name = "stop", .form = "stop", .text = "no more" },
+    [V_STOP] = { .name = "stop", .form = "stop", .text = "leave it at that" },
     { .name = NULL },
 };
 
