@@ -1,12 +1,12 @@
 /* noise.c: value noise of two octaves and a small generator. */
 #include "noise.h"
 
+#include "kernel/hash.h"
+#include "kernel/rng.h"
+
 static uint64_t scramble(uint64_t x)
 {
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
+    return hash_mix(rng_after(x, 1));
 }
 
 static double unit_of(uint64_t bits)
@@ -53,7 +53,7 @@ struct jitter jitter_new(uint64_t seed)
 
 double jitter_next(struct jitter *j)
 {
-    j->state += 0x9e3779b97f4a7c15u;
+    j->state = rng_after(j->state, 1);
     return unit_of(scramble(j->state));
 }
 

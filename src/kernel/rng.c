@@ -10,9 +10,16 @@ void rng_seed(struct rng *r, uint64_t seed)
     r->state = seed;
 }
 
+/* Steps of 2^64 by the golden ratio: odd, so that every state comes once; long, so that neighbours differ. */
+uint64_t rng_after(uint64_t seed, uint64_t n)
+{
+    return seed + n * UINT64_C(0x9e3779b97f4a7c15);
+}
+
 uint64_t rng_next(struct rng *r)
 {
-    return hash_mix(r->state += UINT64_C(0x9e3779b97f4a7c15));
+    r->state = rng_after(r->state, 1);
+    return hash_mix(r->state);
 }
 
 uint32_t rng_below(struct rng *r, uint32_t n)

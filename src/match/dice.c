@@ -14,7 +14,7 @@ const struct action *dice_outcome(uint64_t seed, int n, const struct menu *menu)
 {
     struct rng rng;
 
-    rng_seed(&rng, hash_mix(seed + UINT64_C(0x9e3779b97f4a7c15)) ^ hash_mix((uint64_t)n));
+    rng_seed(&rng, hash_mix(rng_after(seed, 1)) ^ hash_mix((uint64_t)n));
     return menu_outcome(menu, rng_below(&rng, menu->total));
 }
 
