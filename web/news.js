@@ -1,5 +1,6 @@
 // news.js: what the others have done since this seat last decided: how they went, as lines on the board; where they
-// fought; how much it was, in a line; and all of it again, step by step. It goes away with the next decision.
+// fought; how much it was, in a line; and all of it again, step by step. It goes away with the next decision, or when it
+// is hidden, and comes back with later deeds only.
 // @ts-check
 import { $, h, fill, icon } from './dom.js';
 import { get, setting } from './api.js';
@@ -49,22 +50,27 @@ export class News {
         this.fights = [];
         /** After this entry they begin; -1: none. */
         this.since = -1;
+        /** The last of them. */
+        this.last = 0;
+        /** Up to this entry they were put away. */
+        this.hidden = 0;
         this.asked = 0;
     }
 
     /** The sides of this seat; several: a hot seat, where everybody looks on. @param {any} s */
     own(s) { return new Set(s.seats.filter((/** @type {any} */ x) => x.you).map((/** @type {any} */ x) => x.side)); }
 
-    /** Entries of others since the own last decision. @param {any} s */
+    /** Entries of others since the own last decision, and since they were hidden. @param {any} s */
     fresh(s) {
         const own = this.own(s), all = this.t.chronicle.entries, last = all.findLast((e) => own.has(e.who));
         if (own.size !== 1 || !s.mine || s.over || !setting('follow', true))
             return [];
-        return all.filter((e) => e.n > (last?.n ?? 0) && e.turn > 0 && e.events?.length);
+        return all.filter((e) => e.n > Math.max(last?.n ?? 0, this.hidden) && e.turn > 0 && e.events?.length);
     }
 
     /** A newer state, or a fuller chronicle. @param {any} s */
     async look(s) {
+        this.hidden = Math.min(this.hidden, s.entries);     // what was taken back and done again is new
         const fresh = this.fresh(s), asked = ++this.asked, since = fresh.length ? fresh[0].n - 1 : -1;
         if (since === this.since)
             return;
@@ -79,6 +85,7 @@ export class News {
         if (asked !== this.asked)
             return;
         this.since = since;
+        this.last = fresh[fresh.length - 1].n;
         Object.assign(this, ways(fresh, from));
         this.card();
         this.t.marks.places();
@@ -92,12 +99,17 @@ export class News {
         this.t.marks.places();
     }
 
+    hide() {
+        this.hidden = this.last;
+        this.clear();
+    }
+
     card() {
         const words = [some(this.ways.length, 'move'), some(this.fights.length, 'fight')].filter(Boolean).join(', ');
         $('news').hidden = !words;
         fill($('news'), h('span', {}, `Since your last decision: ${words}`),
             h('button.b2', { type: 'button', id: 'watch', title: 'Watch it again, step by step (B)', onclick: () => this.watch() }, icon('ui-play', 16), 'Watch', h('kbd', {}, 'B')),
-            h('button.qb', { 'type': 'button', 'aria-label': 'Hide', 'onclick': () => this.clear() }, icon('ui-x', 16)));
+            h('button.qb', { 'type': 'button', 'aria-label': 'Hide', 'onclick': () => this.hide() }, icon('ui-x', 16)));
     }
 
     /** What others did, from the beginning of it. */

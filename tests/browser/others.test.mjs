@@ -69,6 +69,25 @@ describe('the computer', () => {
         await p.context().close();
     });
 
+    test('what it did stays hidden until it does more, or does it again after it was taken back', async () => {
+        const p = await person(), m = await make(server.base, 'game null\nseed 3\nprivate\nseat blue person\nseat red bot cadet\n');
+        const look = (s) => p.evaluate(async (x) => { await table.news.look({ ...table.live, ...x }); return !document.getElementById('news').hidden; }, s);
+        await sit(p, m.match, m.seats[0].token);
+        for (let i = 0; i < 8 && await p.isHidden('#news'); i++)
+            await endOne(p);
+        await p.click('#news [aria-label=Hide]');
+        assert.ok(await p.isHidden('#news'));
+        await p.evaluate(() => table.receive({ ...table.live, seq: table.live.seq + 1 }));
+        assert.equal(await look({}), false, 'nothing was done since');
+        assert.equal(await p.locator('#reach .way').count(), 0);
+        assert.equal(await look({ entries: 0 }), true, 'taken back');
+        await p.click('#news [aria-label=Hide]');
+        await p.evaluate(() => table.chronicle.entries.push({ ...table.chronicle.entries.at(-1), n: table.live.entries + 1, who: 'red', events: [{ event: 'march', text: '', units: ['r1'], places: ['0301'] }] }));
+        assert.equal(await look({ entries: (await state(p)).entries + 1 }), true, 'a later deed');
+        assert.match(await p.textContent('#news'), /1 move/);
+        await p.context().close();
+    });
+
     test('it plays faster than a page is drawn: of many states the last is shown, and the chronicle has all', async () => {
         const p = await person(), m = await make(server.base, 'game null\nseed 3\nprivate\nseat blue person\nseat red bot cadet\n');
         await sit(p, m.match, m.seats[0].token);
