@@ -30,15 +30,12 @@ struct trace {
 static int trace_cost(void *ctx, int from, int to, int border)
 {
     const struct trace *t = ctx;
-    const struct board *b = t->p->box->board;
-    const struct board_border *side = board_border_at(b, border);
+    int hexside = border - t->p->box->board->cells;
 
     (void)from;
-    if (enemy_in_hex(t->p, to, t->side) || board_has_kind(b, border, dbox(t->p)->pond))
+    if (enemy_in_hex(t->p, to, t->side) || dbox(t->p)->crossing[RIDER][hexside] == NO_ENTRY)
         return PATH_FORBIDDEN;
-    if (side->ways)
-        return 1;
-    return board_has_kind(b, border, dbox(t->p)->river) ? PATH_FORBIDDEN : 2;
+    return dbox(t->p)->by_road[RIDER][hexside] == NO_ENTRY ? 2 : 1;
 }
 
 void trace_between(const struct play *p, int side, int h, struct path *path)

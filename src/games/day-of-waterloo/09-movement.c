@@ -46,31 +46,50 @@ static uint32_t ways_at(const struct play *p, int border)
 }
 
 /* [9.2.5a] [9.2.5b] [9.2.5c] What crossing the hexside costs besides; it is passable by road only. */
-int crossing_cost(const struct play *p, int piece, int border)
+static int crossing_cost(const struct dow_box *own, const struct board *b, int mover, int border)
 {
-    const struct board *b = p->box->board;
-
-    if (is_leader(p, piece))
+    if (mover == RIDER)
         return 0;
-    if (board_has_kind(b, border, dbox(p)->river))
+    if (board_has_kind(b, border, own->river))
         return 2;
-    return board_has_kind(b, border, dbox(p)->stream) && is_guns(arm_of(p, piece)) ? 2 : 0;
+    return board_has_kind(b, border, own->stream) && is_guns(mover) ? 2 : 0;
 }
 
 /* [9.2.4a] [9.2.4b] [9.2.12] */
-static const char *refuse_border(const struct play *p, int piece, int border)
+static const char *refuse_border(const struct dow_box *own, const struct board *b, int mover, int border)
 {
-    const struct board *b = p->box->board;
-
-    if (board_has_kind(b, border, dbox(p)->pond))
+    if (board_has_kind(b, border, own->pond))
         return "9.2.12: nobody crosses a pond";
-    if (ways_at(p, border))
+    if (board_border_at(b, border)->ways)
         return NULL;
-    if (board_has_kind(b, border, dbox(p)->river))
+    if (board_has_kind(b, border, own->river))
         return "9.2.4a: a river is crossed by road only";
-    if (board_has_kind(b, border, dbox(p)->stream) && !is_leader(p, piece) && is_guns(arm_of(p, piece)))
+    if (board_has_kind(b, border, own->stream) && is_guns(mover))
         return "9.2.4b: artillery crosses a stream by road only";
     return NULL;
+}
+
+/* [9.2.1a] [9.2.1b] [9.2.1c] Along a highway a half, along a road one, whatever the ground. */
+static int road_rate(const struct dow_box *own, const struct board *b, int mover, int border)
+{
+    uint32_t ways = board_border_at(b, border)->ways;
+
+    if (!ways)
+        return NO_ENTRY;
+    return (board_bit(ways, own->highway) ? 1 : 2) + crossing_cost(own, b, mover, border);
+}
+
+/* [9.2.9] Slopes and crests cost nothing. */
+void weigh_hexsides(const struct board *b, struct dow_box *own)
+{
+    for (int mover = 0; mover < MOVERS; mover++)
+        for (int i = 0; i < b->borders && i < HEXSIDES_MAX; i++) {
+            int border = b->cells + i;
+            bool closed = refuse_border(own, b, mover, border);
+
+            own->crossing[mover][i] = (uint8_t)(closed ? NO_ENTRY : crossing_cost(own, b, mover, border));
+            own->by_road[mover][i] = (uint8_t)road_rate(own, b, mover, border);
+        }
 }
 
 /* [9.2.6] [9.2.7] [9.2.8] [9.2.11] Which rule keeps the arm out of the hex off the road. */
@@ -90,13 +109,8 @@ const char *refuse_ground(const struct play *p, int piece, int from, int to)
 
     if (border == BOARD_NOWHERE)            /* [9.0a] */
         return "9.0a: a march goes from a hex to the next";
-    why = refuse_border(p, piece, border);
+    why = refuse_border(dbox(p), p->box->board, mover_of(p, piece), border);
     return why || is_leader(p, piece) ? why : refuse_hex(p, piece, to);
-}
-
-int water_cost(const struct play *p, int piece, int border)
-{
-    return refuse_border(p, piece, border) ? NO_ENTRY : crossing_cost(p, piece, border);
 }
 
 int terrain_cost(const struct play *p, int piece, int from, int to)

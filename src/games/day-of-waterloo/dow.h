@@ -15,13 +15,15 @@ enum { FRENCH, ALLIED, SIDES };
 /* [3.4a] */
 enum { ARMY_FRENCH, ARMY_ADG, ARMY_PRUSSIAN, ARMIES };
 enum { MASK_FRENCH = 1 << ARMY_FRENCH, MASK_ADG = 1 << ARMY_ADG, MASK_PRUSSIAN = 1 << ARMY_PRUSSIAN };
-enum { INFANTRY, CAVALRY, FOOT, HORSE, HEAVY, ARMS };       /* [3.4.1f] HEAVY: 12-pounders */
+enum { INFANTRY, CAVALRY, FOOT, HORSE, HEAVY, ARMS,         /* [3.4.1f] HEAVY: 12-pounders */
+       RIDER = ARMS, MOVERS };                              /* a leader, where it matters only who moves */
 enum { BRITISH, DUTCH, NASSAU, HANOVER, LEGION, BRUNSWICK, OTHER_NATION };
 enum { CORPS_F_I, CORPS_F_II, CORPS_F_VI, CORPS_F_IG, CORPS_F_IIIC, CORPS_F_IVC, CORPS_F_III,
        CORPS_A_I, CORPS_A_II, CORPS_A_R, CORPS_A_C, CORPS_P_I, CORPS_P_II, CORPS_P_IV, CORPS, NO_CORPS = -1 };
 enum { SEVERE_MUD, MUD, CLEAR };
 enum { GOALS_MAX = 4, SETUP_HEXES = 4 };
 enum { TURNS = 16, UNITS_MAX = 112, LEADERS_MAX = 20, CELLS_MAX = 512, ENTRIES = 7 };
+enum { HEXSIDES_MAX = HEX_SIDES * CELLS_MAX };
 
 /* Where a piece is: a cell of the map, or one of these. */
 enum { ABSENT = -1,         /* not in this game */
@@ -201,13 +203,14 @@ struct dow_box {
     struct terrain_def *terrain;            /* by terrain of the map */
     int village, town, woods, forest, swamp, farm;      /* words of the map; -1 if absent */
     int river, stream, pond, bridge, ford, slope, crest;
-    uint32_t waters;                        /* of those, as bits, what stops or slows a march */
     int road, highway;
     int16_t entry[ENTRIES];                 /* cell of entry point 1..6 */
     int16_t reinforcement[UNITS_MAX + LEADERS_MAX + 1];         /* [9.2.2a] who may enter; -1 at the end */
     struct origin origin[UNITS_MAX + LEADERS_MAX];              /* by piece */
     uint8_t entry_highway[ENTRIES];
-    uint8_t cost[ARMS][CELLS_MAX];          /* [9.2c] half points off the road, with all features */
+    uint8_t cost[MOVERS][CELLS_MAX];        /* [9.2c] half points off the road, with all features */
+    uint8_t crossing[MOVERS][HEXSIDES_MAX]; /* what the hexside adds; NO_ENTRY: closed off the road */
+    uint8_t by_road[MOVERS][HEXSIDES_MAX];  /* half points along the road, all told; NO_ENTRY: none */
     int8_t combat_die[CELLS_MAX], bombardment_die[CELLS_MAX];   /* [11.5a] likewise */
     uint8_t edge[CELLS_MAX];                /* a hex at the edge of the map */
     int16_t in_range[CELLS_MAX][HEXES_IN_RANGE + 1];    /* of HEAVY_RANGE, nearest first; -1 at the end */
@@ -328,6 +331,11 @@ static inline int leader_piece(const struct play *p, int leader)
 static inline int piece_leader(const struct play *p, int piece)
 {
     return piece - dbox(p)->units;
+}
+
+static inline int mover_of(const struct play *p, int piece)
+{
+    return is_leader(p, piece) ? RIDER : arm_of(p, piece);
 }
 
 static inline const struct origin *origin_of(const struct play *p, int piece)
@@ -514,8 +522,7 @@ void begin_movement(struct play *p, int side);
 void end_movement(struct play *p, int side);                    /* Road Column markers, MOVING, charges */
 int allowance(const struct play *p, int piece);                 /* half points this turn */
 int terrain_cost(const struct play *p, int piece, int from, int to);    /* full cost, half points; NO_ENTRY */
-int crossing_cost(const struct play *p, int piece, int border); /* of the hexside, where it can be crossed */
-int water_cost(const struct play *p, int piece, int border);    /* the same off the road; NO_ENTRY */
+void weigh_hexsides(const struct board *, struct dow_box *);     /* crossing and by_road of the box */
 const char *refuse_ground(const struct play *p, int piece, int from, int to);   /* why it is NO_ENTRY */
 int road_cost(const struct play *p, int piece, int from, int to);       /* road rate; NO_ENTRY: no road */
 bool may_cross(const struct play *p, int u, int from, int to);  /* neither hexside nor hex prohibits it */
@@ -533,31 +540,19 @@ bool held_back(struct play *p, int lead);                   /* [6.0f] by cavalry
 void step_group(struct play *p, int lead, int to, bool column, int event);      /* pays, goes there, tells */
 void pass_lead(struct play *p, int u);                          /* of the march on top of the agenda */
 
-static inline bool is_wet(const struct play *p, int border)
-{
-    return (board_border_at(p->box->board, border)->kinds & dbox(p)->waters) != 0;
-}
-
-/* [9.1a] [9.2a] [9.2b] [9.2.9] The full cost, off the road; slopes and crests cost nothing. */
+/* [9.1a] [9.2a] [9.2b] The full cost over a known border, off the road. */
 static inline int ground_cost(const struct play *p, int piece, int to, int border)
 {
-    int cost = is_leader(p, piece) ? 2 : dbox(p)->cost[arm_of(p, piece)][to], water;
+    int mover = mover_of(p, piece), cost = dbox(p)->cost[mover][to];
+    int hexside = dbox(p)->crossing[mover][border - p->box->board->cells];
 
-    if (cost == NO_ENTRY || !is_wet(p, border))
-        return cost;
-    water = water_cost(p, piece, border);
-    return water == NO_ENTRY ? NO_ENTRY : cost + water;
+    return cost == NO_ENTRY || hexside == NO_ENTRY ? NO_ENTRY : cost + hexside;
 }
 
-/* [9.2.1a] [9.2.1b] [9.2.1c] Along a highway a half, along a road one, whatever the ground. */
+/* The same at the rate of the road; NO_ENTRY: no road. */
 static inline int way_cost(const struct play *p, int piece, int border)
 {
-    uint32_t ways = board_border_at(p->box->board, border)->ways;
-    int cost = board_bit(ways, dbox(p)->highway) ? 1 : 2;
-
-    if (!ways)
-        return NO_ENTRY;
-    return is_wet(p, border) ? cost + crossing_cost(p, piece, border) : cost;
+    return dbox(p)->by_road[mover_of(p, piece)][border - p->box->board->cells];
 }
 
 /* The cheaper of the two, as far as each is open to it. */

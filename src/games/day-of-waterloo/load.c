@@ -320,6 +320,7 @@ static void load_cells(const struct board *b, struct dow_box *own, struct errors
             errors_add(e, b->file, b->cell[h].line, "ground is low (0) or high (1)");
         for (int arm = 0; arm < ARMS; arm++)
             own->cost[arm][h] = d->cost[arm];
+        own->cost[RIDER][h] = 2;
         own->combat_die[h] = d->combat;
         own->bombardment_die[h] = d->bombardment;
         add_features(b, own, h);
@@ -444,11 +445,6 @@ static void load_entries(struct box *box, struct dow_box *own, struct errors *e)
             errors_add(e, b->file, 0, "there is no entry point %d", n);
 }
 
-static uint32_t kind_bit(int kind)
-{
-    return kind < 0 ? 0 : 1u << kind;
-}
-
 /* [3.3a] The map: hexes numbered by column, then row. */
 static void load_map(struct box *box, struct dow_box *own, struct errors *e)
 {
@@ -461,7 +457,6 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
     own->pond = board_kind(b, "pond"), own->bridge = board_kind(b, "bridge");
     own->ford = board_kind(b, "ford"), own->slope = board_kind(b, "slope");
     own->crest = board_kind(b, "crest");
-    own->waters = kind_bit(own->river) | kind_bit(own->stream) | kind_bit(own->pond);
     own->road = board_way(b, "road"), own->highway = board_way(b, "highway");
     if (b->cells > CELLS_MAX)
         errors_add(e, b->file, 0, "more than %d hexes", CELLS_MAX);
@@ -470,6 +465,7 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
         load_cells(b, own, e);
         load_ranges(b, own);
         load_distances(b, own);
+        weigh_hexsides(b, own);
     }
     load_entries(box, own, e);
 }
