@@ -1,6 +1,9 @@
 /*
- * bot-attack.c: what stands where, as the computer opponent counts it; the sum of an attack as far as it
- * can be foreseen; and which areas are worth one. Concealed blocks count as average.
+ * bot-attack.c: what stands where, as the computer opponent counts it; who can come to an attack and what
+ * its sum is, as far as it can be foreseen; and which areas are worth one. Concealed blocks count as average.
+ *
+ * The policy is asked hundreds of thousands of times for one impulse of a bot that thinks ahead, so all this
+ * is done with sets of areas, and not before it is needed.
  */
 #include "bot.h"
 
@@ -276,7 +279,7 @@ static struct areas beside_ride(const struct lay *lay, int leader)
 {
     const struct w200_box *box = box_of(lay->p);
     struct areas closed = areas_or(box->black, lay->foes), beside = NO_AREAS;
-    struct areas edge = NO_AREAS, soon = NO_AREAS;      /* that he reaches with so many points left, or one less */
+    struct areas edge = NO_AREAS, soon = NO_AREAS;  /* where he has so many points left, or one less */
 
     areas_add(&edge, w200_of(lay->p)->block[leader].place);
     for (int mp = unit_of(lay->p, leader)->mp - 1; mp >= 0; mp--) {

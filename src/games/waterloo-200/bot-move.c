@@ -2,6 +2,8 @@
  * bot-move.c: where the computer opponent wants each block to be, and how it gets there: on good ground,
  * among friends, beside the battle; never alone before the enemy. What it attacks is bot-attack.c.
  */
+#include <assert.h>
+
 #include "bot.h"
 
 /* ---- where a block wants to be ---- */
@@ -150,7 +152,7 @@ struct fan {
     struct areas at[POINTS_MOST + 1];
 };
 
-/* Areas free of enemies, or open to an engagement. */
+/* Only where it is free of enemies, or open to an engagement: that costs a point more. */
 static void find_entries(const struct lay *lay, const struct mover *m, struct fan *f)
 {
     const struct w200_box *box = box_of(lay->p);
@@ -222,16 +224,18 @@ static struct way best_way(struct lay *lay, const struct mover *m, const struct 
     return w;
 }
 
-/* The first area on the way, -1: none. */
+/* The first area on the way, -1: none. Traced back from its end, by the points that each area cost. */
 static int first_step(const struct lay *lay, const struct fan *f, struct way w)
 {
     while (w.to >= 0 && !areas_has(f->start, w.to)) {
         struct areas from;
+        int cost = 1;
 
-        for (int cost = 1; !areas_has(f->entry[cost], w.to); cost++)
-            w.left++;
-        w.left++;
+        while (!areas_has(f->entry[cost], w.to))
+            cost++;
+        w.left += cost;
         from = areas_less(areas_and(f->at[w.left], box_of(lay->p)->next[w.to]), lay->foes);
+        assert(areas_any(from));
         w.to = areas_take(&from);
     }
     return w.to;

@@ -52,7 +52,7 @@ struct lay {
     struct force force[FACTIONS][AREAS];    /* against areas of the enemy, once mustered */
     struct areas strikes[BLOCKS];       /* areas of the enemy where a block can engage: ask strikes_of() */
     struct areas range[CORPS];          /* of the orders of leaders that count */
-    struct areas beside[CORPS];         /* areas next to which leaders can ride; worked out for finding aims */
+    struct areas beside[CORPS];         /* areas next to which leaders can ride; for finding aims */
     struct areas aims;                  /* worth an attack; worked out while actions and leaders are chosen */
     int hope;                           /* what the best of them promises */
 };
