@@ -85,7 +85,7 @@ static bool stopped(const struct bot_question *q)
 
 static void lay_plan(const struct box *box, const struct plan_def *plan, int *weight)
 {
-    for (int i = 0; box->game->orders[i].name; i++)
+    for (int i = 0; i < box->game->orders; i++)
         weight[box->weights + i] = plan->order[i];
 }
 
@@ -283,28 +283,28 @@ static void vary_weights(int *weight, int n, struct rng *rng)
             weight[i] = weight[i] * tenths[rng_below(rng, COUNT(tenths))] / 10;
 }
 
-static void vary_order(const struct order_def *order, int side, int *weight, struct rng *rng)
+static void vary_order(const struct play *p, int side, int *weight, struct rng *rng)
 {
-    int own[BOX_WEIGHTS], n = 0, which;
+    int heard[PLAN_ORDERS], n = 0, which;
 
-    for (int i = 0; order && order[i].name; i++)
-        if (order[i].side == side)
-            own[n++] = i;
+    for (int i = 0; i < p->game->orders; i++)
+        if (p->game->ways(p, side, i) > 0)
+            heard[n++] = i;
     if (n > 0) {
-        which = own[rng_below(rng, (uint32_t)n)];
-        weight[which] = (int)rng_below(rng, order[which].ways);
+        which = heard[rng_below(rng, (uint32_t)n)];
+        weight[which] = (int)rng_below(rng, (uint32_t)p->game->ways(p, side, which));
     }
 }
 
 /* A few orders other than they were; every other time, some weights. */
-static void vary(const struct box *box, int side, int *weight, struct rng *rng)
+static void vary(const struct play *p, int side, int *weight, struct rng *rng)
 {
     int orders = 1 + (int)rng_below(rng, 3);
 
     for (int i = 0; i < orders; i++)
-        vary_order(box->game->orders, side, weight + box->weights, rng);
-    if (!box->game->orders || rng_below(rng, 2) == 0)
-        vary_weights(weight, box_policy_weights(box), rng);
+        vary_order(p, side, weight + p->box->weights, rng);
+    if (!p->game->orders || rng_below(rng, 2) == 0)
+        vary_weights(weight, box_policy_weights(p->box), rng);
 }
 
 static void set_plan(struct candidate *c, const int *weight)
@@ -338,7 +338,7 @@ static void breed(struct thought *t, const int *best, bool first)
         n = add_known_plans(t, n);
     for (; n < t->n; n++) {
         set_plan(&t->c[n], best);
-        vary(t->q->known->box, t->q->side, t->c[n].weight, t->q->rng);
+        vary(t->q->known, t->q->side, t->c[n].weight, t->q->rng);
     }
 }
 

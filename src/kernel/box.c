@@ -252,15 +252,13 @@ static void load_weights(struct box *box, struct errors *e)
     const char *path, *text;
     struct lex x;
     size_t size;
-    int orders = 0;
 
     for (; w && w[box->weights].name; box->weights++) {
         assert(box->weights < BOX_WEIGHTS);
         box->weight[box->weights] = w[box->weights].standard;
     }
-    while (box->game->orders && box->game->orders[orders].name)
-        orders++;
-    assert(orders <= PLAN_ORDERS && box->weights + orders <= BOX_WEIGHTS);      /* they stand behind */
+    assert(box->game->orders <= PLAN_ORDERS);
+    assert(box->weights + box->game->orders <= BOX_WEIGHTS);            /* they stand behind */
     text = box_file(box, "bot.txt", &size, &path);
     box->digest = digest;
     lex_begin(&x, path, text ? text : "", size, e);

@@ -153,17 +153,8 @@ struct weight {
     const char *about;
 };
 
-/*
- * A choice that a plan consists of: what a corps is to do. The side's orders stand behind its
- * weights, as 0 .. ways - 1; 0 leaves it to the policy.
- */
-struct order_def {
-    const char *name;               /* one word */
-    uint8_t side, ways;
-};
-
-/* A plan that is worth a look whatever the position: orders, by the order of their table. */
-enum { PLAN_ORDERS = 16 };
+/* A plan that is worth a look whatever the position, by its orders; those not named are left to the policy. */
+enum { PLAN_ORDERS = 32 };
 struct plan_def {
     const char *name;
     uint8_t side, order[PLAN_ORDERS];
@@ -298,7 +289,12 @@ struct game {
      */
     const struct weight *weights;
     int first_sign;                 /* 0: no signs, and all weights are the policy's */
-    const struct order_def *orders;     /* of all sides; behind the weights wherever those are given */
+    /*
+     * Choices that a plan consists of: what a corps is to do. An order is 0 .. ways() - 1, of which 0 leaves it
+     * to the policy; orders stand behind the weights wherever those are given.
+     */
+    int orders;
+    int (*ways)(const struct play *, int side, int order);      /* 0: there is nobody of the side to hear it */
     const struct plan_def *plans;
     void (*signs)(const struct play *, int *sign);
     int (*appraise)(const struct play *, int side, const int *weight);

@@ -101,16 +101,18 @@ static uint64_t game_seed(uint64_t seed, uint64_t number)
 static void stray(struct sim_table *table, int side, uint64_t seed)
 {
     const struct box *box = table->setup.box;
-    const struct order_def *order = box->game->orders;
     int *weight = table->weight[side];
     struct rng rng;
 
     rng_seed(&rng, hash_mix(seed ^ UINT64_C(0x5374726179)) + (uint64_t)side);
     memcpy(weight, box->weight, sizeof table->weight[side]);
     sim_stray(box->weight, weight, box_policy_weights(box), table->setup.stray, &rng);
-    for (int i = 0; order && order[i].name; i++)
-        if (order[i].side == side && rng_below(&rng, 4) == 0)
-            weight[box->weights + i] = (int)rng_below(&rng, order[i].ways);
+    for (int i = 0; i < box->game->orders; i++) {
+        int ways = box->game->ways(&table->play, side, i);
+
+        if (ways > 0 && rng_below(&rng, 4) == 0)
+            weight[box->weights + i] = (int)rng_below(&rng, (uint32_t)ways);
+    }
     table->setup.player[side].weight = weight;
 }
 

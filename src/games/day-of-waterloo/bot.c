@@ -47,16 +47,17 @@ const struct weight dow_weights[WEIGHTS + 1] = {
     { NULL, 0, NULL },
 };
 
-const struct order_def dow_orders[CORPS + 1] = {
-    [CORPS_F_I] = { "f.I", FRENCH, ORDERS },       [CORPS_F_II] = { "f.II", FRENCH, ORDERS },
-    [CORPS_F_VI] = { "f.VI", FRENCH, ORDERS },     [CORPS_F_IG] = { "f.IG", FRENCH, ORDERS },
-    [CORPS_F_IIIC] = { "f.IIIc", FRENCH, ORDERS }, [CORPS_F_IVC] = { "f.IVc", FRENCH, ORDERS },
-    [CORPS_F_III] = { "f.III", FRENCH, ORDERS },   [CORPS_A_I] = { "a.I", ALLIED, ORDERS },
-    [CORPS_A_II] = { "a.II", ALLIED, ORDERS },     [CORPS_A_R] = { "a.R", ALLIED, ORDERS },
-    [CORPS_A_C] = { "a.C", ALLIED, ORDERS },       [CORPS_P_I] = { "p.I", ALLIED, ORDERS },
-    [CORPS_P_II] = { "p.II", ALLIED, ORDERS },     [CORPS_P_IV] = { "p.IV", ALLIED, ORDERS },
-    [CORPS] = { NULL, 0, 0 },
-};
+/* Whoever is on the map or still to come hears orders. */
+int dow_ways(const struct play *p, int side, int order)
+{
+    int corps = order % CORPS;
+
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (unit_at(p, u)->corps == corps && side_of(p, u) == side &&
+            (on_map(p, u) || unit_at(p, u)->place == WAITING))
+            return order < CORPS ? ORDERS : WHIMS;
+    return 0;
+}
 
 const struct plan_def dow_plans[] = {
     { "all at I and II Corps", FRENCH,

@@ -27,12 +27,19 @@ extern const struct weight dow_weights[WEIGHTS + 1];
 
 /* What a corps is ordered: to hold, to keep out of the enemy's reach, to attack, to go for a corps of his. */
 enum { ORDER_NONE, ORDER_HOLD, ORDER_SPARE, ORDER_ATTACK, ORDER_CORPS, ORDERS = ORDER_CORPS + CORPS / 2 };
-extern const struct order_def dow_orders[CORPS + 1];
+/* And a whim for each corps: which of the hexes that are about as good its units like better. */
+enum { WHIMS = 256, PLAN = 2 * CORPS };
 extern const struct plan_def dow_plans[];
+int dow_ways(const struct play *p, int side, int order);
 
 static inline int order_of(const int *weight, int corps)
 {
     return weight[WEIGHTS + corps];
+}
+
+static inline int whim_of(const int *weight, int corps)
+{
+    return weight[WEIGHTS + CORPS + corps];
 }
 
 void dow_signs(const struct play *p, int *sign);
