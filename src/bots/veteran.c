@@ -24,8 +24,8 @@ enum {
     ROUND = 4,                      /* courses before a candidate is believed */
     PATIENCE = 8,                   /* and before it is given up, unless it makes no difference */
     ENOUGH = 6,                     /* courses a candidate for a generation of plans to be worth it */
-    GENERATIONS = 4,
-    PLAN_ACTIONS = 400, CHOICE_ACTIONS = 80, MOST_ACTIONS = 1200,
+    GENERATIONS = 12,
+    CHOICE_ACTIONS = 80, MOST_ACTIONS = 1200,
 };
 static const double doubt = 0.7;    /* standard errors taken off a gain */
 static const double sure = 2.5;     /* standard errors beyond which there is no doubt */
@@ -363,7 +363,7 @@ static int between(int n, int least, int most)
 static void make_plan(struct veteran *v, struct bot_question *q)
 {
     struct thought t = {
-        .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { PLAN_ACTIONS, MOST_ACTIONS }
+        .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { q->known->game->foresight, MOST_ACTIONS }
     };
     double end = until(&t, plan_share);
     int courses = affordable(&t, end), generations = between(courses / (PLANS * ENOUGH), 1, GENERATIONS);

@@ -154,11 +154,17 @@ struct weight {
 };
 
 /* A plan that is worth a look whatever the position, by its orders; those not named are left to the policy. */
-enum { PLAN_ORDERS = 32 };
+enum { PLAN_ORDERS = 32, PLAN_WHIMS = 256 };
 struct plan_def {
     const char *name;
     uint8_t side, order[PLAN_ORDERS];
 };
+
+/*
+ * An order that needs no thought: which of places that are about as good a piece likes better. How much it likes
+ * this one, 0 up to `small`, 4 or 16 times as much, by the way; 0 if the way is 0.
+ */
+int plan_whim(int way, int piece, int place, int small);
 
 /* A number of the board that is worth following through a game: losses of a corps, ground held. */
 enum { MEASURE_STANDING,            /* whatever may rise and fall */
@@ -295,6 +301,7 @@ struct game {
      */
     int orders;
     int (*ways)(const struct play *, int side, int order);      /* 0: there is nobody of the side to hear it */
+    int foresight;                  /* actions that a plan is played on before it is judged */
     const struct plan_def *plans;
     void (*signs)(const struct play *, int *sign);
     int (*appraise)(const struct play *, int side, const int *weight);

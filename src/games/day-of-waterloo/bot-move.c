@@ -10,11 +10,10 @@
 #include <string.h>
 
 #include "bot.h"
-#include "kernel/hash.h"
 #include "kernel/sight.h"
 
 enum {
-    LIKING = 12,                        /* of a hex by a small whim: as much as being a hex nearer */
+    LIKING = 6,                         /* of a hex by a small whim: half as much as being a hex nearer */
     ORDERED = 40,                       /* what orders to go for a corps count for: ten hexes */
     SAFE = 5,                           /* so far from all enemies a corps that is spared is safe */
     EXPOSED = 4,                        /* guns so near to an enemy may be reached by him */
@@ -318,21 +317,13 @@ static int distance_worth(const struct wish *w, int h)
     return -w->weight[WT_APPROACH] * (d > w->close ? d - w->close : 0);
 }
 
-/* Some hexes are liked better by whim: by little, more, or much. */
-static int whim(const struct wish *w, int h)
-{
-    int way = whim_of(w->weight, unit_at(w->p, w->u)->corps);
-    uint64_t choice = (uint64_t)way << 32 | (uint64_t)w->u << 16 | (uint64_t)h;
-
-    return way ? (int)(hash_mix(choice) % (LIKING << way % 3)) : 0;
-}
-
 /* Of a hex that is not better than `best`, anything up to that: whom it would fight there does not matter. */
 static int worth(const struct wish *w, int h, int best)
 {
     const struct play *p = w->p;
-    int sum = distance_worth(w, h) + whim(w, h), friends;
+    int sum = distance_worth(w, h), friends;
 
+    sum += plan_whim(whim_of(w->weight, unit_at(p, w->u)->corps), w->u, h, LIKING);
     if (w->lay->near_foe[h] || w->lay->foes == 0)
         sum += w->weight[WT_TERRAIN] * cover(p, h);
     if (is_goal(p, h) && !is_guns(w->arm))

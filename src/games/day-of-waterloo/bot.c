@@ -55,7 +55,7 @@ int dow_ways(const struct play *p, int side, int order)
     for (int u = 0; u < dbox(p)->units; u++)
         if (unit_at(p, u)->corps == corps && side_of(p, u) == side &&
             (on_map(p, u) || unit_at(p, u)->place == WAITING))
-            return order < CORPS ? ORDERS : WHIMS;
+            return order < CORPS ? ORDERS : PLAN_WHIMS;
     return 0;
 }
 

@@ -28,7 +28,7 @@ extern const struct weight dow_weights[WEIGHTS + 1];
 /* What a corps is ordered: to hold, to keep out of the enemy's reach, to attack, to go for a corps of his. */
 enum { ORDER_NONE, ORDER_HOLD, ORDER_SPARE, ORDER_ATTACK, ORDER_CORPS, ORDERS = ORDER_CORPS + CORPS / 2 };
 /* And a whim for each corps: which of the hexes that are about as good its units like better. */
-enum { WHIMS = 256, PLAN = 2 * CORPS };
+enum { PLAN = 2 * CORPS };
 extern const struct plan_def dow_plans[];
 int dow_ways(const struct play *p, int side, int order);
 

@@ -309,6 +309,7 @@ const struct game day_of_waterloo_game = {
     .first_sign = WT_SIGNS,
     .orders = PLAN,
     .ways = dow_ways,
+    .foresight = 400,
     .plans = dow_plans,
     .signs = dow_signs,
     .urge = dow_urge,

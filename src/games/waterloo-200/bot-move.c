@@ -6,6 +6,8 @@
 
 #include "bot.h"
 
+enum { LIKING = 30 };                   /* of an area by a small whim: as much as being an area nearer */
+
 /* ---- where a block wants to be ---- */
 
 static int engage_worth(struct lay *lay, int u, int area)
@@ -121,7 +123,7 @@ static int gun_worth(const struct lay *lay, const struct ground *g, int u, int a
     return sum;
 }
 
-int worth(struct lay *lay, int u, int area)
+static int sober_worth(struct lay *lay, int u, int area)
 {
     bool here = w200_of(lay->p)->block[u].place == area;
     const struct ground *g = ground_of(lay, area);
@@ -134,6 +136,13 @@ int worth(struct lay *lay, int u, int area)
         return here ? stay_worth(lay, u, area) : engage_worth(lay, u, area);
     return goal_worth(lay, g, u, area) + garrison_worth(lay, g, u, area) + exposed(lay, g, u, area) +
            escort_worth(lay, g, u, area);
+}
+
+int worth(struct lay *lay, int u, int area)
+{
+    int way = whim_of(lay->weight, unit_of(lay->p, u)->corps);
+
+    return sober_worth(lay, u, area) + plan_whim(way, u, area, LIKING);
 }
 
 /* ---- marches ---- */

@@ -40,6 +40,16 @@ const struct weight w200_weights[WEIGHTS + 1] = {
     { NULL, 0, NULL },
 };
 
+int w200_ways(const struct play *p, int side, int order)
+{
+    if (side_of(box_of(p)->corps_faction[order]) != side)
+        return 0;
+    EACH_BLOCK_OF(box_of(p), u, order)
+        if (in_area(p, u))
+            return PLAN_WHIMS;
+    return 0;
+}
+
 int w200_stint(const struct play *p)
 {
     return 128 * play_state(p)->turn + w200_of(p)->impulse;

@@ -21,6 +21,12 @@ enum {
     WEIGHTS = WT_SIGNS + SIGNS
 };
 
+/* A plan is a whim for each corps: which of the areas that are about as good its blocks like better. */
+static inline int whim_of(const int *weight, int corps)
+{
+    return corps < CORPS ? weight[WEIGHTS + corps] : 0;
+}
+
 /* What lies around an area. */
 struct ground {
     int16_t near_own, near_foe;         /* strength in the areas beside it */

@@ -594,6 +594,7 @@ int w200_seat_of(const struct play *, const struct step *);
 extern const struct weight w200_weights[];
 void w200_signs(const struct play *, int *sign);
 bool w200_urge(const struct play *, int side, const int *weight, const struct menu *, int *urge);
+int w200_ways(const struct play *, int side, int order);
 int w200_stint(const struct play *);
 
 /* measures.c */
