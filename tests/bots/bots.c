@@ -420,6 +420,66 @@ TEST(bots_do_not_throw_cavalry_away)
 
 /* ---- budgets and weights as words ---- */
 
+static int scenario_of(const struct box *box, const char *id)
+{
+    for (int i = 0; i < box->scenarios; i++)
+        if (strcmp(box->scenario[i].id, id) == 0)
+            return i;
+    CHECK(!"a scenario of that name");
+    return 0;
+}
+
+/* How many orders the side can give in the scenario as it begins. */
+static int orders_heard(const struct box *box, const char *scenario, int side)
+{
+    struct play p;
+    int n = 0;
+
+    bind(&p, box);
+    CHECK(play_begin(&p, scenario_of(box, scenario), NULL) == NULL);
+    for (int i = 0; i < box->game->orders; i++) {
+        int ways = box->game->ways(&p, side, i);
+
+        CHECK(ways == 0 || (ways > 1 && ways <= PLAN_WHIMS));
+        n += ways > 0;
+    }
+    unbind(&p);
+    return n;
+}
+
+/* Before Hougoumont fight two French and three Allied corps: nobody else hears orders, nobody those of the enemy. */
+TEST(bots_give_orders_to_whoever_hears_them)
+{
+    struct box *box = test_box("day-of-waterloo");
+
+    CHECK_INT(orders_heard(box, "hougoumont", 0), 2 * 2);
+    CHECK_INT(orders_heard(box, "hougoumont", 1), 2 * 3);
+    box_free(box);
+    box = test_box("waterloo-200");
+    CHECK_INT(orders_heard(box, "crisis", 0), 6);
+    CHECK_INT(orders_heard(box, "crisis", 1), 6);
+    box_free(box);
+}
+
+TEST(bots_have_whims)
+{
+    int most[] = { 0, 0, 0 };
+
+    for (int place = 0; place < 500; place++) {
+        CHECK_INT(plan_whim(0, 7, place, 10), 0);
+        for (int way = 1; way <= 3; way++) {
+            int liked = plan_whim(way, 7, place, 10);
+
+            CHECK(liked >= 0);
+            most[way % 3] = liked > most[way % 3] ? liked : most[way % 3];
+        }
+    }
+    CHECK_INT(most[0], 9);
+    CHECK(most[1] > 30 && most[1] < 40);
+    CHECK(most[2] > 120 && most[2] < 160);
+    CHECK(plan_whim(5, 7, 1, 1000) != plan_whim(5, 8, 1, 1000));
+}
+
 TEST(bots_are_named_with_a_budget)
 {
     struct bot_player player;
