@@ -91,7 +91,7 @@ async function take(game, last) {
     const g = GAMES[game], when = await moments(game), name = `table-${g.short}`;
     const matches = { setup: await opened(game, when.setup), fight: await opened(game, when.fight) };
     for (const [w, h] of [[1280, 720], [1920, 1080]]) {
-        const context = await chrome.newContext({ viewport: { width: w, height: h } }), page = await context.newPage(), size = `${w}x${h}`;
+        const context = await chrome.newContext({ viewport: { width: w, height: h }, reducedMotion: 'reduce' }), page = await context.newPage(), size = `${w}x${h}`;
         await page.addInitScript(() => { if (location.protocol === 'http:') { localStorage.setItem('grognard.curtain', 'false'); localStorage.setItem('grognard.theme', '"day"'); } });
         await sit(page, matches.setup);
         await shot(page, `${name}-setup-${size}`);
