@@ -240,7 +240,7 @@ bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX], struct 
             if (i >= horizon.least)
                 break;
             /* lest courses that rolled more or less so far have other luck from here on */
-            rng_seed(rng, luck + (uint64_t)now * UINT64_C(0x9e3779b97f4a7c15));
+            rng_seed(rng, rng_branch(luck, (uint64_t)now));
             stint = now;
         }
         one_action(mind, weight, rng);

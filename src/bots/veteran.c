@@ -114,7 +114,7 @@ static bool course(struct thought *t, const struct candidate *c, int *worth)
     int enemy[BOX_WEIGHTS];
     struct rng luck;
 
-    rng_seed(&luck, rng_after(t->seed, (uint64_t)t->number));
+    rng_seed(&luck, rng_branch(t->seed, (uint64_t)t->number));
     mind_guess(mind, q->known, q->side, &luck);
     mind_begin_line(mind);
     foresee(t, enemy);

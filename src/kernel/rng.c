@@ -16,6 +16,11 @@ uint64_t rng_after(uint64_t seed, uint64_t n)
     return seed + n * UINT64_C(0x9e3779b97f4a7c15);
 }
 
+uint64_t rng_branch(uint64_t seed, uint64_t n)
+{
+    return hash_mix(rng_after(seed, n));
+}
+
 uint64_t rng_next(struct rng *r)
 {
     r->state = rng_after(r->state, 1);

@@ -94,7 +94,7 @@ const struct play *sim_play(const struct sim_table *table)
 /* The n-th number of the seed's own stream, so that neighbouring seeds share no games. */
 static uint64_t game_seed(uint64_t seed, uint64_t number)
 {
-    return hash_mix(rng_after(hash_mix(seed), number));
+    return rng_branch(hash_mix(seed), number);
 }
 
 /* Policy and orders of a side, other than they are. */

@@ -25,3 +25,20 @@ TEST(rng_goes_on_after_any_number)
         CHECK(rng_next(&rest) == rng_next(&whole));
     }
 }
+
+/* Neighbours share no numbers: courses that a bot plays on must not have one another's luck. */
+TEST(rng_branches_have_numbers_of_their_own)
+{
+    uint64_t seen[8][16];
+
+    for (uint64_t n = 0; n < 8; n++) {
+        struct rng rng;
+
+        rng_seed(&rng, rng_branch(5, n));
+        for (int i = 0; i < 16; i++)
+            seen[n][i] = rng_next(&rng);
+    }
+    for (int i = 0; i < 8 * 16; i++)
+        for (int k = 0; k < i; k++)
+            CHECK(seen[i / 16][i % 16] != seen[k / 16][k % 16]);
+}
