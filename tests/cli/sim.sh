@@ -116,6 +116,10 @@ complains() { # PATTERN CODE ARGUMENT…
     fails "$want" "$g" sim "$@" >"$tmp/complaint" 2>&1 || { cat "$tmp/complaint"; return 1; }
     has "$(cat "$tmp/complaint")" "$pattern"
 }
+for c in combat bombardment; do
+    check "$c among the examples can be tried" has \
+        "$(sim day-of-waterloo --scenario hougoumont --games 2 --vary "chart.$c=$tree/examples/charts/$c-first.txt")" "$c-first.txt: 2 of 2 games"
+done
 check "a chart that is not there" complains 'no chart "moon"; it has combat' 2 null --vary chart.moon=x
 check "a game without charts" complains 'it has none' 2 waterloo-200 --vary chart.combat=x
 check "no file" complains 'nowhere: cannot be read' 1 null --vary chart.combat=/nowhere
