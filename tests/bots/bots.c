@@ -422,11 +422,12 @@ TEST(bots_do_not_throw_cavalry_away)
 
 static int scenario_of(const struct box *box, const char *id)
 {
-    for (int i = 0; i < box->scenarios; i++)
-        if (strcmp(box->scenario[i].id, id) == 0)
-            return i;
-    CHECK(!"a scenario of that name");
-    return 0;
+    int i = 0;
+
+    while (i < box->scenarios - 1 && strcmp(box->scenario[i].id, id) != 0)
+        i++;
+    CHECK_STR(box->scenario[i].id, id);
+    return i;
 }
 
 /* How many orders the side can give in the scenario as it begins. */

@@ -198,11 +198,13 @@ const char *refuse_battery(const struct play *p, int side)
     return "OR5.0b: no artillery can bombard an enemy";
 }
 
-/* Of a position: there is something to name, and a target once it is fired at. */
+/* Of a position: there is something to name, and a target once it is fired at; it asks but once. */
 bool battery_sound(const struct play *p, const struct step *t)
 {
     if (t->who == NOBODY)
         return t->pc != 1 || t->v[TARGET] >= 0;
+    if (t->pc != 1)
+        return false;
     if (t->v[TARGET] < 0)
         return !refuse_battery(p, S_FRENCH);
     return t->who == S_FRENCH && (t->v[GUNS] > 0 || !refuse_target(p, t->v[TARGET]));
