@@ -35,12 +35,23 @@ const struct measure dow_measures[] = {
     { NULL, NULL, 0, 0, false },
 };
 
+/* 12.7c 12.7d Who flees is lost to his army, as its Morale Track says, but history does not count him. */
+static int casualties(const struct play *p, int army)
+{
+    int sum = 0;
+
+    for (int c = 0; c < CORPS; c++)
+        if (dbox(p)->corps[c].army == army)
+            sum += dow(p)->corps[c].losses;
+    return sum;
+}
+
 int dow_measure(const struct play *p, int which)
 {
     if (which < M_ARMY_LOSSES)
         return dow(p)->corps[which - M_LOSSES].losses;
     if (which < M_BROKEN)
-        return dow(p)->army[which - M_ARMY_LOSSES].losses;
+        return casualties(p, which - M_ARMY_LOSSES);
     if (which < M_ARMY_BROKEN)
         return corps_is_broken(p, which - M_BROKEN);
     return army_is_broken(p, which - M_ARMY_BROKEN);
