@@ -418,17 +418,7 @@ TEST(bots_do_not_throw_cavalry_away)
                  "march", "march grant 27");
 }
 
-/* ---- budgets and weights as words ---- */
-
-static int scenario_of(const struct box *box, const char *id)
-{
-    int i = 0;
-
-    while (i < box->scenarios - 1 && strcmp(box->scenario[i].id, id) != 0)
-        i++;
-    CHECK_STR(box->scenario[i].id, id);
-    return i;
-}
+/* ---- orders and whims ---- */
 
 /* How many orders the side can give in the scenario as it begins. */
 static int orders_heard(const struct box *box, const char *scenario, int side)
@@ -437,7 +427,7 @@ static int orders_heard(const struct box *box, const char *scenario, int side)
     int n = 0;
 
     bind(&p, box);
-    CHECK(play_begin(&p, scenario_of(box, scenario), NULL) == NULL);
+    CHECK(play_begin(&p, box_scenario_find(box, scenario), NULL) == NULL);
     for (int i = 0; i < box->game->orders; i++) {
         int ways = box->game->ways(&p, side, i);
 
@@ -480,6 +470,8 @@ TEST(bots_have_whims)
     CHECK(most[2] > 120 && most[2] < 160);
     CHECK(plan_whim(5, 7, 1, 1000) != plan_whim(5, 8, 1, 1000));
 }
+
+/* ---- budgets and weights as words ---- */
 
 TEST(bots_are_named_with_a_budget)
 {

@@ -251,6 +251,36 @@ TEST(study_history_of_every_game)
     }
 }
 
+static int measured(const struct play *p, const char *name)
+{
+    int m = 0;
+
+    while (p->game->measures[m].name && strcmp(p->game->measures[m].name, name) != 0)
+        m++;
+    CHECK_STR(p->game->measures[m].name, name);
+    return p->game->measure(p, m);
+}
+
+/* 12.7d The Dutch-Belgians who fled are on the Morale Track of their army, but history counts who fell. */
+TEST(study_counts_nobody_who_fled)
+{
+    static const char position[] = "turn 8  phase french combat\nat 1118 Jerome\nat 1119 Best\n"
+                                   "army adg losses 54 demoralized\ncorps a.I losses 20\ncorps a.II losses 10\n";
+    struct box *box = test_box("day-of-waterloo");
+    struct errors e = { 0 };
+    struct play p;
+    struct lex x;
+
+    play_bind(&p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p.menu));
+    lex_begin(&x, "position", position, strlen(position), &e);
+    CHECK(position_restore(&p, &x));
+    CHECK_INT(measured(&p, "losses/ADG"), 30);
+    errors_free(&e);
+    free(p.state);
+    free(p.menu);
+    box_free(box);
+}
+
 /* What a game measures holds together: it can be followed, compared and drawn. */
 TEST(study_measures_of_every_game)
 {
