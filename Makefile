@@ -23,7 +23,7 @@ V       :=
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
 CFLAGS  := -std=c11 $(OPT) -g -fPIC -fvisibility=hidden $(warnings) $(if $(WERROR),-Werror)
-CPPFLAGS := -D_POSIX_C_SOURCE=200809L -DTREE='"$(CURDIR)"' -Isrc -Isrc/kernel -Iinclude -MMD -MP
+CPPFLAGS := -D_POSIX_C_SOURCE=200809L -Isrc -Isrc/kernel -Iinclude -MMD -MP
 LDLIBS  := -lpthread -lm
 SERVER_LIBS := -lmicrohttpd -lsqlite3 -lsodium
 ifneq ($(SAN),)
@@ -84,7 +84,7 @@ ifeq ($(shell mkdir -p $(BUILD) && echo made),)
 $(error cannot make the folder $(BUILD))
 endif
 $(BUILD)/flags: FORCE
-	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) | $(LDFLAGS) $(LDLIBS) $(SERVER_LIBS))
+	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) $(CURDIR) | $(LDFLAGS) $(LDLIBS) $(SERVER_LIBS))
 $(BUILD)/files: FORCE
 	$(call keep,$(library) | $(rules) | $(program) | $(server) | $(web) $(fonts_made) | $(tests))
 $(BUILD)/registry.c: FORCE
@@ -111,6 +111,9 @@ $(foreach f,$(fonts),$(eval $(call font_rule,$f)))
 $(BUILD)/web.o: $(BUILD)/web.c $(BUILD)/flags
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+# The few files that must know where the tree is.
+$(call objects,src/kernel/box.c src/cli/rules.c tests/test.c $(wildcard tests/fuzz/*.c)): CPPFLAGS += -DTREE='"$(CURDIR)"'
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -193,7 +196,7 @@ maps:
 
 format:
 	@tools/deps all
-	clang-format -i $$(git ls-files '*.c' '*.h')
+	@tools/format
 
 clean:
 	rm -rf build build-*

@@ -7,6 +7,6 @@
 #include "kernel/game.h"
 
 struct box *test_box(const char *game);
-struct box *test_box_of(const struct game *);       /* also of a game that a test has changed */
+struct box *test_box_of(const struct game *); /* also of a game that a test has changed */
 
 #endif

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SECONDS = 300 };          /* a test that takes longer hangs */
+enum { SECONDS = 300 }; /* a test that takes longer hangs */
 
 static struct test *tests;
 static int failures;
@@ -29,7 +29,8 @@ void test_check(bool holds, const char *expression, const char *file, int line)
     printf("%s:%d: does not hold: %s\n", file, line, expression);
 }
 
-void test_check_int(long long got, long long want, const char *expression, const char *file, int line)
+void test_check_int(long long got, long long want, const char *expression, const char *file,
+                    int line)
 {
     if (got == want)
         return;
@@ -37,7 +38,8 @@ void test_check_int(long long got, long long want, const char *expression, const
     printf("%s:%d: %s is %lld, not %lld\n", file, line, expression, got, want);
 }
 
-void test_check_str(const char *got, const char *want, const char *expression, const char *file, int line)
+void test_check_str(const char *got, const char *want, const char *expression, const char *file,
+                    int line)
 {
     if (got && want ? strcmp(got, want) == 0 : got == want)
         return;
@@ -69,7 +71,7 @@ int test_effort(void)
 enum { JOBS = 64 };
 
 struct job {
-    pid_t child;                /* 0: free */
+    pid_t child; /* 0: free */
     const struct test *test;
     FILE *output;
 };
@@ -118,7 +120,8 @@ static bool finish(struct job *job, int status)
 
     show(job->output);
     if (WIFSIGNALED(status))
-        printf("%s: ended by signal %d (%s)\n", t->name, WTERMSIG(status), strsignal(WTERMSIG(status)));
+        printf("%s: ended by signal %d (%s)\n", t->name, WTERMSIG(status),
+               strsignal(WTERMSIG(status)));
     if (!good)
         printf("FAILED %s (%s)\n", t->name, t->file);
     job->child = 0;

@@ -147,7 +147,7 @@ static void read_option(const struct game *g, struct lex *x, const char *word, u
     else if (value < 0)
         lex_complain(x, "option %s cannot be \"%s\"", name, word[n] ? word + n + 1 : "");
     else
-        option[which] = (uint8_t)value;
+        option[which] = u8(value);
 }
 
 static void read_options(const struct game *g, const char *text, uint8_t *option, struct errors *e)

@@ -48,17 +48,20 @@ const char *bot_parse(const char *word, struct bot_player *player)
     return NULL;
 }
 
-struct action bot_ask(const struct bot_player *player, void *memory, struct play *truth, struct play *room,
-                      struct rng *rng, const atomic_bool *stop)
+struct action bot_ask(const struct bot_player *player, void *memory, struct play *truth,
+                      struct play *room, struct rng *rng, const atomic_bool *stop)
 {
     const struct bot *bot = player->bot;
-    struct bot_question q = { .side = play_who(truth), .budget = player->budget, .rng = rng, .stop = stop,
+    struct bot_question q = { .side = play_who(truth),
+                              .budget = player->budget,
+                              .rng = rng,
+                              .stop = stop,
                               .weight = player->weight ? player->weight : truth->box->weight };
     int choice;
 
     assert(q.side < SIDES_MAX);
     if (bot->lists_only) {
-        q.menu = play_menu(truth);      /* the same as from the redacted copy: no tell */
+        q.menu = play_menu(truth); /* the same as from the redacted copy: no tell */
     } else {
         play_redact(truth, q.side, room);
         q.known = room;

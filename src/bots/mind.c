@@ -7,7 +7,7 @@
 
 #include "mind.h"
 
-enum { OUTCOMES_MOST = 40 };        /* of one roll that are weighed one by one */
+enum { OUTCOMES_MOST = 40 }; /* of one roll that are weighed one by one */
 
 static void bind(struct play *p, const struct box *box)
 {
@@ -63,7 +63,8 @@ static int by_score(const struct play *p, int side)
 /* The logistic curve, -1 to 1 as ten-thousandths, of thousandths: a table, to be the same everywhere. */
 static int likely(int sum)
 {
-    static const int curve[] = { 0, 2449, 4621, 6351, 7616, 8483, 9051, 9414, 9640, 9781, 9866, 9918, 9951 };
+    static const int curve[] = { 0,    2449, 4621, 6351, 7616, 8483, 9051,
+                                 9414, 9640, 9781, 9866, 9918, 9951 };
     int far = sum < 0 ? -sum : sum, i = far / 500, value;
 
     if (i >= COUNT(curve) - 1)
@@ -93,7 +94,9 @@ int mind_judge(const struct play *p, int side, const int *weight)
     if (p->game->signs)
         return by_signs(p, side, weight);
     worth = p->game->appraise ? p->game->appraise(p, side, weight) : by_score(p, side);
-    return worth > WORTH_GAME - 1 ? WORTH_GAME - 1 : worth < 1 - WORTH_GAME ? 1 - WORTH_GAME : worth;
+    return worth > WORTH_GAME - 1   ? WORTH_GAME - 1
+           : worth < 1 - WORTH_GAME ? 1 - WORTH_GAME
+                                    : worth;
 }
 
 int mind_stint(const struct play *p)
@@ -156,7 +159,7 @@ static void try_all(struct mind *mind, const struct play *before, int side, cons
         play_apply_listed(&mind->trial, &a);
         mind->nodes++;
         mind->urge[i] = play_who(&mind->trial) == CHANCE ? expect(mind, before, &a, side, weight)
-                                                          : mind_judge(&mind->trial, side, weight);
+                                                         : mind_judge(&mind->trial, side, weight);
     }
 }
 
@@ -224,8 +227,8 @@ static bool out_of_time(const struct mind *mind)
            (mind->deadline && mind_now() > mind->deadline);
 }
 
-bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX], struct mind_horizon horizon,
-                  struct rng *rng)
+bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX],
+                  struct mind_horizon horizon, struct rng *rng)
 {
     struct play *p = &mind->line;
     int stint = mind_stint(p);

@@ -12,13 +12,13 @@
 /* Room for thinking: plays with states and menus of their own. */
 struct mind {
     const struct box *box;
-    struct play root;               /* what is known, the rest guessed */
-    struct play line;               /* a course played on from there */
-    struct play trial;              /* one action tried */
+    struct play root;  /* what is known, the rest guessed */
+    struct play line;  /* a course played on from there */
+    struct play trial; /* one action tried */
     int urge[MENU_MAX];
-    uint64_t nodes;                 /* actions played in the mind since it was opened */
-    const atomic_bool *stop;        /* a line is broken off when it is set (NULL: never) */
-    int64_t deadline;               /* and when mind_now() has passed this (0: never) */
+    uint64_t nodes;          /* actions played in the mind since it was opened */
+    const atomic_bool *stop; /* a line is broken off when it is set (NULL: never) */
+    int64_t deadline;        /* and when mind_now() has passed this (0: never) */
 };
 
 struct mind *mind_open(const struct box *);
@@ -37,8 +37,8 @@ void mind_begin_line(struct mind *);
  * The policy's choice from the menu of a play in which the side is asked; `guessed` says whether nothing in
  * it is hidden. The urges of the actions are left in mind->urge.
  */
-int mind_choose(struct mind *, struct play *, bool guessed, int side, const int *weight, const struct menu *,
-                struct rng *);
+int mind_choose(struct mind *, struct play *, bool guessed, int side, const int *weight,
+                const struct menu *, struct rng *);
 
 /* A line is played to the end of the stint in which it gets `least` actions long; never beyond `most`. */
 struct mind_horizon {
@@ -46,8 +46,9 @@ struct mind_horizon {
 };
 
 /* Both sides play the line on by their policies, chance by the generator. False: broken off. */
-bool mind_play_on(struct mind *, const int *const weight[SIDES_MAX], struct mind_horizon, struct rng *);
+bool mind_play_on(struct mind *, const int *const weight[SIDES_MAX], struct mind_horizon,
+                  struct rng *);
 
-int64_t mind_now(void);             /* nanoseconds of a clock that never goes back */
+int64_t mind_now(void); /* nanoseconds of a clock that never goes back */
 
 #endif

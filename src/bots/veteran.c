@@ -19,33 +19,35 @@
 #include "mind.h"
 
 enum {
-    STANDARD_EFFORT = 100,          /* thousands of actions a stint */
-    PLANS = 12, CHOICES = 6,
-    ROUND = 4,                      /* courses before a candidate is believed */
-    PATIENCE = 8,                   /* and before it is given up, unless it makes no difference */
-    ENOUGH = 6,                     /* courses a candidate for a generation of plans to be worth it */
+    STANDARD_EFFORT = 100, /* thousands of actions a stint */
+    PLANS = 12,
+    CHOICES = 6,
+    ROUND = 4,    /* courses before a candidate is believed */
+    PATIENCE = 8, /* and before it is given up, unless it makes no difference */
+    ENOUGH = 6,   /* courses a candidate for a generation of plans to be worth it */
     GENERATIONS = 12,
-    CHOICE_ACTIONS = 80, MOST_ACTIONS = 1200,
+    CHOICE_ACTIONS = 80,
+    MOST_ACTIONS = 1200,
 };
-static const double doubt = 0.7;    /* standard errors taken off a gain */
-static const double sure = 2.5;     /* standard errors beyond which there is no doubt */
-static const double plan_share = 0.6, choice_share = 0.2;      /* of what is left of the budget */
+static const double doubt = 0.7; /* standard errors taken off a gain */
+static const double sure = 2.5;  /* standard errors beyond which there is no doubt */
+static const double plan_share = 0.6, choice_share = 0.2; /* of what is left of the budget */
 
 struct veteran {
     struct mind *mind;
-    int stint;                      /* that the rest is about; -1: none yet */
+    int stint; /* that the rest is about; -1: none yet */
     bool planned;
-    int weight[BOX_WEIGHTS];        /* the plan */
-    uint64_t nodes;                 /* mind->nodes when the stint began */
-    int64_t ns, since;              /* spent in this stint before this question; when that was asked */
+    int weight[BOX_WEIGHTS]; /* the plan */
+    uint64_t nodes;          /* mind->nodes when the stint began */
+    int64_t ns, since;       /* spent in this stint before this question; when that was asked */
 };
 
 /* One candidate: an action with the plan's weights, or a plan alone. */
 struct candidate {
-    int action;                     /* index into the menu; -1: a plan */
+    int action; /* index into the menu; -1: a plan */
     int weight[BOX_WEIGHTS];
     int n;
-    double gain, squares;           /* sums over courses: gain over the first candidate */
+    double gain, squares; /* sums over courses: gain over the first candidate */
 };
 
 /* What is asked, with what is needed to play it on. */
@@ -54,7 +56,7 @@ struct thought {
     struct bot_question *q;
     uint64_t seed;
     struct mind_horizon horizon;
-    int number;                     /* of the next course: the same for all candidates */
+    int number; /* of the next course: the same for all candidates */
     int n;
     struct candidate c[PLANS > CHOICES ? PLANS : CHOICES];
 };
@@ -229,7 +231,8 @@ static bool settled(const struct thought *t, int n)
 {
     const struct candidate *rival = &t->c[1];
 
-    return n == 1 || (n == 2 && rival->n >= PATIENCE && mean_gain(rival) > sure * error_of_gain(rival));
+    return n == 1 ||
+           (n == 2 && rival->n >= PATIENCE && mean_gain(rival) > sure * error_of_gain(rival));
 }
 
 /* Successive halving until so much of the budget is spent, the same on each stage. Then c[1] is the best. */
@@ -362,11 +365,13 @@ static int between(int n, int least, int most)
 
 static void make_plan(struct veteran *v, struct bot_question *q)
 {
-    struct thought t = {
-        .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { q->known->game->foresight, MOST_ACTIONS }
-    };
+    struct thought t = { .v = v,
+                         .q = q,
+                         .seed = rng_next(q->rng),
+                         .horizon = { q->known->game->foresight, MOST_ACTIONS } };
     double end = until(&t, plan_share);
-    int courses = affordable(&t, end), generations = between(courses / (PLANS * ENOUGH), 1, GENERATIONS);
+    int courses = affordable(&t, end),
+        generations = between(courses / (PLANS * ENOUGH), 1, GENERATIONS);
     int best[BOX_WEIGHTS];
 
     memcpy(best, v->weight, sizeof best);

@@ -11,17 +11,18 @@
 #include "sim/sim.h"
 
 enum { COPIES = 200000, ROUNDS = 5 };
-static const double LEAST_SECONDS = 0.08;   /* of a round that is long enough */
+static const double LEAST_SECONDS = 0.08; /* of a round that is long enough */
 
 struct bench {
-    int threads;                            /* as many as there are cores */
-    double one, all;                        /* actions a second on one thread, on all of them */
+    int threads;     /* as many as there are cores */
+    double one, all; /* actions a second on one thread, on all of them */
     double copy_ns;
     struct signature signature;
 };
 
 /* Random games of one scenario; how long they took. */
-static double play_games(const struct box *box, int scenario, struct sim_run *run, long long *actions)
+static double play_games(const struct box *box, int scenario, struct sim_run *run,
+                         long long *actions)
 {
     struct sim_setup setup = { .box = box, .scenario = scenario, .seed = 1 };
     struct text wrong = { 0 };
@@ -70,7 +71,7 @@ static double throughput(const struct box *box, int jobs)
 static double copy_ns(const struct box *box)
 {
     size_t size = box->game->state_size;
-    void *(*volatile copy)(void *, const void *, size_t) = memcpy;     /* not to be optimised away */
+    void *(*volatile copy)(void *, const void *, size_t) = memcpy; /* not to be optimised away */
     char *from = base_alloc(size), *to = base_alloc(size);
     double start = base_clock(), seconds;
 
@@ -121,8 +122,8 @@ static void print_json(const struct game *g, const struct bench *b, struct json 
 
 static void print_line(const struct game *g, const struct bench *b)
 {
-    printf("%-18s %11.0f %11.0f %7d %7zu %8.1f   %016llx", g->id, b->one, b->all, b->threads, g->state_size,
-           b->copy_ns, (unsigned long long)b->signature.hash);
+    printf("%-18s %11.0f %11.0f %7d %7zu %8.1f   %016llx", g->id, b->one, b->all, b->threads,
+           g->state_size, b->copy_ns, (unsigned long long)b->signature.hash);
     if (b->signature.errors)
         printf("   %d ERRORS", b->signature.errors);
     putchar('\n');
@@ -131,12 +132,13 @@ static void print_line(const struct game *g, const struct bench *b)
 
 static void print_stored_signatures(const struct box *box, int games)
 {
-    printf("# %s: behaviour in a number per scenario. Rewritten by `make signatures`.\n", box->game->title);
+    printf("# %s: behaviour in a number per scenario. Rewritten by `make signatures`.\n",
+           box->game->title);
     for (int i = 0; i < box->scenarios; i++) {
         struct signature s = sim_signature(box, i, games);
 
-        printf("signature %s games %d actions %lld hash %016llx\n", box->scenario[i].id, games, s.actions,
-               (unsigned long long)s.hash);
+        printf("signature %s games %d actions %lld hash %016llx\n", box->scenario[i].id, games,
+               s.actions, (unsigned long long)s.hash);
     }
 }
 
@@ -148,7 +150,8 @@ static void print_stored_perft(const struct box *box)
     struct play p;
 
     play_bind(&p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p.menu));
-    printf("# %s: the number of ways to play N actions. Rewritten by `make signatures`.\n", box->game->title);
+    printf("# %s: the number of ways to play N actions. Rewritten by `make signatures`.\n",
+           box->game->title);
     for (int i = 0; i < box->scenarios; i++) {
         uint64_t leaves = 0;
         const char *wrong = play_begin(&p, i, NULL);
@@ -199,8 +202,8 @@ static int bench_all(const struct wishes *w, char **names, int n)
     json_begin(&j, &out);
     json_open(&j, '{');
     if (!w->json && !w->signatures && !w->perft)
-        printf("%-18s %11s %11s %7s %7s %8s   %s\n", "game", "actions/s", "all cores", "threads", "bytes",
-               "copy ns", "signature");
+        printf("%-18s %11s %11s %7s %7s %8s   %s\n", "game", "actions/s", "all cores", "threads",
+               "bytes", "copy ns", "signature");
     for (int i = 0; n ? i < n : all_games[i] != NULL; i++) {
         const struct box *box = cli_open(n ? names[i] : all_games[i]->id, &code);
 
@@ -238,15 +241,20 @@ const struct command command_bench = {
     .name = "bench",
     .usage = "bench [GAME…] [--json] [--games N] [--signatures | --perft]",
     .summary = "throughput of games, and a signature that changes whenever behaviour does",
-    .help = "For each game named (or all): actions a second in random play, listing included, on one\n"
-            "thread and on a thread for every core, the best of five rounds; bytes of a state;\n"
-            "nanoseconds to copy one; and the signature: a hash over all actions and final positions of N\n"
-            "random games of every scenario from fixed seeds (20 unless told). It is the same for every\n"
-            "compiler, optimisation and machine.\n\n"
-            "--json prints one object with a member for each game: actions_per_second (one thread),\n"
-            "actions_per_second_all, threads, state_bytes, copy_ns, signature, signature_actions, errors.\n\n"
-            "--signatures prints what is stored in bench/GAME.txt, --perft what is stored in\n"
-            "tests/GAME/perft.txt; the tests compare both, and `make signatures` rewrites them after a\n"
-            "change of behaviour that was meant.\n",
+    .help =
+        "For each game named (or all): actions a second in random play, listing included, on one\n"
+        "thread and on a thread for every core, the best of five rounds; bytes of a state;\n"
+        "nanoseconds to copy one; and the signature: a hash over all actions and final positions "
+        "of N\n"
+        "random games of every scenario from fixed seeds (20 unless told). It is the same for "
+        "every\n"
+        "compiler, optimisation and machine.\n\n"
+        "--json prints one object with a member for each game: actions_per_second (one thread),\n"
+        "actions_per_second_all, threads, state_bytes, copy_ns, signature, signature_actions, "
+        "errors.\n\n"
+        "--signatures prints what is stored in bench/GAME.txt, --perft what is stored in\n"
+        "tests/GAME/perft.txt; the tests compare both, and `make signatures` rewrites them after "
+        "a\n"
+        "change of behaviour that was meant.\n",
     .run = run_bench,
 };

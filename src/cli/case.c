@@ -77,7 +77,8 @@ const struct command command_case = {
         "  --first      stop at the first failure\n"
         "  -v           list the cases that pass, too\n\n"
         "Each failure is a line file:line: case: what was expected and what was found. The last\n"
-        "line is `N passed, N failed`; the exit code is 1 on any failure and if nothing was run.\n\n"
+        "line is `N passed, N failed`; the exit code is 1 on any failure and if nothing was "
+        "run.\n\n"
         "Example: grognard case tests/null -v\n",
     .run = run_cases,
 };

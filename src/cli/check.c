@@ -61,10 +61,12 @@ const struct command command_check = {
     .name = "check",
     .usage = "check [GAME…] [--data DIR] [--quiet]",
     .summary = "validate data files; print all complaints as file:line: message",
-    .help = "Reads map, counters, charts and scenarios of the games named (or of all), sets up every\n"
-            "scenario, and holds the map to what any map must obey: waters without gaps, roads that\n"
-            "connect, bridges, slopes, and the facts stated in it. Prints every complaint; for a sound\n"
-            "game its data digest and how many values come from which source (--quiet: nothing).\n"
-            "Exit code 1 if there is any complaint.\n",
+    .help =
+        "Reads map, counters, charts and scenarios of the games named (or of all), sets up every\n"
+        "scenario, and holds the map to what any map must obey: waters without gaps, roads that\n"
+        "connect, bridges, slopes, and the facts stated in it. Prints every complaint; for a "
+        "sound\n"
+        "game its data digest and how many values come from which source (--quiet: nothing).\n"
+        "Exit code 1 if there is any complaint.\n",
     .run = run_check,
 };

@@ -13,14 +13,15 @@ enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_USAGE = 2, EXIT_BROKEN = 3 };
 
 struct command {
     const char *name;
-    const char *usage;          /* "sim GAME [--games N]" */
-    const char *summary;        /* one line */
-    const char *help;           /* as long as it takes to teach it, with examples */
-    int (*run)(int argc, char **argv);      /* argv[0] is the command's name */
+    const char *usage;                 /* "sim GAME [--games N]" */
+    const char *summary;               /* one line */
+    const char *help;                  /* as long as it takes to teach it, with examples */
+    int (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
-extern const struct command command_bench, command_case, command_check, command_engine, command_games,
-    command_map, command_play, command_replay, command_rules, command_serve, command_sim;
+extern const struct command command_bench, command_case, command_check, command_engine,
+    command_games, command_map, command_play, command_replay, command_rules, command_serve,
+    command_sim;
 
 /* ---- arguments (main.c) ---- */
 
@@ -31,19 +32,19 @@ int cli_usage(const struct command *, const char *format, ...) PRINTF_LIKE(2, 3)
  * Options of a command, in any order among the words. Each is "--name VALUE", or "--name" if it takes
  * no value. Words that are no options are moved to the front of argv and counted in *words.
  */
-struct cli_values {             /* of an option that may be given again and again */
+struct cli_values { /* of an option that may be given again and again */
     int n;
     const char *value[32];
 };
 
 struct cli_option {
-    const char *name;           /* "--games", also a short one: "-o" */
-    const char **text;          /* takes a value */
-    int *number;                /* takes a whole number from least to most */
+    const char *name;  /* "--games", also a short one: "-o" */
+    const char **text; /* takes a value */
+    int *number;       /* takes a whole number from least to most */
     int least, most;
-    uint64_t *seed;             /* takes a large number */
-    struct cli_values *many;    /* takes a value each time */
-    bool *flag;                 /* takes none */
+    uint64_t *seed;          /* takes a large number */
+    struct cli_values *many; /* takes a value each time */
+    bool *flag;              /* takes none */
 };
 
 /* NULL, or what is wrong. The list ends with a NULL name. `--data DIR` is understood everywhere. */
@@ -51,9 +52,9 @@ const char *cli_options(const struct cli_option *, int argc, char **argv, int *w
 
 /* The game named so, and its box; complaints go to the standard error. NULL: not to be had. */
 const struct box *cli_open(const char *game, int *exit_code);
-const char *cli_data(void);     /* --data DIR, or NULL */
+const char *cli_data(void); /* --data DIR, or NULL */
 
-uint64_t cli_fresh_seed(void);  /* for a game that was given none; any program can hold it exactly */
+uint64_t cli_fresh_seed(void); /* for a game that was given none; any program can hold it exactly */
 
 /* The scenario by its id, NULL: the first. -1: said what is wrong. */
 int cli_scenario(const struct command *, const struct box *, const char *id);

@@ -186,7 +186,7 @@ bool courtesy_reach(struct known *k, int piece, struct reach *reach)
 {
     struct known *copy = copy_of(k);
     struct courtesy c = { 0 };
-    struct action march = { .n = 2, .arg = { (int16_t)piece } }, how;
+    struct action march = { .n = 2, .arg = { i16(piece) } }, how;
     bool can;
 
     while (k->play.game->verbs[march.verb].name && !k->play.game->verbs[march.verb].marches)

@@ -59,7 +59,8 @@ const struct command command_games = {
     .name = "games",
     .usage = "games [--json]",
     .summary = "list games with their scenarios, sides, seats and options",
-    .help = "Sides are listed in the order in which `sim --bots A,B` names their bots. An option is\n"
-            "switched with `option NAME VALUE` in the engine or `--option NAME=VALUE` elsewhere.\n",
+    .help =
+        "Sides are listed in the order in which `sim --bots A,B` names their bots. An option is\n"
+        "switched with `option NAME VALUE` in the engine or `--option NAME=VALUE` elsewhere.\n",
     .run = run_games,
 };

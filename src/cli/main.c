@@ -11,17 +11,8 @@
 #include "kernel/hash.h"
 
 static const struct command *const commands[] = {
-    &command_bench,
-    &command_case,
-    &command_check,
-    &command_engine,
-    &command_games,
-    &command_play,
-    &command_map,
-    &command_replay,
-    &command_rules,
-    &command_serve,
-    &command_sim,
+    &command_bench, &command_case,   &command_check, &command_engine, &command_games, &command_play,
+    &command_map,   &command_replay, &command_rules, &command_serve,  &command_sim,
 };
 
 static const char *data_dir;
@@ -29,11 +20,13 @@ static const char *data_dir;
 static void print_summary(FILE *out)
 {
     fputs("Grognard plays the board wargames of the Waterloo campaign, by their rules.\n\n"
-          "usage: grognard COMMAND …\n\n", out);
+          "usage: grognard COMMAND …\n\n",
+          out);
     for (int i = 0; i < COUNT(commands); i++)
         fprintf(out, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n`grognard COMMAND --help` teaches a command. Exit codes: 0 done, 1 the answer is no,\n"
-          "2 wrong command line, 3 out of memory or disk.\n", out);
+          "2 wrong command line, 3 out of memory or disk.\n",
+          out);
 }
 
 static void print_help(const struct command *c)
@@ -85,8 +78,8 @@ static const char *read_value(const struct cli_option *o, const char *value)
     if (o->seed)
         snprintf(wrong, sizeof wrong, "%s takes a number, not \"%.60s\"", o->name, value);
     else
-        snprintf(wrong, sizeof wrong, "%s takes a number from %d to %d, not \"%.60s\"", o->name, o->least,
-                 o->most, value);
+        snprintf(wrong, sizeof wrong, "%s takes a number from %d to %d, not \"%.60s\"", o->name,
+                 o->least, o->most, value);
     return wrong;
 }
 
@@ -174,7 +167,8 @@ int cli_scenario(const struct command *c, const struct box *box, const char *id)
     return scenario;
 }
 
-static const char *read_game_option(const struct game *g, const char *word, uint8_t option[OPTIONS_MAX])
+static const char *read_game_option(const struct game *g, const char *word,
+                                    uint8_t option[OPTIONS_MAX])
 {
     size_t n = strcspn(word, "=");
 
@@ -187,7 +181,7 @@ static const char *read_game_option(const struct game *g, const char *word, uint
         value = word[n] ? game_option_value(o, word + n + 1) : -1;
         if (value < 0)
             return "it is written NAME=VALUE; `grognard games --json` lists the values";
-        option[i] = (uint8_t)value;
+        option[i] = u8(value);
         return NULL;
     }
     return "there is no such option; `grognard games` lists them";

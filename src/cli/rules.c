@@ -181,8 +181,10 @@ const struct command command_rules = {
     .summary = "the cases of a rulebook with the code and the scripts of each",
     .help =
         "Joins the catalogue data/GAME/rules.tsv with the tags in the game's code and data, like\n"
-        "[3.1] in a comment, and with the `case` lines of its rule scripts in tests/GAME. The last\n"
-        "line is `covered N of M`: so many cases have both. Those of the kind `info` need neither.\n\n"
+        "[3.1] in a comment, and with the `case` lines of its rule scripts in tests/GAME. The "
+        "last\n"
+        "line is `covered N of M`: so many cases have both. Those of the kind `info` need "
+        "neither.\n\n"
         "  CASE       show this case with its text\n"
         "  --missing  only the cases that lack something; exit code 1 if there are any\n"
         "  --json     one object\n\n"

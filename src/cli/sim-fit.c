@@ -7,14 +7,14 @@
 
 #include "sim-report.h"
 
-static const double stray = 0.4;            /* of weights from game to game: without it little is learned */
+static const double stray = 0.4; /* of weights from game to game: without it little is learned */
 
 static void show(const struct box *box, const struct sim_fit *fit)
 {
     const struct weight *weights = box->game->weights;
 
-    fprintf(stderr, "%d positions of %d games, every fifth game held back to be foretold:\n", fit->positions,
-            fit->games);
+    fprintf(stderr, "%d positions of %d games, every fifth game held back to be foretold:\n",
+            fit->positions, fit->games);
     fprintf(stderr, "  log-loss %.3f (share of wins alone %.3f, weights as they are %.3f)\n",
             fit->after_loss, fit->share_loss, fit->before_loss);
     fprintf(stderr, "  area under the curve %.3f (weights as they are %.3f)\n", fit->after_area,

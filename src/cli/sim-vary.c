@@ -77,7 +77,7 @@ static int add_options(struct variation *v, const struct sim_run *run, const cha
             return cli_usage(&command_sim, "--vary: option %s has no value \"%s\"", name, word);
         if (v->n == VARIANTS_MOST)
             return cli_usage(&command_sim, "--vary takes %d values at most", VARIANTS_MOST);
-        add_variant(v, run, word)->option[option] = (uint8_t)value;
+        add_variant(v, run, word)->option[option] = u8(value);
     }
     return v->n < 2
                ? cli_usage(&command_sim,

@@ -28,7 +28,7 @@ struct wishes {
 /* ---- signals ---- */
 
 static atomic_bool stop;
-static char again[400];             /* the command that plays one game of this run again, without number */
+static char again[400]; /* the command that plays one game of this run again, without number */
 
 /*
  * The first Ctrl-C ends the run with what there is; one that comes a while later ends the program.
@@ -133,8 +133,8 @@ static void print_faults(const struct report *r)
         if (!result->played || result->fault == SIM_SOUND)
             continue;
         shown++;
-        fprintf(stderr, "  %s after %d actions: %s --games 1 --first %llu\n", sim_fault_names[result->fault],
-                result->actions, again, number);
+        fprintf(stderr, "  %s after %d actions: %s --games 1 --first %llu\n",
+                sim_fault_names[result->fault], result->actions, again, number);
         snprintf(path, sizeof path, "sim-%.60s-%llu-%llu.grognard", r->game->id,
                  (unsigned long long)r->run->setup->seed, number);
         if (keep_journal(r, number, path))
@@ -219,8 +219,9 @@ static void csv_measures(FILE *file, const struct report *r, int game)
     const struct sim_trace *t = &r->run->trace[game];
 
     for (int m = 0; m < sim_measures(r->game); m++)
-        fprintf(file, ",%d", r->game->measures[m].kind == MEASURE_BROKEN ? sim_broke(r->run, m, game)
-                                                                       : t->value[t->turns][m]);
+        fprintf(file, ",%d",
+                r->game->measures[m].kind == MEASURE_BROKEN ? sim_broke(r->run, m, game)
+                                                            : t->value[t->turns][m]);
 }
 
 static void csv_game(FILE *file, const struct report *r, int i)
@@ -229,7 +230,9 @@ static void csv_game(FILE *file, const struct report *r, int i)
     bool fine = g->fault == SIM_SOUND;
 
     fprintf(file, "%lld,%s,%s,%s,%d,%d", (long long)r->run->first + i, sim_fault_names[g->fault],
-            !fine ? "" : g->winner < SIDES_MAX ? r->game->sides[g->winner] : "draw",
+            !fine                   ? ""
+            : g->winner < SIDES_MAX ? r->game->sides[g->winner]
+                                    : "draw",
             fine ? r->game->endings[g->ending].id : "", g->turn, g->actions);
     for (int side = 0; side < game_sides(r->game); side++)
         fprintf(file, ",%d", g->points[side]);
@@ -287,10 +290,12 @@ static bool read_bots(const char *list, const struct game *g, struct bot_player 
     return n == 1 || n == sides;
 }
 
-static void remember_command(const struct wishes *w, const struct box *box, const struct sim_setup *setup)
+static void remember_command(const struct wishes *w, const struct box *box,
+                             const struct sim_setup *setup)
 {
     int n = snprintf(again, sizeof again, "grognard sim %s --scenario %s --bots %s --seed %llu",
-                     box->game->id, box->scenario[setup->scenario].id, w->bots, (unsigned long long)w->seed);
+                     box->game->id, box->scenario[setup->scenario].id, w->bots,
+                     (unsigned long long)w->seed);
 
     for (int i = 0; i < w->options.n && n < COUNT(again); i++)
         n += snprintf(again + n, sizeof again - (size_t)n, " --option %s", w->options.value[i]);
@@ -302,7 +307,7 @@ static int tell(const struct wishes *w, const struct report *r)
     int code = EXIT_DONE;
 
     (w->json ? report_json : report_text)(r);
-    fflush(stdout);                         /* whatever comes now, the report is out */
+    fflush(stdout); /* whatever comes now, the report is out */
     if (w->plots && !plots_write(r, w->plots))
         code = EXIT_NO;
     if (w->csv && !write_csv(r, w->csv))
@@ -326,13 +331,15 @@ static bool read_history(struct report *r)
 static int play(const struct wishes *w, struct sim_run *run)
 {
     const struct sim_setup *setup = run->setup;
-    struct report r = { .run = run, .game = setup->box->game, .by_turn = w->measures,
+    struct report r = { .run = run,
+                        .game = setup->box->game,
+                        .by_turn = w->measures,
                         .scenario = setup->box->scenario[setup->scenario].id };
     struct text wrong = { 0 };
     int code = EXIT_NO;
 
     if (!read_history(&r) || (w->journal && !keep_journal(&r, run->first, w->journal)))
-        return EXIT_NO;                     /* the journal first: the run may come to a bad end */
+        return EXIT_NO; /* the journal first: the run may come to a bad end */
     run->result = base_alloc((size_t)w->games * sizeof *run->result);
     if (setup->box->game->measures)
         run->trace = base_alloc((size_t)w->games * sizeof *run->trace);
@@ -352,8 +359,12 @@ static int play(const struct wishes *w, struct sim_run *run)
 
 static int simulate(const struct wishes *w, const struct sim_setup *setup)
 {
-    struct sim_run run = { .setup = setup, .first = (uint64_t)w->first, .games = w->games, .jobs = w->jobs,
-                           .stop = &stop, .progress = isatty(STDERR_FILENO) ? show_progress : NULL };
+    struct sim_run run = { .setup = setup,
+                           .first = (uint64_t)w->first,
+                           .games = w->games,
+                           .jobs = w->jobs,
+                           .stop = &stop,
+                           .progress = isatty(STDERR_FILENO) ? show_progress : NULL };
 
     if (w->vary)
         return vary_run(&run, w->vary, w->json);
@@ -381,8 +392,12 @@ static int with_box(const struct wishes *w, const struct box *box)
 static int run_sim(int argc, char **argv)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct wishes w = { .bots = "random", .games = 100, .seed = 1,
-                        .jobs = cores < 1 ? 1 : cores > JOBS_MOST ? JOBS_MOST : (int)cores };
+    struct wishes w = { .bots = "random",
+                        .games = 100,
+                        .seed = 1,
+                        .jobs = cores < 1           ? 1
+                                : cores > JOBS_MOST ? JOBS_MOST
+                                                    : (int)cores };
     const struct cli_option options[] = {
         { .name = "--scenario", .text = &w.scenario },
         { .name = "--games", .number = &w.games, .least = 1, .most = GAMES_MOST },
@@ -423,45 +438,62 @@ static int run_sim(int argc, char **argv)
 const struct command command_sim = {
     .name = "sim",
     .usage = "sim GAME [--scenario S] [--games N] [--bots A,B] [--seed K] [--first N] [--jobs J]\n"
-             "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE] [--journal FILE]\n"
+             "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE] "
+             "[--journal FILE]\n"
              "                    [--keep losses,upsets,errors] [--measures] [--plots DIR]\n"
              "                    [--vary option.NAME=VALUE,VALUE… | chart.NAME=FILE,FILE…]\n"
              "                    [--tune GENERATIONS] [--fit]",
     .summary = "play many games without people: who wins, how long, how fast",
-    .help = "--games N      how many (100)\n"
-            "--bots A,B     who plays, in the order in which `grognard games` lists the sides; one name\n"
-            "               plays all sides (random); NAME:EFFORT lets a bot think more or less, NAME:500ms\n"
-            "               by the clock\n"
-            "--seed K       the same seed gives the same games (1), whatever the number of threads\n"
-            "--first N      begin with game N of the seed (0): plays one game again, or splits a run\n"
-            "--jobs J       threads (as many as there are cores)\n"
-            "--option X=V   an option of the game; may be repeated\n"
-            "--check        test the game's invariants after every action instead of every turn\n"
-            "--json         the report as one JSON object\n"
-            "--csv FILE     one line a game\n"
-            "--journal FILE keep the journal of the first game\n"
-            "--keep LIST    journals of five games of each kind: losses (the first side lost), upsets\n"
-            "               (the side that wins less often won); errors are always kept\n"
-            "--measures     losses of armies and corps, and whatever else the game measures, turn by turn\n"
-            "--plots DIR    pictures (SVG): win rates, endings, losses by turn with quartiles, survival\n"
-            "               of corps\n"
-            "--vary WHAT    the same games on the same dice with each value of an option, or with a chart\n"
-            "               as each of the files has it (a `chart NAME …` block as in charts.txt); the\n"
-            "               differences from the first value, or from the chart as it is, with intervals\n"
-            "--tune N       N generations of a (1+1) evolution strategy over the weights of the bots' policy\n"
-            "               (those of signs are found by --fit): a challenger plays the incumbent on both\n"
-            "               sides, --games each; the best come out as a bot.txt, with all others\n"
-            "--fit          what a position is worth: the game's signs against who won, by logistic\n"
-            "               regression over games between bots whose weights and orders stray; comes out\n"
-            "               as lines of bot.txt\n\n"
-            "The report has wins and endings, length, losses against those of 1815, who broke when and\n"
-            "what was decisive; docs/simulation.md explains every number. Intervals are Wilson's at 95 %.\n"
-            "On a terminal progress is shown; Ctrl-C ends the run and reports the games played so far, a\n"
-            "second one a while later ends the program. A dead end, a broken invariant or a game without\n"
-            "end is an error: it is reported with the command that shows it again, the journals of the\n"
-            "first ones are kept in sim-GAME-SEED-NUMBER.grognard, and the exit code is 1.\n\n"
-            "  grognard sim null --games 10000\n"
-            "  grognard sim null --scenario wood --option fog=on --json\n"
-            "  grognard sim day-of-waterloo --bots cadet --vary chart.combat=bloodier.txt\n",
+    .help =
+        "--games N      how many (100)\n"
+        "--bots A,B     who plays, in the order in which `grognard games` lists the sides; one "
+        "name\n"
+        "               plays all sides (random); NAME:EFFORT lets a bot think more or less, "
+        "NAME:500ms\n"
+        "               by the clock\n"
+        "--seed K       the same seed gives the same games (1), whatever the number of threads\n"
+        "--first N      begin with game N of the seed (0): plays one game again, or splits a run\n"
+        "--jobs J       threads (as many as there are cores)\n"
+        "--option X=V   an option of the game; may be repeated\n"
+        "--check        test the game's invariants after every action instead of every turn\n"
+        "--json         the report as one JSON object\n"
+        "--csv FILE     one line a game\n"
+        "--journal FILE keep the journal of the first game\n"
+        "--keep LIST    journals of five games of each kind: losses (the first side lost), upsets\n"
+        "               (the side that wins less often won); errors are always kept\n"
+        "--measures     losses of armies and corps, and whatever else the game measures, turn by "
+        "turn\n"
+        "--plots DIR    pictures (SVG): win rates, endings, losses by turn with quartiles, "
+        "survival\n"
+        "               of corps\n"
+        "--vary WHAT    the same games on the same dice with each value of an option, or with a "
+        "chart\n"
+        "               as each of the files has it (a `chart NAME …` block as in charts.txt); "
+        "the\n"
+        "               differences from the first value, or from the chart as it is, with "
+        "intervals\n"
+        "--tune N       N generations of a (1+1) evolution strategy over the weights of the bots' "
+        "policy\n"
+        "               (those of signs are found by --fit): a challenger plays the incumbent on "
+        "both\n"
+        "               sides, --games each; the best come out as a bot.txt, with all others\n"
+        "--fit          what a position is worth: the game's signs against who won, by logistic\n"
+        "               regression over games between bots whose weights and orders stray; comes "
+        "out\n"
+        "               as lines of bot.txt\n\n"
+        "The report has wins and endings, length, losses against those of 1815, who broke when "
+        "and\n"
+        "what was decisive; docs/simulation.md explains every number. Intervals are Wilson's at 95 "
+        "%.\n"
+        "On a terminal progress is shown; Ctrl-C ends the run and reports the games played so far, "
+        "a\n"
+        "second one a while later ends the program. A dead end, a broken invariant or a game "
+        "without\n"
+        "end is an error: it is reported with the command that shows it again, the journals of "
+        "the\n"
+        "first ones are kept in sim-GAME-SEED-NUMBER.grognard, and the exit code is 1.\n\n"
+        "  grognard sim null --games 10000\n"
+        "  grognard sim null --scenario wood --option fog=on --json\n"
+        "  grognard sim day-of-waterloo --bots cadet --vary chart.combat=bloodier.txt\n",
     .run = run_sim,
 };

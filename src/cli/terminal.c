@@ -259,7 +259,8 @@ static bool choose(struct terminal *t, const char *text)
     if (!read_choice(t, text, &a))
         return false;
     if (said_by_habit(t, text, &a))
-        return complain(t, "that march had ended by itself; say it again to answer the question above");
+        return complain(
+            t, "that march had ended by itself; say it again to answer the question above");
     courtesy_plan(t->known, &a, &plan);
     why = *plan.why ? plan.why : courtesy_do(t->match, &a, &plan);
     if (why)
@@ -438,7 +439,8 @@ static bool do_undo(struct terminal *t, const char *rest)
     const char *why = NULL;
 
     if (*rest && strcmp(rest, "agreed") != 0)
-        return complain(t, "undo takes back your last line, undo agreed even what cannot be unlearned");
+        return complain(
+            t, "undo takes back your last line, undo agreed even what cannot be unlearned");
     why = *rest ? undo_agreed(t) : undo_line(t);
     complain(t, why ? why : "taken back");
     if (why && !*rest && match_entries(t->match))
@@ -564,8 +566,7 @@ static const struct {
     const char *name, *form, *does;
     bool (*run)(struct terminal *, const char *rest);
 } commands[] = {
-    { "board", "board [WORD]", "all pieces, those of a name, or a place and around it",
-      do_board },
+    { "board", "board [WORD]", "all pieces, those of a name, or a place and around it", do_board },
     { "map", "map [PLACE]", "the map in letters: all of it, or around a place", do_map },
     { "status", "status", "how things stand", do_status },
     { "list", "list [WORD]", "the choices, or those that have the word", do_list },
@@ -575,7 +576,8 @@ static const struct {
     { "rule", "rule CASE", "what a case of the rulebook says, or a chapter is about", do_rule },
     { "undo", "undo [agreed]", "take back your last line, unless something was learned", do_undo },
     { "reach", "reach PIECE", "where a piece could march, with the points left there", do_reach },
-    { "show", "show [WHAT] [PLACE]", "ways of looking at the board: who commands, what is seen", do_show },
+    { "show", "show [WHAT] [PLACE]", "ways of looking at the board: who commands, what is seen",
+      do_show },
     { "advise", "advise [BOT]", "what the computer would do in your place", do_advise },
     { "computer", "computer [BOT]", "let it decide for you until this phase is over", do_computer },
     { "log", "log [N]", "what has happened: the last N lines", do_log },

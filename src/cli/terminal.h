@@ -12,14 +12,14 @@ enum { TYPED_LINES = 64 };
 
 struct terminal {
     struct match *match;
-    struct players players; /* bots, if any */
-    struct known *known;    /* what the side at the screen may know */
-    int shown;              /* the side at the screen; NOBODY: none yet */
-    int told[NOBODY + 1];   /* entries that a viewer has been told of */
-    int turn;               /* for which the board was shown */
-    bool people;            /* more than one side sits here: the screen is handed over */
-    bool tty;               /* a person looks at it */
-    bool stopped;           /* a piece has just stopped without being told to */
+    struct players players;  /* bots, if any */
+    struct known *known;     /* what the side at the screen may know */
+    int shown;               /* the side at the screen; NOBODY: none yet */
+    int told[NOBODY + 1];    /* entries that a viewer has been told of */
+    int turn;                /* for which the board was shown */
+    bool people;             /* more than one side sits here: the screen is handed over */
+    bool tty;                /* a person looks at it */
+    bool stopped;            /* a piece has just stopped without being told to */
     int before[TYPED_LINES]; /* entries before each line that did something: undo goes back there */
     int lines;
     struct text line, out;

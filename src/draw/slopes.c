@@ -56,7 +56,7 @@ static bool *borders_of(struct plan *p, enum look a, enum look b)
 
 /* How borders are drawn along their chain. */
 struct stroke {
-    double pull, stray;             /* sides_soften() */
+    double pull, stray; /* sides_soften() */
     unsigned seed;
     int steps;
     void (*draw)(struct plan *, int border, const struct line *, void *with);

@@ -59,9 +59,9 @@ void svg_open(struct svg *svg, const char *id, const char *more);
 void svg_close(struct svg *svg);
 void svg_raw(struct svg *svg, const char *text);
 void svg_escape(struct svg *svg, const char *text);
-void svg_number(struct svg *svg, double x); /* to a tenth */
-void svg_translate(struct svg *, struct pt);        /* translate(x y) */
-void svg_fine(struct svg *svg, double x);   /* to a hundredth */
+void svg_number(struct svg *svg, double x);  /* to a tenth */
+void svg_translate(struct svg *, struct pt); /* translate(x y) */
+void svg_fine(struct svg *svg, double x);    /* to a hundredth */
 void svg_attribute(struct svg *svg, const char *name, double x);
 /* ` fill="#…"` and the like; the class has to be written by the caller */
 void svg_paint(struct svg *svg, const char *attribute, enum colour c);

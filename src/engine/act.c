@@ -57,7 +57,7 @@ static const char *refuse_faces(struct play *p, const int *face, int n)
     if (n < a.n)
         return "not enough numbers for this roll";
     for (int i = 0; i < a.n; i++)
-        a.arg[i] = (int16_t)face[i];
+        a.arg[i] = i16(face[i]);
     return play_why(p, CHANCE, &a);
 }
 

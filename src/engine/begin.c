@@ -46,7 +46,7 @@ static void read_option(struct request *r, struct setting *s)
     if (word && value < 0)
         request_refuse(r, "option %s cannot be \"%.80s\"", s->game->options[option].id, word);
     else if (word)
-        s->option[option] = (uint8_t)value;
+        s->option[option] = u8(value);
 }
 
 static void read_scenario(struct request *r, struct setting *s)

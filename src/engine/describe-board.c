@@ -305,7 +305,8 @@ int describe_piece(const struct known *k, const char *word)
         if (strcasecmp(box->piece[i].id, word) == 0 || strcasecmp(box->piece[i].name, word) == 0)
             return i;
     for (int i = 0; n && i < box->pieces; i++)
-        if (strncasecmp(box->piece[i].id, word, n) == 0 || strncasecmp(box->piece[i].name, word, n) == 0)
+        if (strncasecmp(box->piece[i].id, word, n) == 0 ||
+            strncasecmp(box->piece[i].name, word, n) == 0)
             return i;
     return -1;
 }

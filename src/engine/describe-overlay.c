@@ -20,7 +20,8 @@ static void list_overlays(const struct game *g, struct text *out)
 }
 
 /* "a unit out of command: 0512, 0610 (Merbraine)" */
-static void print_key(const struct known *k, const char *key, const uint8_t *marks, int bit, struct text *out)
+static void print_key(const struct known *k, const char *key, const uint8_t *marks, int bit,
+                      struct text *out)
 {
     const struct board *b = k->play.box->board;
     struct text line = { 0 };

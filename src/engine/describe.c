@@ -83,7 +83,8 @@ void describe_reach(const struct known *k, const struct reach *reach, struct tex
     struct text line = { 0 };
 
     for (int i = 0; i < reach->n; i++) {
-        text_printf(&line, "%s%s", i ? ", " : "", board_number(k->play.box->board, reach->at[i].place));
+        text_printf(&line, "%s%s", i ? ", " : "",
+                    board_number(k->play.box->board, reach->at[i].place));
         if (reach->at[i].left <= 0)
             continue;
         text_add(&line, " (");
@@ -139,7 +140,8 @@ static void put_down(const struct text *sentence, struct text *out)
     words_wrap(text_of(sentence), 2, 4, out);
 }
 
-static void tell_entry(struct match *m, const struct entry *e, int viewer, struct tale *t, struct text *out)
+static void tell_entry(struct match *m, const struct entry *e, int viewer, struct tale *t,
+                       struct text *out)
 {
     struct text done = { 0 };
 
@@ -220,7 +222,8 @@ static void print_label(const char *label, const char *typed, struct text *out)
         words_pad(out, label, at);
     } else {
         words_wrap(label, NUMBER_COLUMNS, NUMBER_COLUMNS + 2, &lines);
-        text_printf(out, "%s%*s", text_of(&lines) + NUMBER_COLUMNS, NUMBER_COLUMNS + LABEL_COLUMNS / 2, "");
+        text_printf(out, "%s%*s", text_of(&lines) + NUMBER_COLUMNS,
+                    NUMBER_COLUMNS + LABEL_COLUMNS / 2, "");
     }
     text_printf(out, "%s\n", typed);
     text_free(&lines);

@@ -59,8 +59,8 @@ bool describe_map(const struct known *, int cell, struct text *);
 
 /* ---- describe-words.c: words on lines ---- */
 
-void words_pad(struct text *, const char *, size_t columns);    /* blanks follow; one at least */
-bool words_contain(const char *text, const char *word);         /* whatever the case of letters */
+void words_pad(struct text *, const char *, size_t columns); /* blanks follow; one at least */
+bool words_contain(const char *text, const char *word);      /* whatever the case of letters */
 /* Lines of at most DESCRIBE_COLUMNS, broken at blanks; `hang`: the indent of those that go on. */
 void words_wrap(const char *text, int indent, int hang, struct text *out);
 

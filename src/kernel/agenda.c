@@ -24,7 +24,7 @@ struct step *agenda_push(struct play *p, int op, int who)
 
     assert(s->depth < AGENDA_MAX);
     t = &s->agenda[s->depth++];
-    *t = (struct step){ .op = (uint8_t)op, .who = (uint8_t)who };
+    *t = (struct step){ .op = u8(op), .who = u8(who) };
     return t;
 }
 
@@ -32,10 +32,10 @@ struct step *agenda_push_with(struct play *p, int op, int who, int v0, int v1, i
 {
     struct step *t = agenda_push(p, op, who);
 
-    t->v[0] = (int16_t)v0;
-    t->v[1] = (int16_t)v1;
-    t->v[2] = (int16_t)v2;
-    t->v[3] = (int16_t)v3;
+    t->v[0] = i16(v0);
+    t->v[1] = i16(v1);
+    t->v[2] = i16(v2);
+    t->v[3] = i16(v3);
     return t;
 }
 
@@ -45,9 +45,9 @@ void agenda_pop(struct play *p, int answer)
 
     assert(s->depth > 0);
     s->depth--;
-    memset(&s->agenda[s->depth], 0, sizeof s->agenda[0]);   /* equal states are equal bytes */
+    memset(&s->agenda[s->depth], 0, sizeof s->agenda[0]); /* equal states are equal bytes */
     if (s->depth > 0)
-        s->agenda[s->depth - 1].answer = (int16_t)answer;
+        s->agenda[s->depth - 1].answer = i16(answer);
 }
 
 void agenda_print(const struct play *p, struct text *out)
@@ -95,7 +95,8 @@ static const char *step_broken(const struct play *p, const struct step *t)
     if (t->op == STEP_ROLL)
         return t->who == CHANCE && t->v[0] >= 1 && t->v[0] <= 3 && t->v[1] >= 2 &&
                        t->v[1] <= (t->v[0] == 1 ? 99 : 9)
-                   ? NULL : "there are no such dice";
+                   ? NULL
+                   : "there are no such dice";
     return NULL;
 }
 
@@ -140,11 +141,11 @@ void roll_list(const struct play *p, const struct step *t, struct menu *m)
     for (int i = 0; i < dice; i++)
         outcomes *= faces;
     for (int i = 0; i < outcomes; i++) {
-        struct action a = { .verb = VERB_ROLL, .n = (uint8_t)dice };
+        struct action a = { .verb = VERB_ROLL, .n = u8(dice) };
         int rest = i;
 
         for (int d = dice - 1; d >= 0; d--) {
-            a.arg[d] = (int16_t)(1 + rest % faces);
+            a.arg[d] = i16(1 + rest % faces);
             rest /= faces;
         }
         menu_add_weighted(m, a, 1);

@@ -67,7 +67,7 @@ bool load_build_cells(struct loader *l)
     b->cell = l->cell = arena_alloc(&b->arena, (size_t)n * sizeof *l->cell);
     b->rectangle = rectangle;
     for (int slot = 0; slot < l->slots; slot++) {
-        rectangle[slot] = (int16_t)(l->absent[slot] ? BOARD_NOWHERE : b->cells);
+        rectangle[slot] = i16(l->absent[slot] ? BOARD_NOWHERE : b->cells);
         if (!l->absent[slot])
             l->cell[b->cells++] = l->draft[slot];
     }
@@ -83,7 +83,7 @@ static void find_neighbours(struct loader *l)
 {
     for (int c = 0; c < l->b->cells; c++)
         for (int d = 0; d < HEX_SIDES; d++) {
-            l->cell[c].next[d] = (int16_t)board_at(l->b, hex_step(l->cell[c].hex, d));
+            l->cell[c].next[d] = i16(board_at(l->b, hex_step(l->cell[c].hex, d)));
             l->cell[c].side[d] = l->cell[c].corner[d] = BOARD_NOWHERE;
         }
 }
@@ -111,11 +111,10 @@ static void make_hexsides(struct loader *l)
 
             if (l->cell[c].side[d] >= 0)
                 continue;
-            l->cell[c].side[d] = (int16_t)(b->cells + b->borders++);
+            l->cell[c].side[d] = i16(b->cells + b->borders++);
             if (other >= 0)
                 l->cell[other].side[hex_turn(d, 3)] = l->cell[c].side[d];
-            *at = (struct board_border){ .cell = { (int16_t)c, (int16_t)other },
-                                         .direction = (int8_t)d };
+            *at = (struct board_border){ .cell = { i16(c), i16(other) }, .direction = i8(d) };
             label_border(l, at);
         }
 }
@@ -134,14 +133,14 @@ static void make_corner(struct loader *l, int c, int k, struct board_corner *at)
 {
     struct board_cell *cell = &l->cell[c];
     int after = hex_turn(k, 1), left = cell->next[k], right = cell->next[after];
-    int16_t id = (int16_t)(l->b->cells + l->b->borders + l->b->corners);
+    int16_t id = i16(l->b->cells + l->b->borders + l->b->corners);
     int beyond = left >= 0    ? l->cell[left].side[hex_turn(k, 2)]
                  : right >= 0 ? l->cell[right].side[hex_turn(k, 5)]
                               : BOARD_NOWHERE;
 
     *at = (struct board_corner){
-        .cell = { (int16_t)c, (int16_t)left, (int16_t)right },
-        .border = { cell->side[k], (int16_t)beyond, cell->side[after] },
+        .cell = { i16(c), i16(left), i16(right) },
+        .border = { cell->side[k], i16(beyond), cell->side[after] },
     };
     snprintf(at->number, sizeof at->number, "%s/%s/%s", cell->number, part_of_corner(l, c, k),
              part_of_corner(l, c, after));
@@ -226,14 +225,14 @@ static void flood(const struct board *b, int from, uint16_t *steps, int16_t *que
 
     memset(steps, 0xff, (size_t)b->cells * sizeof *steps);
     steps[from] = 0;
-    queue[tail++] = (int16_t)from;
+    queue[tail++] = i16(from);
     while (head < tail) {
         int cell = queue[head++], n;
         const struct board_link *link = board_links(b, cell, &n);
 
         for (int i = 0; i < n; i++)
             if (steps[link[i].cell] == UINT16_MAX) {
-                steps[link[i].cell] = (uint16_t)(steps[cell] + 1);
+                steps[link[i].cell] = u16(steps[cell] + 1);
                 queue[tail++] = link[i].cell;
             }
     }
@@ -267,8 +266,7 @@ static struct board_link *link_area(const struct loader *l, int c, struct board_
     for (int lower = 1; lower >= 0; lower--)
         for (int i = 0; i < l->b->borders; i++)
             if (l->border[i].cell[lower] == c)
-                *to++ =
-                    (struct board_link){ l->border[i].cell[!lower], (int16_t)(l->b->cells + i) };
+                *to++ = (struct board_link){ l->border[i].cell[!lower], i16(l->b->cells + i) };
     return to;
 }
 
@@ -283,8 +281,8 @@ static void make_links(struct loader *l)
         struct board_link *from = to;
 
         to = b->hexes ? link_hex(l, c, to) : link_area(l, c, to);
-        l->cell[c].first_link = (int16_t)(from - links);
-        l->cell[c].links = (int16_t)(to - from);
+        l->cell[c].first_link = i16(from - links);
+        l->cell[c].links = i16(to - from);
     }
     assert(to - links <= 2 * b->borders && to - links <= INT16_MAX);
 }

@@ -151,7 +151,7 @@ static void check_levels(const struct check *check)
 void check_separate(struct check *check)
 {
     for (int place = 0; place < check->b->places; place++)
-        check->root[place] = (int16_t)place;
+        check->root[place] = i16(place);
 }
 
 int check_root(struct check *check, int place)
@@ -167,7 +167,7 @@ void check_join(struct check *check, int place, int other)
 {
     int one = check_root(check, place), two = check_root(check, other);
 
-    check->root[one < two ? two : one] = (int16_t)(one < two ? one : two);
+    check->root[one < two ? two : one] = i16(one < two ? one : two);
 }
 
 /* Every cell can be reached from every other; complains once of each piece that is cut off. */

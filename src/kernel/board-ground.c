@@ -36,9 +36,9 @@ void load_mark_links(struct loader *l)
             continue;
         mark_side(l, border, link->a, link->kind);
         l->side[l->b->sides++] = (struct board_mark){
-            .border = (int16_t)border,
+            .border = fit_i16(border),
             .from = link->a,
-            .kind = (uint8_t)link->kind,
+            .kind = fit_u8(link->kind),
             .source = link->source,
             .name = "",
             .line = link->line,
@@ -99,8 +99,8 @@ static bool read_mark(struct loader *l, struct board_mark *mark, const struct bo
 
     if (source < 0)
         return false;
-    mark->kind = (uint8_t)kind;
-    mark->source = (uint8_t)source;
+    mark->kind = fit_u8(kind);
+    mark->source = fit_u8(source);
     mark->name = load_maybe_name(l);
     mark->line = l->lex.line;
     lex_end(&l->lex);
@@ -114,8 +114,8 @@ void load_side(struct loader *l)
 
     if (border < 0 || !read_mark(l, mark, &l->b->kind, "border kind", BOARD_SIDE))
         return;
-    mark->border = (int16_t)border;
-    mark->from = (int16_t)cell;
+    mark->border = fit_i16(border);
+    mark->from = fit_i16(cell);
     mark_side(l, border, cell, mark->kind);
     l->b->sides++;
 }
@@ -132,8 +132,8 @@ void load_road(struct loader *l)
     if (at->ways >> mark->kind & 1)
         lex_complain(&l->lex, "%s has this %s already", at->number, l->b->way.word[mark->kind]);
     at->ways |= 1u << mark->kind;
-    mark->border = (int16_t)border;
-    mark->from = (int16_t)a;
+    mark->border = fit_i16(border);
+    mark->from = fit_i16(a);
     l->b->roads++;
 }
 
@@ -146,10 +146,10 @@ void load_exit(struct loader *l)
     if (source < 0)
         return;
     l->exit[l->b->exits++] = (struct board_exit){
-        .cell = (int16_t)cell,
-        .compass = (uint8_t)compass,
-        .way = (uint8_t)way,
-        .source = (uint8_t)source,
+        .cell = fit_i16(cell),
+        .compass = fit_u8(compass),
+        .way = fit_u8(way),
+        .source = fit_u8(source),
         .name = load_maybe_name(l),
         .line = l->lex.line,
     };
@@ -171,9 +171,9 @@ void load_entry(struct loader *l)
                          l->cell[cell].number, l->entry[i].line);
     l->entry[l->b->entries++] = (struct board_entry){
         .label = label,
-        .cell = (int16_t)cell,
-        .compass = (uint8_t)compass,
-        .source = (uint8_t)source,
+        .cell = fit_i16(cell),
+        .compass = fit_u8(compass),
+        .source = fit_u8(source),
         .name = load_name(l),
         .line = l->lex.line,
     };
@@ -196,9 +196,9 @@ void load_spring(struct loader *l)
     if (source < 0)
         return;
     l->spring[l->b->springs++] = (struct board_spring){
-        .corner = (int16_t)corner,
-        .kind = (uint8_t)kind,
-        .source = (uint8_t)source,
+        .corner = fit_i16(corner),
+        .kind = fit_u8(kind),
+        .source = fit_u8(source),
         .name = load_maybe_name(l),
         .line = l->lex.line,
     };
@@ -235,7 +235,7 @@ void load_value(struct loader *l)
         return;
     if (l->value[key][cell] != BOARD_NO_VALUE)
         lex_complain(&l->lex, "%s of %s is given twice", l->b->key.word[key], l->cell[cell].number);
-    l->value[key][cell] = (int16_t)number;
+    l->value[key][cell] = fit_i16(number);
     lex_end(&l->lex);
 }
 
@@ -256,7 +256,7 @@ static const int16_t *read_list(struct loader *l, int *n, int *source)
         else if (*n == LIST_MOST)
             lex_complain(&l->lex, "more than %d cells in a line", LIST_MOST);
         else
-            list[(*n)++] = (int16_t)cell;
+            list[(*n)++] = fit_i16(cell);
         if (l->lex.faulty)
             return NULL;
     }
@@ -284,7 +284,7 @@ void load_place(struct loader *l)
         lex_complain(&l->lex, group->n ? "the source is missing" : "a place has at least one cell");
         return;
     }
-    group->source = (uint8_t)load_count_source(l, BOARD_GROUP, source);
+    group->source = fit_u8(load_count_source(l, BOARD_GROUP, source));
     l->b->groups++;
     lex_end(&l->lex);
 }
@@ -316,7 +316,7 @@ static void read_measured_fact(struct loader *l, struct board_fact *fact, int n)
 
         if (c < 0)
             return;
-        cell[i] = (int16_t)c;
+        cell[i] = fit_i16(c);
     }
     fact->cell = cell;
     fact->n = n;

@@ -237,9 +237,9 @@ static void read_cell(struct loader *l, struct board_cell *cell)
     source = load_source(l, BOARD_CELL);
     if (source < 0)
         return;
-    cell->terrain = (uint8_t)terrain;
-    cell->level = (int8_t)level;
-    cell->source = (uint8_t)source;
+    cell->terrain = fit_u8(terrain);
+    cell->level = i8(level);
+    cell->source = fit_u8(source);
     cell->name = load_maybe_name(l);
     while (lex_more(&l->lex)) {
         feature = load_word(l, &l->b->feature, "feature");
@@ -348,9 +348,9 @@ static void read_link(struct loader *l)
     if (l->lex.faulty)
         return;
     lex_end(&l->lex);
-    link->a = (int16_t)a;
-    link->b = (int16_t)b;
-    link->source = (uint8_t)source;
+    link->a = fit_i16(a);
+    link->b = fit_i16(b);
+    link->source = fit_u8(source);
     link->line = l->lex.line;
     if (l->link_lines < BOARD_LINKS)
         l->link_lines++;

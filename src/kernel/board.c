@@ -92,7 +92,7 @@ int board_named(const struct board *b, const char *name, int16_t *cells, int roo
         }
     for (int c = 0; c < b->cells && n < room; c++)
         if (strcmp(b->cell[c].name, name) == 0)
-            cells[n++] = (int16_t)c;
+            cells[n++] = i16(c);
     return n;
 }
 

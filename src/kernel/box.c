@@ -14,8 +14,8 @@
 #include "hash.h"
 #include "lex.h"
 
-const char *const source_names[SOURCES + 1] = { "rulebook", "history", "reconstructed", "geography",
-                                                "judgement", NULL };
+const char *const source_names[SOURCES + 1] = { "rulebook",  "history",   "reconstructed",
+                                                "geography", "judgement", NULL };
 
 const char *box_data_dir(const char *given)
 {
@@ -77,7 +77,8 @@ int box_add_piece(struct box *box, const char *id, const char *name, int side)
 {
     assert(box->pieces < BOX_PIECES);
     box->piece[box->pieces] = (struct piece){ .id = arena_copy(&box->arena, id),
-                                              .name = arena_copy(&box->arena, name), .side = side };
+                                              .name = arena_copy(&box->arena, name),
+                                              .side = side };
     return box->pieces++;
 }
 
@@ -258,7 +259,7 @@ static void load_weights(struct box *box, struct errors *e)
         box->weight[box->weights] = w[box->weights].standard;
     }
     assert(box->game->orders <= PLAN_ORDERS);
-    assert(box->weights + box->game->orders <= BOX_WEIGHTS);            /* they stand behind */
+    assert(box->weights + box->game->orders <= BOX_WEIGHTS); /* they stand behind */
     text = box_file(box, "bot.txt", &size, &path);
     box->digest = digest;
     lex_begin(&x, path, text ? text : "", size, e);

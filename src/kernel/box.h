@@ -16,20 +16,27 @@ struct lex;
 enum { BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512, BOX_WEIGHTS = 64 };
 
 /* Where a value comes from. The last two are the map's. */
-enum { SOURCE_RULEBOOK, SOURCE_HISTORY, SOURCE_RECONSTRUCTED, SOURCE_GEOGRAPHY, SOURCE_JUDGEMENT, SOURCES };
+enum {
+    SOURCE_RULEBOOK,
+    SOURCE_HISTORY,
+    SOURCE_RECONSTRUCTED,
+    SOURCE_GEOGRAPHY,
+    SOURCE_JUDGEMENT,
+    SOURCES
+};
 extern const char *const source_names[SOURCES + 1];
 
 struct piece {
-    const char *id;             /* one word, as it is typed: "fr.II.5" */
-    const char *name;           /* for people: "Bachelu" */
+    const char *id;   /* one word, as it is typed: "fr.II.5" */
+    const char *name; /* for people: "Bachelu" */
     int side;
-    bool plural;                /* the name is: "YG Voltigeurs march" */
+    bool plural; /* the name is: "YG Voltigeurs march" */
 };
 
 /* A set-up: title, about and order first, then lines of a position. */
 struct scenario {
     const char *id, *title, *about;
-    const char *file;           /* as complaints name it */
+    const char *file; /* as complaints name it */
     const char *text;
     size_t size;
     int order;
@@ -40,30 +47,30 @@ struct scenario {
  * "charts/…" hold charts and are read after charts.txt.
  */
 struct box_paper {
-    const char *name;           /* "counters.txt", "scenarios/day.txt" */
-    const char *text;           /* NULL: as it would be if the file were missing */
+    const char *name; /* "counters.txt", "scenarios/day.txt" */
+    const char *text; /* NULL: as it would be if the file were missing */
     size_t size;
-    const char *path;           /* as complaints name it; NULL: like the file in the folder */
+    const char *path; /* as complaints name it; NULL: like the file in the folder */
 };
 
 struct box {
     const struct game *game;
-    const char *dir;            /* data/<id> */
-    const struct box_paper *paper;      /* in place of files, while loading */
+    const char *dir;               /* data/<id> */
+    const struct box_paper *paper; /* in place of files, while loading */
     int papers;
     struct arena arena;
-    uint64_t digest;            /* of all files read */
-    struct board *board;        /* NULL: the game has no map.txt */
+    uint64_t digest;     /* of all files read */
+    struct board *board; /* NULL: the game has no map.txt */
     int pieces;
     struct piece piece[BOX_PIECES];
     int charts;
     struct chart *chart[BOX_CHARTS];
     int scenarios;
     struct scenario scenario[BOX_SCENARIOS];
-    int source[SOURCES];        /* values counted by source */
+    int source[SOURCES]; /* values counted by source */
     int weights;
-    int weight[BOX_WEIGHTS];    /* of computer opponents: as bot.txt has them; no part of the digest */
-    void *own;                  /* what the game digests for itself, from the arena */
+    int weight[BOX_WEIGHTS]; /* of computer opponents: as bot.txt has them; no part of the digest */
+    void *own;               /* what the game digests for itself, from the arena */
 };
 
 /* How many of the weights are the policy's: those behind them judge a position (game.h, first_sign). */
@@ -85,7 +92,7 @@ void box_count_source(struct box *, struct lex *, const char *word);
 
 /* For the game's load(). Returns the piece's index. */
 int box_add_piece(struct box *, const char *id, const char *name, int side);
-int box_piece_find(const struct box *, const char *id);         /* -1: none */
-int box_scenario_find(const struct box *, const char *id);      /* -1: none */
+int box_piece_find(const struct box *, const char *id);    /* -1: none */
+int box_scenario_find(const struct box *, const char *id); /* -1: none */
 
 #endif

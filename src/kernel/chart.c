@@ -78,7 +78,8 @@ static void check_bands(struct lex *x, const struct band *bands, int n, const ch
 {
     for (int i = 1; i < n; i++)
         if (!is_word(&bands[i]) && !is_word(&bands[i - 1]) && bands[i].least <= bands[i - 1].most)
-            lex_complain(x, "%s %s does not come after %s", what, bands[i].label, bands[i - 1].label);
+            lex_complain(x, "%s %s does not come after %s", what, bands[i].label,
+                         bands[i - 1].label);
 }
 
 static void begin_chart(struct box *box, struct lex *x)
@@ -142,8 +143,8 @@ static void read_row(struct box *box, struct lex *x, struct chart *c)
         int number;
 
         c->word[at + n] = arena_copy(&box->arena, word);
-        c->value[at + n] = (int16_t)(lex_is_number(word, &number) && abs(number) < 9999
-                                         ? number : CHART_NO_NUMBER);
+        c->value[at + n] =
+            fit_i16(lex_is_number(word, &number) && abs(number) < 9999 ? number : CHART_NO_NUMBER);
     }
     if (n < c->columns)
         lex_complain(x, "row %s has %d cells, the chart %d columns", c->row[c->rows - 1].label, n,
@@ -208,9 +209,9 @@ const struct chart *chart_bind(struct box *box, const char *id, const char *cons
         while (words[w] && strcmp(words[w], c->word[i]) != 0)
             w++;
         if (!words[w])
-            errors_add(e, c->file, c->line, "chart %s: \"%s\" (row %s) is no result of this game", id,
-                       c->word[i], c->row[i / c->columns].label);
-        c->value[i] = (int16_t)w;
+            errors_add(e, c->file, c->line, "chart %s: \"%s\" (row %s) is no result of this game",
+                       id, c->word[i], c->row[i / c->columns].label);
+        c->value[i] = fit_i16(w);
     }
     return c;
 }

@@ -24,7 +24,7 @@ enum { CHART_BANDS = 64 };
 
 struct band {
     const char *label;
-    int least, most;            /* least > most: a word */
+    int least, most; /* least > most: a word */
 };
 
 struct chart {
@@ -32,8 +32,8 @@ struct chart {
     int line;
     int columns, rows;
     struct band column[CHART_BANDS], row[CHART_BANDS];
-    const char **word;          /* cells as printed, row by row */
-    int16_t *value;             /* cells as numbers, or as bound by chart_bind() */
+    const char **word; /* cells as printed, row by row */
+    int16_t *value;    /* cells as numbers, or as bound by chart_bind() */
 };
 
 enum { CHART_NO_NUMBER = INT16_MIN };
@@ -48,13 +48,13 @@ const struct chart *chart_need(struct box *, const char *id, struct errors *);
 const struct chart *chart_bind(struct box *, const char *id, const char *const *words,
                                struct errors *);
 
-int chart_row(const struct chart *, int value);         /* index, clamped */
-int chart_column(const struct chart *, int value);      /* index, clamped */
-int chart_row_named(const struct chart *, const char *label);       /* -1: none */
+int chart_row(const struct chart *, int value);               /* index, clamped */
+int chart_column(const struct chart *, int value);            /* index, clamped */
+int chart_row_named(const struct chart *, const char *label); /* -1: none */
 int chart_column_named(const struct chart *, const char *label);
-int chart_shift(const struct chart *, int column, int by);          /* clamped */
-int chart_value(const struct chart *, int row, int column);         /* number or bound index */
-const char *chart_word(const struct chart *, int row, int column);  /* as printed */
+int chart_shift(const struct chart *, int column, int by);         /* clamped */
+int chart_value(const struct chart *, int row, int column);        /* number or bound index */
+const char *chart_word(const struct chart *, int row, int column); /* as printed */
 
 /* Odds of two strengths with fractions dropped in the defender's favour: 3, 1, -2 for 3:1, 1:1, 1:2. */
 int odds_of(struct ratio attack, struct ratio defence);

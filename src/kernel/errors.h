@@ -13,7 +13,7 @@ struct errors {
     struct text lines;
 };
 
-enum { ERRORS_SHOWN = 200 };    /* further ones are counted, not kept */
+enum { ERRORS_SHOWN = 200 }; /* further ones are counted, not kept */
 
 void errors_add(struct errors *, const char *file, int line, const char *format, ...)
     PRINTF_LIKE(4, 5);

@@ -17,7 +17,7 @@
 
 #include "box.h"
 
-bool facts_chapter(const char *path);      /* does it begin like one of these? */
+bool facts_chapter(const char *path); /* does it begin like one of these? */
 /* False if there is nothing at the path. */
 bool facts_find(const struct box *, const char *path, struct text *value);
 

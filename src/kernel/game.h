@@ -21,7 +21,7 @@ enum { SEAT_UNKNOWN = -1 };
 
 enum {
     ACTION_ARGS = 7,
-    EVENT_ARGS = 6,                 /* of play_tell(); lists may be longer */
+    EVENT_ARGS = 6, /* of play_tell(); lists may be longer */
     STEP_VARS = 5,
     AGENDA_MAX = 32,
     OPTIONS_MAX = 24,
@@ -30,34 +30,34 @@ enum {
     NEWS_ARGS = 2048,
     NEWS_SHEETS = 4,
     STATE_MAX = 16384,
-    WORTH_GAME = 100000,            /* what a bot thinks a won game worth */
+    WORTH_GAME = 100000, /* what a bot thinks a won game worth */
 };
 
 /* One decision, or one outcome of chance: all that the world can ever do to a state. */
 struct action {
-    uint8_t verb;                   /* index into game->verbs */
-    uint8_t n;                      /* arguments in use; the others are 0 */
+    uint8_t verb; /* index into game->verbs */
+    uint8_t n;    /* arguments in use; the others are 0 */
     int16_t arg[ACTION_ARGS];
 };
 
 /* One line of the agenda: a procedure of the rulebook that has begun. */
 struct step {
-    uint8_t op;                     /* index into game->steps */
-    uint8_t who;                    /* the side that decides, CHANCE, or NOBODY: it runs by itself */
-    uint8_t pc;                     /* how far the procedure has got */
-    uint8_t secret;                 /* mask of the sides that may not see what is decided here: for them
+    uint8_t op;           /* index into game->steps */
+    uint8_t who;          /* the side that decides, CHANCE, or NOBODY: it runs by itself */
+    uint8_t pc;           /* how far the procedure has got */
+    uint8_t secret;       /* mask of the sides that may not see what is decided here: for them
                                        one choice or another with the same verb is the same (or one
                                        outcome of chance, but for what anybody then sees) */
-    int16_t answer;                 /* what the sub-step that just ended said */
-    int16_t v[STEP_VARS];           /* the procedure's own variables */
+    int16_t answer;       /* what the sub-step that just ended said */
+    int16_t v[STEP_VARS]; /* the procedure's own variables */
 };
 
 /* Every game's state begins with this. No pointers, here or in the rest. */
 struct state {
-    uint8_t depth;                  /* steps on the agenda; the last is on top */
+    uint8_t depth; /* steps on the agenda; the last is on top */
     uint8_t over;
-    uint8_t winner;                 /* a side, or NOBODY: a draw; once over */
-    uint8_t ending;                 /* index into game->endings; once over */
+    uint8_t winner; /* a side, or NOBODY: a draw; once over */
+    uint8_t ending; /* index into game->endings; once over */
     uint8_t turn, phase;
     uint8_t scenario;
     uint8_t spare;
@@ -67,14 +67,14 @@ struct state {
 
 /* What happened, for the chronicle. */
 struct event {
-    uint8_t kind;                   /* index into game->events */
-    uint8_t secret;                 /* mask of the sides that may not see it */
+    uint8_t kind;   /* index into game->events */
+    uint8_t secret; /* mask of the sides that may not see it */
     uint16_t n;
-    const int16_t *arg;             /* within the news */
+    const int16_t *arg; /* within the news */
 };
 
 struct news {
-    int n, lost;                    /* lost: events that found no room */
+    int n, lost; /* lost: events that found no room */
     struct event event[NEWS_MAX];
     int args;
     int16_t arg[NEWS_ARGS];
@@ -84,9 +84,9 @@ struct news {
 
 /* The legal actions of the step on top; outcomes of chance have weights. */
 struct menu {
-    bool fresh;                     /* belongs to the state as it is */
+    bool fresh; /* belongs to the state as it is */
     int n;
-    uint32_t total;                 /* sum of the weights */
+    uint32_t total; /* sum of the weights */
     struct action a[MENU_MAX];
     uint16_t weight[MENU_MAX];
 };
@@ -94,12 +94,12 @@ struct menu {
 /* The first argument of every rule function. */
 struct play {
     const struct game *game;
-    const struct box *box;          /* never changes after loading */
-    void *state;                    /* the game's own struct, struct state first */
-    struct menu *menu;              /* room for listing */
-    struct news *news;              /* NULL while a bot is thinking */
-    bool barrier;                   /* the last action cannot simply be taken back */
-    char refusal[240];              /* room for a sentence */
+    const struct box *box; /* never changes after loading */
+    void *state;           /* the game's own struct, struct state first */
+    struct menu *menu;     /* room for listing */
+    struct news *news;     /* NULL while a bot is thinking */
+    bool barrier;          /* the last action cannot simply be taken back */
+    char refusal[240];     /* room for a sentence */
 };
 
 /*
@@ -108,18 +108,19 @@ struct play {
  */
 enum { THINK_PLAN = 1, THINK_CHOICE = 2 };
 struct step_def {
-    const char *name;               /* one word: "combat/retreat" */
-    const char *cases;              /* "11.43 11.44": shown to the player */
-    const char *prompt;             /* template over the step's variables: "{u0} retreats" */
-    const char *vars;               /* a letter a variable: u piece, p cell, s side, w word, n number;
+    const char *name;   /* one word: "combat/retreat" */
+    const char *cases;  /* "11.43 11.44": shown to the player */
+    const char *prompt; /* template over the step's variables: "{u0} retreats" */
+    const char *vars;   /* a letter a variable: u piece, p cell, s side, w word, n number;
                                        U and P may be -1; variables without a letter are 0 */
-    uint8_t thought;                /* bots that think ahead: plan the stint here, weigh every action here */
+    uint8_t thought;    /* bots that think ahead: plan the stint here, weigh every action here */
     void (*run)(struct play *, struct step *);
     void (*list)(const struct play *, const struct step *, struct menu *);
     void (*take)(struct play *, struct step *, const struct action *);
     bool (*moot)(const struct play *, const struct step *);
     const char *(*why)(const struct play *, const struct step *, const struct action *);
-    bool (*preview)(const struct play *, const struct step *, const struct action *, struct sheet *);
+    bool (*preview)(const struct play *, const struct step *, const struct action *,
+                    struct sheet *);
 };
 
 /*
@@ -129,16 +130,16 @@ struct step_def {
  * second is taken if the last piece or number named is not one.
  */
 struct word {
-    const char *name;               /* "attack" */
-    const char *form;               /* how a verb is written: "attack {p} from {p}" */
-    const char *text;               /* for people: "attack {p} from {p}", "{u} retreats to {p}" */
-    const char *veiled;             /* an event as a side in its secret mask hears of it; NULL: nothing */
-    bool marches;                   /* a verb {u} {p}: one step of a march */
+    const char *name;   /* "attack" */
+    const char *form;   /* how a verb is written: "attack {p} from {p}" */
+    const char *text;   /* for people: "attack {p} from {p}", "{u} retreats to {p}" */
+    const char *veiled; /* an event as a side in its secret mask hears of it; NULL: nothing */
+    bool marches;       /* a verb {u} {p}: one step of a march */
 };
 
 struct option {
     const char *id, *cases, *title;
-    const char *const *values;      /* NULL-terminated names; NULL: off, on */
+    const char *const *values; /* NULL-terminated names; NULL: off, on */
     uint8_t standard;
 };
 
@@ -148,7 +149,7 @@ struct ending {
 
 /* A number that the judgement of computer opponents is made of; `data/<id>/bot.txt` may set it. */
 struct weight {
-    const char *name;               /* one word */
+    const char *name; /* one word */
     int standard;
     const char *about;
 };
@@ -167,15 +168,17 @@ struct plan_def {
 int plan_whim(int way, int piece, int place, int small);
 
 /* A number of the board that is worth following through a game: losses of a corps, ground held. */
-enum { MEASURE_STANDING,            /* whatever may rise and fall */
-       MEASURE_LOSSES,              /* out of whole(); may be compared with history */
-       MEASURE_BROKEN };            /* not 0: the corps or army is broken */
+enum {
+    MEASURE_STANDING, /* whatever may rise and fall */
+    MEASURE_LOSSES,   /* out of whole(); may be compared with history */
+    MEASURE_BROKEN
+}; /* not 0: the corps or army is broken */
 struct measure {
-    const char *name;               /* one word: "losses/I" */
-    const char *title;              /* for people: "French I Corps" */
-    uint8_t side;                   /* whose it is */
-    uint8_t kind;                   /* MEASURE_… */
-    bool army;                      /* of a whole army, not of a part of it */
+    const char *name;  /* one word: "losses/I" */
+    const char *title; /* for people: "French I Corps" */
+    uint8_t side;      /* whose it is */
+    uint8_t kind;      /* MEASURE_… */
+    bool army;         /* of a whole army, not of a part of it */
 };
 
 /*
@@ -184,12 +187,12 @@ struct measure {
  * cell asked about, or -1: none.
  */
 enum { OVERLAY_KEYS = 8 };
-enum { FROM_NOWHERE, FROM_MAYBE, FROM_PLACE };      /* is a cell named: never, if one likes, always */
+enum { FROM_NOWHERE, FROM_MAYBE, FROM_PLACE }; /* is a cell named: never, if one likes, always */
 struct overlay {
-    const char *name;               /* one word */
-    const char *title, *cases;      /* "Command", "7.1a 7.5a" */
-    const char *about;              /* a sentence for the legend */
-    const char *const *keys;        /* what each bit means; NULL at the end */
+    const char *name;          /* one word */
+    const char *title, *cases; /* "Command", "7.1a 7.5a" */
+    const char *about;         /* a sentence for the legend */
+    const char *const *keys;   /* what each bit means; NULL at the end */
     uint8_t from;
     void (*mark)(const struct play *redacted, int viewer, int from, uint8_t *marks);
 };
@@ -203,9 +206,9 @@ struct seat {
 struct game {
     /* Names. Tables end with an entry whose first member is NULL. */
     const char *id, *title, *about;
-    const char *const *sides;               /* "french": as written in actions, journals, protocol */
-    const char *const *side_titles;         /* "French" */
-    const char *const *words;               /* vocabulary of {w} */
+    const char *const *sides;       /* "french": as written in actions, journals, protocol */
+    const char *const *side_titles; /* "French" */
+    const char *const *words;       /* vocabulary of {w} */
     const struct word *verbs, *events;
     const struct step_def *steps;
     const struct option *options;
@@ -213,9 +216,9 @@ struct game {
     const struct seat *seats;
     const struct overlay *overlays;
     size_t state_size;
-    int longest;                            /* no game has more actions than this */
-    int shelf;                              /* games are shown by rising number, then by id */
-    const char *variants;                   /* what may be told of rules still reconstructed, or NULL */
+    int longest;          /* no game has more actions than this */
+    int shelf;            /* games are shown by rising number, then by id */
+    const char *variants; /* what may be told of rules still reconstructed, or NULL */
 
     /* The box: read and cross-check the data files (box.h has read board, charts, scenarios). */
     void (*load)(struct box *, struct errors *);
@@ -294,14 +297,15 @@ struct game {
      * budget is for that long. NULL: the turn.
      */
     const struct weight *weights;
-    int first_sign;                 /* 0: no signs, and all weights are the policy's */
+    int first_sign; /* 0: no signs, and all weights are the policy's */
     /*
      * Choices that a plan consists of: what a corps is to do. An order is 0 .. ways() - 1, of which 0 leaves it
      * to the policy; orders stand behind the weights wherever those are given.
      */
     int orders;
-    int (*ways)(const struct play *, int side, int order);      /* 0: there is nobody of the side to hear it */
-    int foresight;                  /* actions that a plan is played on before it is judged */
+    int (*ways)(const struct play *, int side,
+                int order); /* 0: there is nobody of the side to hear it */
+    int foresight;          /* actions that a plan is played on before it is judged */
     const struct plan_def *plans;
     void (*signs)(const struct play *, int *sign);
     int (*appraise)(const struct play *, int side, const int *weight);
@@ -311,15 +315,15 @@ struct game {
     /* Numbers for statistics, from the truth. NULL: none. */
     const struct measure *measures;
     int (*measure)(const struct play *, int which);
-    int (*whole)(const struct play *, int which);   /* as the game begins: how strong that is */
+    int (*whole)(const struct play *, int which); /* as the game begins: how strong that is */
 
     /* Invariants. NULL, or what is broken. */
     const char *(*check)(const struct play *);
 };
 
-extern const struct game *const all_games[];        /* made by the Makefile; NULL at the end */
+extern const struct game *const all_games[]; /* made by the Makefile; NULL at the end */
 const struct game *game_find(const char *id);
-const struct game *game_on_shelf(int n);            /* the n-th to be shown, from 0; NULL: no more */
+const struct game *game_on_shelf(int n); /* the n-th to be shown, from 0; NULL: no more */
 int game_sides(const struct game *);
 int game_options(const struct game *);
 int game_option_find(const struct game *, const char *id);
@@ -334,13 +338,13 @@ const char *game_side_name(const struct game *, int side);
 
 enum { VERB_ROLL, VERB_FIRST };
 enum { EVENT_ROLL, EVENT_FIRST };
-enum { STEP_ROLL, STEP_GAME, STEP_FIRST };      /* STEP_GAME: the bottom of every agenda */
+enum { STEP_ROLL, STEP_GAME, STEP_FIRST }; /* STEP_GAME: the bottom of every agenda */
 
 #define KERNEL_VERBS  [VERB_ROLL] = { .name = "roll", .form = "roll {n*}", .text = "roll {n*}" }
 #define KERNEL_EVENTS [EVENT_ROLL] = { .name = "roll", .text = "{w}: {n*}" }
-#define KERNEL_STEPS                                                                              \
-    [STEP_ROLL] = {                                                                               \
-        .name = "roll", .prompt = "{w2}", .vars = "nnw", .list = roll_list, .take = roll_take     \
+#define KERNEL_STEPS                                                                               \
+    [STEP_ROLL] = {                                                                                \
+        .name = "roll", .prompt = "{w2}", .vars = "nnw", .list = roll_list, .take = roll_take      \
     }
 void roll_list(const struct play *, const struct step *, struct menu *);
 void roll_take(struct play *, struct step *, const struct action *);
@@ -358,7 +362,7 @@ void agenda_pop(struct play *, int answer);
  * 35). `purpose` is the word that says what for.
  */
 struct step *agenda_roll(struct play *, int dice, int faces, int purpose);
-void agenda_print(const struct play *, struct text *);      /* "game / turn / combat <- french" */
+void agenda_print(const struct play *, struct text *); /* "game / turn / combat <- french" */
 
 /* ---- play.c ---- */
 
@@ -371,9 +375,9 @@ const char *play_begin(struct play *, int scenario, const uint8_t *options);
 /* After a position was restored: run the agenda until somebody is asked. */
 void play_resume(struct play *);
 
-int play_who(const struct play *);                  /* a side, CHANCE, or NOBODY when over */
-int play_seat(const struct play *);                 /* of a game with seats: the one that decides, if known */
-const struct menu *play_menu(struct play *);        /* the legal actions; valid until the next apply */
+int play_who(const struct play *);  /* a side, CHANCE, or NOBODY when over */
+int play_seat(const struct play *); /* of a game with seats: the one that decides, if known */
+const struct menu *play_menu(struct play *); /* the legal actions; valid until the next apply */
 
 /* NULL when done; else why not ("case: sentence"), and nothing has changed. */
 const char *play_apply(struct play *, int by, const struct action *);
@@ -389,14 +393,15 @@ bool play_preview(const struct play *, const struct action *, struct sheet *);
 void play_redact(const struct play *, int side, struct play *out);
 /* The whole view as one JSON object: prompt, legal actions, agenda, the game's board. */
 void play_view(const struct play *, int viewer, struct text *);
-void play_options_json(const struct play *, struct json *); /* the member `options`: each with its value */
+void play_options_json(const struct play *,
+                       struct json *); /* the member `options`: each with its value */
 /* Parts of it, of a play already redacted: members about what is asked of whom; an array of the legal
  * actions, empty unless it is for the viewer to decide. */
 void play_asks_json(const struct play *known, int viewer, struct json *);
 void play_legal_json(struct play *known, int viewer, struct json *);
 
-bool play_option(const struct play *, int option);  /* is an on/off option on? */
-const char *play_broken(const struct play *);       /* kernel and game invariants; NULL: sound */
+bool play_option(const struct play *, int option); /* is an on/off option on? */
+const char *play_broken(const struct play *);      /* kernel and game invariants; NULL: sound */
 const char *agenda_broken(const struct play *);
 uint64_t play_perft(struct play *, int depth);
 
@@ -404,8 +409,8 @@ void news_clear(struct news *);
 
 /* For rules. */
 void play_end(struct play *, int winner, int ending);
-void play_reveal(struct play *);                    /* something hidden has been seen: no undo past here */
-void play_tell(struct play *, int event, int secret, int n, ...);   /* n arguments, int */
+void play_reveal(struct play *); /* something hidden has been seen: no undo past here */
+void play_tell(struct play *, int event, int secret, int n, ...); /* n arguments, int */
 void play_tell_list(struct play *, int event, int secret, int n, const int16_t *arg);
 /* Takes the last event back if it is of this kind and about this: several steps become one sentence. */
 void play_untell(struct play *, int event, int first);
@@ -420,19 +425,19 @@ const struct action *menu_outcome(const struct menu *, uint32_t below_total);
 
 static inline struct action act0(int verb)
 {
-    return (struct action){ .verb = (uint8_t)verb };
+    return (struct action){ .verb = u8(verb) };
 }
 static inline struct action act1(int verb, int a)
 {
-    return (struct action){ .verb = (uint8_t)verb, .n = 1, .arg = { (int16_t)a } };
+    return (struct action){ .verb = u8(verb), .n = 1, .arg = { i16(a) } };
 }
 static inline struct action act2(int verb, int a, int b)
 {
-    return (struct action){ .verb = (uint8_t)verb, .n = 2, .arg = { (int16_t)a, (int16_t)b } };
+    return (struct action){ .verb = u8(verb), .n = 2, .arg = { i16(a), i16(b) } };
 }
 static inline struct action act3(int verb, int a, int b, int c)
 {
-    return (struct action){ .verb = (uint8_t)verb, .n = 3, .arg = { (int16_t)a, (int16_t)b, (int16_t)c } };
+    return (struct action){ .verb = u8(verb), .n = 3, .arg = { i16(a), i16(b), i16(c) } };
 }
 
 /* ---- overlay.c ---- */
@@ -450,15 +455,15 @@ void ground_print(const struct game *, const struct box *, int cell, struct text
 void position_save(const struct play *, struct text *);
 /* Replaces the state by the position in the text (until its end). False: complaints, state untouched. */
 bool position_restore(struct play *, struct lex *);
-void position_blank(struct play *);                 /* an empty board with standard options */
+void position_blank(struct play *); /* an empty board with standard options */
 /* The position lines of a scenario onto an empty board. */
 bool position_scenario(struct play *, struct lex *);
-uint64_t play_hash(const struct play *);            /* of the saved text: survives changes of layout */
+uint64_t play_hash(const struct play *); /* of the saved text: survives changes of layout */
 
 /* ---- words.c ---- */
 
-void action_print(const struct play *, const struct action *, struct text *);   /* as it is typed */
-void action_label(const struct play *, const struct action *, struct text *);   /* for people */
+void action_print(const struct play *, const struct action *, struct text *); /* as it is typed */
+void action_label(const struct play *, const struct action *, struct text *); /* for people */
 /* Reads the rest of the line. NULL, or what is wrong with it. */
 const char *action_parse(struct play *, struct lex *, struct action *);
 const char *action_parse_text(struct play *, const char *text, struct action *);
@@ -474,7 +479,7 @@ bool hidden_from(int mask, int viewer);
 bool event_print(const struct play *, const struct event *, int viewer, struct text *);
 void event_json(const struct play *, const struct event *, int viewer, struct json *);
 void prompt_print(const struct play *, const struct step *, struct text *);
-void place_print(const struct play *, int place, struct text *);               /* "0712 (Hougoumont)" */
+void place_print(const struct play *, int place, struct text *); /* "0712 (Hougoumont)" */
 
 _Static_assert(sizeof(struct action) == 16, "an action is 16 bytes");
 _Static_assert(sizeof(struct step) == 16, "a step is 16 bytes");

@@ -12,7 +12,8 @@
 #define HASH_START UINT64_C(0xcbf29ce484222325)
 
 uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n);
-uint64_t hash_string(uint64_t hash, const char *string);    /* with its end: "ab","c" is not "a","bc" */
-uint64_t hash_mix(uint64_t hash);                           /* once, at the end */
+uint64_t hash_string(uint64_t hash,
+                     const char *string); /* with its end: "ab","c" is not "a","bc" */
+uint64_t hash_mix(uint64_t hash);         /* once, at the end */
 
 #endif

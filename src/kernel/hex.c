@@ -4,6 +4,8 @@
  */
 #include "hex.h"
 
+#include "base.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +30,8 @@ int hex_turn(int direction, int clockwise)
 struct hex hex_walk(struct hex h, int direction, int count)
 {
     assert(direction >= 0 && direction < HEX_SIDES);
-    return (struct hex){ (int16_t)(h.q + count * steps[direction].q),
-                         (int16_t)(h.r + count * steps[direction].r) };
+    return (struct hex){ i16(h.q + count * steps[direction].q),
+                         i16(h.r + count * steps[direction].r) };
 }
 
 struct hex hex_step(struct hex h, int direction)
@@ -72,7 +74,7 @@ static int det(struct hex a, struct hex b)
 struct hex_line hex_line(struct hex from, struct hex to)
 {
     struct hex_line line = { .from = from, .length = hex_distance(from, to) };
-    struct hex way = { (int16_t)(to.q - from.q), (int16_t)(to.r - from.r) };
+    struct hex way = { i16(to.q - from.q), i16(to.r - from.r) };
 
     for (int d = 0; d < HEX_SIDES; d++) {
         int ahead = det(way, steps[hex_turn(d, 1)]), aside = det(steps[d], way);
@@ -188,10 +190,10 @@ struct hex hex_of(const struct hex_grid *g, int column, int row)
 
     if (g->flat) {
         int y2 = 2 * y + shifted(g, column) + base;
-        return (struct hex){ (int16_t)x, (int16_t)((y2 - x) / 2) };
+        return (struct hex){ i16(x), i16((y2 - x) / 2) };
     }
     x = 2 * x + shifted(g, row) + base;
-    return (struct hex){ (int16_t)((x + y) / 2), (int16_t)((y - x) / 2) };
+    return (struct hex){ i16((x + y) / 2), i16((y - x) / 2) };
 }
 
 bool hex_locate(const struct hex_grid *g, struct hex h, int *column, int *row)

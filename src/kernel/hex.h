@@ -28,7 +28,7 @@ struct hex {
 bool hex_same(struct hex a, struct hex b);
 struct hex hex_step(struct hex, int direction);
 struct hex hex_walk(struct hex, int direction, int steps);
-int hex_turn(int direction, int clockwise); /* 0..5 whatever the sign of the turn */
+int hex_turn(int direction, int clockwise);        /* 0..5 whatever the sign of the turn */
 int hex_direction(struct hex from, struct hex to); /* of neighbours; -1 if they are not */
 
 static inline int hex_distance(struct hex a, struct hex b)

@@ -242,7 +242,9 @@ bool json_find(const char *json, const char *path, struct text *value)
             text_int(value, array_length(json));
             return true;
         }
-        json = *json == '{' ? object_item(json, &path) : *json == '[' ? array_item(json, &path) : NULL;
+        json = *json == '{'   ? object_item(json, &path)
+               : *json == '[' ? array_item(json, &path)
+                              : NULL;
         if (!json)
             return false;
         if (*path == '.')

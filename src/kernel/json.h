@@ -14,20 +14,20 @@ enum { JSON_DEPTH = 32 };
 struct json {
     struct text *out;
     int depth;
-    bool filled[JSON_DEPTH];    /* something stands at this level already */
+    bool filled[JSON_DEPTH]; /* something stands at this level already */
     bool after_key;
     char closer[JSON_DEPTH];
 };
 
 void json_begin(struct json *, struct text *out);
-void json_open(struct json *, char bracket);        /* '{' or '[' */
+void json_open(struct json *, char bracket); /* '{' or '[' */
 void json_close(struct json *);
 void json_key(struct json *, const char *key);
-void json_str(struct json *, const char *value);    /* NULL writes null */
+void json_str(struct json *, const char *value); /* NULL writes null */
 void json_int(struct json *, long long value);
 void json_bool(struct json *, bool value);
 void json_real(struct json *, double value, int decimals);
-void json_raw(struct json *, const char *json);     /* something already JSON */
+void json_raw(struct json *, const char *json); /* something already JSON */
 
 /* Short forms for the commonest pairs. */
 void json_key_str(struct json *, const char *key, const char *value);
@@ -48,8 +48,8 @@ bool json_find(const char *json, const char *path, struct text *value);
 struct json_walk {
     const char *at;
     bool object;
-    struct text key;            /* empty in an array */
-    const char *value;          /* as JSON, up to its end at `value + size` */
+    struct text key;   /* empty in an array */
+    const char *value; /* as JSON, up to its end at `value + size` */
     size_t size;
 };
 

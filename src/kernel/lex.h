@@ -10,17 +10,17 @@
 
 #include "errors.h"
 
-enum { LEX_WORD = 256 };        /* longest word, with its NUL */
+enum { LEX_WORD = 256 }; /* longest word, with its NUL */
 
 struct lex {
-    const char *file;           /* as complaints name it */
+    const char *file; /* as complaints name it */
     const char *at, *end;
-    int line;                   /* of the current line, from 1 */
+    int line; /* of the current line, from 1 */
     int next_line;
-    bool quoted;                /* the last word was in quotes */
-    bool faulty;                /* the current line has been complained about */
-    struct errors *errors;      /* may be NULL: then only `faulty` tells */
-    char word[LEX_WORD];        /* the last word taken */
+    bool quoted;           /* the last word was in quotes */
+    bool faulty;           /* the current line has been complained about */
+    struct errors *errors; /* may be NULL: then only `faulty` tells */
+    char word[LEX_WORD];   /* the last word taken */
 };
 
 void lex_begin(struct lex *, const char *file, const char *text, size_t size, struct errors *);
@@ -40,10 +40,10 @@ bool lex_number(struct lex *, const char *what, int least, int most, int *value)
 /* Takes the next word only if it is this one. */
 bool lex_accept(struct lex *, const char *word);
 
-bool lex_more(struct lex *);            /* is there another word on the line? */
-void lex_end(struct lex *);             /* complains if there is */
-void lex_skip(struct lex *);            /* drop the rest of the line */
-const char *lex_rest(struct lex *, size_t *size);   /* the raw rest of the line, for nested text */
+bool lex_more(struct lex *);                      /* is there another word on the line? */
+void lex_end(struct lex *);                       /* complains if there is */
+void lex_skip(struct lex *);                      /* drop the rest of the line */
+const char *lex_rest(struct lex *, size_t *size); /* the raw rest of the line, for nested text */
 void lex_complain(struct lex *, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* A whole decimal number, nothing else. */

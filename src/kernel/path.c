@@ -21,8 +21,8 @@ static void queue_put(struct path *p, int cell)
     p->before[cell] = NONE;
     p->after[cell] = *head;
     if (*head != NONE)
-        p->before[*head] = (int16_t)cell;
-    *head = (int16_t)cell;
+        p->before[*head] = i16(cell);
+    *head = i16(cell);
 }
 
 static void queue_take(struct path *p, int cell)
@@ -38,7 +38,7 @@ static void queue_take(struct path *p, int cell)
 static void note_found(struct path *p, int cell)
 {
     if (p->pass[cell] == PATH_UNREACHED && p->end[cell] == PATH_UNREACHED)
-        p->cell[p->n++] = (int16_t)cell;
+        p->cell[p->n++] = i16(cell);
 }
 
 static void arrive(struct path *p, int from, int to, int spent, bool stop)
@@ -47,14 +47,14 @@ static void arrive(struct path *p, int from, int to, int spent, bool stop)
         return;
     note_found(p, to);
     if (stop) {
-        p->end[to] = (int16_t)spent;
-        p->end_from[to] = (int16_t)from;
+        p->end[to] = i16(spent);
+        p->end_from[to] = i16(from);
         return;
     }
     if (p->pass[to] != PATH_UNREACHED)
         queue_take(p, to);
-    p->pass[to] = (int16_t)spent;
-    p->pass_from[to] = (int16_t)from;
+    p->pass[to] = i16(spent);
+    p->pass_from[to] = i16(from);
     queue_put(p, to);
 }
 
@@ -171,7 +171,7 @@ int path_route(const struct path *p, int cell, int16_t *out, int room)
     if (n > room)
         return -1;
     for (int i = n; i > 0; at = p->pass_from[at]) {
-        out[--i] = (int16_t)cell;
+        out[--i] = i16(cell);
         cell = at;
     }
     return n;

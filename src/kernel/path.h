@@ -13,8 +13,8 @@
 
 enum {
     PATH_FORBIDDEN = -1,
-    PATH_STOP = 1 << 12,   /* added to a cost: whoever enters must stop there */
-    PATH_BUDGET = 1023,    /* largest budget, in half points */
+    PATH_STOP = 1 << 12,     /* added to a cost: whoever enters must stop there */
+    PATH_BUDGET = 1023,      /* largest budget, in half points */
     PATH_UNREACHED = 0x1010, /* more than any budget */
 };
 

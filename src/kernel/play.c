@@ -11,7 +11,7 @@
 
 #include "game.h"
 
-enum { SETTLE_MAX = 100000 };       /* more steps without a question than this is a loop */
+enum { SETTLE_MAX = 100000 }; /* more steps without a question than this is a loop */
 
 struct state *play_state(const struct play *p)
 {
@@ -64,8 +64,8 @@ void play_end(struct play *p, int winner, int ending)
     struct state *s = p->state;
 
     s->over = 1;
-    s->winner = (uint8_t)winner;
-    s->ending = (uint8_t)ending;
+    s->winner = u8(winner);
+    s->ending = u8(ending);
     s->depth = 0;
     memset(s->agenda, 0, sizeof s->agenda);
 }
@@ -81,7 +81,7 @@ const char *play_begin(struct play *p, int scenario, const uint8_t *options)
     position_blank(p);
     p->menu->fresh = false;
     p->barrier = true;
-    s->scenario = (uint8_t)scenario;
+    s->scenario = u8(scenario);
     if (options)
         memcpy(s->option, options, sizeof s->option);
     lex_begin(&x, set_up->file, set_up->text, set_up->size, &e);
@@ -110,7 +110,7 @@ void menu_add_weighted(struct menu *m, struct action a, int weight)
 {
     assert(m->n < MENU_MAX && weight > 0 && weight <= UINT16_MAX);
     m->a[m->n] = a;
-    m->weight[m->n++] = (uint16_t)weight;
+    m->weight[m->n++] = u16(weight);
     m->total += (uint32_t)weight;
 }
 
@@ -173,7 +173,7 @@ const struct menu *play_menu(struct play *p)
 
 void play_apply_listed(struct play *p, const struct action *a)
 {
-    struct action chosen = *a;          /* it may stand in the menu that is now void */
+    struct action chosen = *a; /* it may stand in the menu that is now void */
     struct step *t = agenda_top(p);
     int who = t->who;
 
@@ -272,8 +272,9 @@ void play_tell_list(struct play *p, int kind, int secret, int n, const int16_t *
         return;
     }
     memcpy(news->arg + news->args, arg, (size_t)n * sizeof *arg);
-    news->event[news->n++] = (struct event){ .kind = (uint8_t)kind, .secret = (uint8_t)secret,
-                                             .n = (uint16_t)n, .arg = news->arg + news->args };
+    news->event[news->n++] = (struct event){
+        .kind = u8(kind), .secret = u8(secret), .n = u16(n), .arg = news->arg + news->args
+    };
     news->args += n;
 }
 
@@ -287,7 +288,7 @@ void play_tell(struct play *p, int kind, int secret, int n, ...)
     assert(n <= EVENT_ARGS);
     va_start(args, n);
     for (int i = 0; i < n; i++)
-        arg[i] = (int16_t)va_arg(args, int);
+        arg[i] = i16(va_arg(args, int));
     va_end(args);
     play_tell_list(p, kind, secret, n, arg);
 }

@@ -51,7 +51,8 @@ void position_save(const struct play *p, struct text *out)
     for (int i = 0; i < s->depth; i++)
         save_step(p, &s->agenda[i], out);
     if (s->over)
-        text_printf(out, "over %s %s\n", s->winner == NOBODY ? "nobody" : game_side_name(p->game, s->winner),
+        text_printf(out, "over %s %s\n",
+                    s->winner == NOBODY ? "nobody" : game_side_name(p->game, s->winner),
                     p->game->endings[s->ending].id);
 }
 
@@ -106,13 +107,13 @@ static void restore_step(struct play *p, struct lex *x)
         return;
     }
     t = agenda_push(p, op, who);
-    t->pc = (uint8_t)pc;
-    t->secret = (uint8_t)secret;
+    t->pc = u8(pc);
+    t->secret = u8(secret);
     if (lex_number(x, "the answer", INT16_MIN, INT16_MAX, &n))
-        t->answer = (int16_t)n;
+        t->answer = i16(n);
     for (int i = 0; i < STEP_VARS; i++)
         if (!x->faulty && lex_number(x, "a variable of the step", INT16_MIN, INT16_MAX, &n))
-            t->v[i] = (int16_t)n;
+            t->v[i] = i16(n);
 }
 
 static void restore_option(struct play *p, struct lex *x)
@@ -132,7 +133,7 @@ static void restore_option(struct play *p, struct lex *x)
     if (value < 0)
         lex_complain(x, "option %s cannot be \"%s\"", p->game->options[option].id, word);
     else
-        play_state(p)->option[option] = (uint8_t)value;
+        play_state(p)->option[option] = u8(value);
 }
 
 static void restore_scenario(struct play *p, struct lex *x)
@@ -143,7 +144,7 @@ static void restore_scenario(struct play *p, struct lex *x)
     if (word && scenario < 0)
         lex_complain(x, "there is no scenario \"%s\"", word);
     else if (word)
-        play_state(p)->scenario = (uint8_t)scenario;
+        play_state(p)->scenario = u8(scenario);
 }
 
 static void restore_over(struct play *p, struct lex *x)
@@ -166,7 +167,7 @@ static void restore_small(struct lex *x, const char *what, uint8_t *to)
     int n;
 
     if (lex_number(x, what, 0, 255, &n))
-        *to = (uint8_t)n;
+        *to = u8(n);
 }
 
 /* One directive of the kernel's or the game's. */

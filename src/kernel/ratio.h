@@ -20,11 +20,11 @@ struct ratio ratio_add(struct ratio, struct ratio);
 struct ratio ratio_sub(struct ratio, struct ratio);
 struct ratio ratio_mul(struct ratio, struct ratio);
 struct ratio ratio_div(struct ratio, struct ratio);
-int ratio_compare(struct ratio, struct ratio);      /* <0, 0, >0 */
+int ratio_compare(struct ratio, struct ratio); /* <0, 0, >0 */
 int ratio_floor(struct ratio);
 int ratio_ceil(struct ratio);
-int ratio_round_half_up(struct ratio);      /* 3 1/2 -> 4, -3 1/2 -> -3 */
-int ratio_round_half_down(struct ratio);    /* 3 1/2 -> 3, -3 1/2 -> -4 */
-void ratio_print(struct ratio, struct text *);      /* 3, 1/2, 3 1/2, -2 1/3 */
+int ratio_round_half_up(struct ratio);         /* 3 1/2 -> 4, -3 1/2 -> -3 */
+int ratio_round_half_down(struct ratio);       /* 3 1/2 -> 3, -3 1/2 -> -4 */
+void ratio_print(struct ratio, struct text *); /* 3, 1/2, 3 1/2, -2 1/3 */
 
 #endif

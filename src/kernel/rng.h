@@ -17,6 +17,6 @@ uint64_t rng_after(uint64_t seed, uint64_t n);
 /* A seed for the n-th of many, with numbers of its own. */
 uint64_t rng_branch(uint64_t seed, uint64_t n);
 uint64_t rng_next(struct rng *);
-uint32_t rng_below(struct rng *, uint32_t n);   /* 0 .. n-1, without bias */
+uint32_t rng_below(struct rng *, uint32_t n); /* 0 .. n-1, without bias */
 
 #endif

@@ -170,8 +170,8 @@ void sheet_print(const struct sheet *s, struct text *out)
                     s->line[i].value, s->line[i].cites);
     }
     for (int i = 0; i < s->chances; i++)
-        text_printf(out, "%s%s: %d in %d", i ? ", " : "  ", s->chance[i].result, s->chance[i].weight,
-                    s->total);
+        text_printf(out, "%s%s: %d in %d", i ? ", " : "  ", s->chance[i].result,
+                    s->chance[i].weight, s->total);
     if (s->chances)
         text_char(out, '\n');
     for (int i = 0; i < s->charts; i++)

@@ -27,7 +27,7 @@ struct sheet_chance {
 
 struct sheet {
     char title[96];
-    int lines, facts, chances, total;   /* total: sum of the weights */
+    int lines, facts, chances, total; /* total: sum of the weights */
     struct sheet_line line[SHEET_LINES];
     struct sheet_fact fact[SHEET_FACTS];
     struct sheet_chance chance[SHEET_CHANCES];
@@ -42,7 +42,7 @@ void sheet_line(struct sheet *, const char *cites, const char *value, const char
 void sheet_number(struct sheet *, const char *cites, int value, const char *format, ...)
     PRINTF_LIKE(4, 5);
 void sheet_modifier(struct sheet *, const char *cites, int value, const char *format, ...)
-    PRINTF_LIKE(4, 5);                  /* written with its sign */
+    PRINTF_LIKE(4, 5); /* written with its sign */
 void sheet_ratio(struct sheet *, const char *cites, struct ratio value, const char *format, ...)
     PRINTF_LIKE(4, 5);
 /* A named value, for programs and scripts: sheet.odds */
@@ -52,6 +52,6 @@ void sheet_chance(struct sheet *, const char *result, int weight);
 /* A chart that it was read from: whoever reads the sheet learns where that comes from. */
 void sheet_chart(struct sheet *, const struct chart *);
 void sheet_json(const struct sheet *, struct json *);
-void sheet_print(const struct sheet *, struct text *);      /* for a terminal */
+void sheet_print(const struct sheet *, struct text *); /* for a terminal */
 
 #endif

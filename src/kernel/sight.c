@@ -19,7 +19,7 @@ struct sight_stage sight_stage(const struct board *b, const struct hex_line *lin
     struct sight_stage stage = { .n = at.n, .spine = at.spine };
 
     for (int k = 0; k < at.n; k++)
-        stage.cell[k] = (int16_t)board_at(b, at.at[k]);
+        stage.cell[k] = i16(board_at(b, at.at[k]));
     return stage;
 }
 

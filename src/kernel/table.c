@@ -76,7 +76,8 @@ struct table *table_load(struct box *box, const char *file, const char *row, str
         if (strcmp(word, "columns") == 0) {
             read_header(box, &x, t);
             if (t->columns && !t->cell)
-                t->cell = arena_alloc(&box->arena, lines * (size_t)(t->columns + 1) * sizeof *t->cell);
+                t->cell =
+                    arena_alloc(&box->arena, lines * (size_t)(t->columns + 1) * sizeof *t->cell);
         } else if (strcmp(word, row) != 0) {
             lex_complain(&x, "expected columns or %s, not \"%s\"", row, word);
         } else if (!t->columns) {
@@ -131,7 +132,8 @@ int table_int(const struct table *t, int row, int column, int least, int most)
         return least;
     }
     if (n < least || n > most) {
-        table_complain(t, row, "%s must be from %d to %d, not %d", t->column[column], least, most, n);
+        table_complain(t, row, "%s must be from %d to %d, not %d", t->column[column], least, most,
+                       n);
         return least;
     }
     return n;

@@ -19,7 +19,7 @@ struct table {
     const char *file;
     int columns, rows;
     const char *column[TABLE_COLUMNS];
-    const char **cell;          /* row by row; never NULL */
+    const char **cell; /* row by row; never NULL */
     int *line;
     struct errors *errors;
 };
@@ -27,12 +27,12 @@ struct table {
 /* `row` is the word that begins each row. Complaints go to the errors; NULL if there is no file. */
 struct table *table_load(struct box *, const char *file, const char *row, struct errors *);
 
-int table_column(const struct table *, const char *name);   /* complains if missing; -1 */
+int table_column(const struct table *, const char *name); /* complains if missing; -1 */
 const char *table_cell(const struct table *, int row, int column);
 int table_int(const struct table *, int row, int column, int least, int most);
 /* The index of the cell's word in the list (NULL-terminated). Complains and returns 0 if it is not there. */
 int table_choice(const struct table *, int row, int column, const char *const *words);
-bool table_plural(const struct table *, int row);             /* is the name in that row? */
+bool table_plural(const struct table *, int row); /* is the name in that row? */
 void table_complain(const struct table *, int row, const char *format, ...) PRINTF_LIKE(3, 4);
 
 #endif

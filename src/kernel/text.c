@@ -98,8 +98,11 @@ const char *text_of(const struct text *t)
 size_t utf8_length(const char *character)
 {
     const unsigned char *s = (const unsigned char *)character;
-    size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3
-             : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+    size_t n = s[0] < 0x80                   ? 1
+               : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
+               : (s[0] & 0xf0) == 0xe0       ? 3
+               : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
+                                             : 0;
 
     for (size_t i = 1; i < n; i++)
         if ((s[i] & 0xc0) != 0x80)
@@ -116,6 +119,6 @@ size_t utf8_width(const char *s)
     size_t n = 0;
 
     for (; *s; s++)
-        n += (*s & 0xc0) != 0x80;       /* not the rest of a letter */
+        n += (*s & 0xc0) != 0x80; /* not the rest of a letter */
     return n;
 }

@@ -7,22 +7,22 @@
 #include "base.h"
 
 struct text {
-    char *s;            /* NUL-terminated once anything was added */
+    char *s; /* NUL-terminated once anything was added */
     size_t n, room;
 };
 
 void text_add(struct text *, const char *string);
 void text_add_n(struct text *, const char *bytes, size_t n);
 static inline void text_char(struct text *, char);
-void text_int(struct text *, long value);           /* faster than text_printf */
+void text_int(struct text *, long value); /* faster than text_printf */
 void text_printf(struct text *, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_quote(struct text *, const char *string); /* as the lexer reads it back */
 void text_clear(struct text *);                     /* empty, keeps its room */
 void text_free(struct text *);
-const char *text_of(const struct text *);           /* "" if nothing was added */
-void text_grow(struct text *, size_t more);         /* room for so many bytes and the end */
-size_t utf8_length(const char *character);          /* in bytes; 0: it is no UTF-8 */
-size_t utf8_width(const char *string);              /* in columns of a terminal */
+const char *text_of(const struct text *);   /* "" if nothing was added */
+void text_grow(struct text *, size_t more); /* room for so many bytes and the end */
+size_t utf8_length(const char *character);  /* in bytes; 0: it is no UTF-8 */
+size_t utf8_width(const char *string);      /* in columns of a terminal */
 
 /* JSON is made of little else: worth not being a call. */
 static inline void text_char(struct text *t, char c)

@@ -14,12 +14,12 @@
 
 /* One piece of a template: literal text, or a placeholder. */
 struct token {
-    const char *text;       /* literal, `n` bytes; NULL: a placeholder */
+    const char *text; /* literal, `n` bytes; NULL: a placeholder */
     size_t n;
-    const char *several;    /* what stands there of more than one; NULL: the same */
+    const char *several; /* what stands there of more than one; NULL: the same */
     size_t several_n;
     char kind;
-    int index;              /* -1: the next */
+    int index; /* -1: the next */
     bool all;
 };
 
@@ -105,8 +105,9 @@ static void print_argument(const struct play *p, char kind, int value, bool type
     case 'p':
     case 'q': print_place(p->box->board, value, typed, out); break;
     case 's':
-        text_add(out, value < 0 ? "?" : typed || value >= game_sides(p->game)
-                                      ? game_side_name(p->game, value) : p->game->side_titles[value]);
+        text_add(out, value < 0                               ? "?"
+                      : typed || value >= game_sides(p->game) ? game_side_name(p->game, value)
+                                                              : p->game->side_titles[value]);
         break;
     case 'w': text_add(out, p->game->words[value]); break;
     case 'h': print_half(value, out); break;
@@ -131,8 +132,8 @@ static const char *separator(char kind, bool typed, bool last)
     return last ? " and " : ", ";
 }
 
-static void print_template(const struct play *p, const char *form, const int16_t *arg, int n, bool typed,
-                           struct text *out)
+static void print_template(const struct play *p, const char *form, const int16_t *arg, int n,
+                           bool typed, struct text *out)
 {
     struct token t;
     bool several = false;
@@ -156,7 +157,7 @@ static void print_template(const struct play *p, const char *form, const int16_t
         }
         next = to;
     }
-    while (out->n && out->s[out->n - 1] == ' ')     /* an empty list at the end */
+    while (out->n && out->s[out->n - 1] == ' ') /* an empty list at the end */
         out->s[--out->n] = '\0';
 }
 
@@ -300,7 +301,8 @@ static int unlikeness(const char *a, const char *b)
 
         cost[0] = i;
         for (int j = 1; j <= n; j++) {
-            int best = corner + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
+            int best =
+                corner + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
 
             corner = cost[j];
             best = best < cost[j] + 1 ? best : cost[j] + 1;
@@ -335,7 +337,8 @@ static const char *say_unknown(struct play *p, char kind, const char *word)
                 : say(p, "there is no %s \"%.80s\"", kind_name(kind), word);
 }
 
-static const char *read_arguments(struct play *p, struct lex *x, const struct token *t, struct action *a)
+static const char *read_arguments(struct play *p, struct lex *x, const struct token *t,
+                                  struct action *a)
 {
     const char *word;
 
@@ -349,7 +352,7 @@ static const char *read_arguments(struct play *p, struct lex *x, const struct to
             return "";
         if (!read_argument(p, t->kind, word, &value))
             return say_unknown(p, t->kind, word);
-        a->arg[a->n++] = (int16_t)value;
+        a->arg[a->n++] = i16(value);
     } while (t->all);
     return NULL;
 }
@@ -388,7 +391,7 @@ const char *action_parse(struct play *p, struct lex *x, struct action *a)
         verb++;
     if (!verb->name)
         return say(p, "this game has no action \"%.80s\"", word);
-    a->verb = (uint8_t)(verb - p->game->verbs);
+    a->verb = u8(verb - p->game->verbs);
     form = verb->form + strlen(verb->name);
     while (!wrong && next_token(&form, &t))
         wrong = t.text ? (read_literal(x, &t, &scratch) ? NULL : "") : read_arguments(p, x, &t, a);
@@ -461,7 +464,8 @@ bool action_fits(const struct play *p, const struct action *a)
 
     while (p->game->verbs[verbs].name)
         verbs++;
-    if (a->verb >= verbs || a->n > ACTION_ARGS || !argument_kinds(p->game->verbs[a->verb].form, a->n, kind))
+    if (a->verb >= verbs || a->n > ACTION_ARGS ||
+        !argument_kinds(p->game->verbs[a->verb].form, a->n, kind))
         return false;
     for (int i = 0; i < ACTION_ARGS; i++)
         if (i < a->n ? !argument_fits(p, kind[i], a->arg[i]) : a->arg[i] != 0)
@@ -482,7 +486,7 @@ uint8_t action_veil(const struct play *p, const struct action *a)
         for (int i = 0; i < a->n; i++)
             if (kind[i] == 'u' && p->game->unseen(p, a->arg[i], side))
                 veil |= 1 << side;
-    return (uint8_t)veil;
+    return u8(veil);
 }
 
 /* ---- for programs ---- */

@@ -15,8 +15,8 @@ struct reader {
     struct play play;
     struct news news;
     struct menu menu;
-    int at;                     /* entries played */
-    struct entry entry;         /* the last of them */
+    int at;             /* entries played */
+    struct entry entry; /* the last of them */
     _Alignas(16) unsigned char state[];
 };
 
@@ -48,10 +48,14 @@ static void reader_step(struct reader *r, const struct match *m, bool listen)
     match_entry_record(m, r->at, &record);
     news_clear(&r->news);
     r->play.news = listen ? &r->news : NULL;
-    *e = (struct entry){ .action = record.action, .who = record.who, .barrier = record.barrier,
-                         .given = record.given, .turn = play_state(&r->play)->turn,
+    *e = (struct entry){ .action = record.action,
+                         .who = record.who,
+                         .barrier = record.barrier,
+                         .given = record.given,
+                         .turn = play_state(&r->play)->turn,
                          .secret = agenda_top(&r->play)->secret,
-                         .veil = action_veil(&r->play, &record.action), .event = r->news.event,
+                         .veil = action_veil(&r->play, &record.action),
+                         .event = r->news.event,
                          .sheet = r->news.sheet };
     e->kind = e->who == CHANCE ? ENTRY_CHANCE : ENTRY_ACTION;
     play_apply_listed(&r->play, &record.action);
@@ -111,8 +115,11 @@ static void reader_begin(struct reader *r, const struct match *m)
         (void)wrong;
         r->at = 0;
     }
-    r->entry = (struct entry){ .who = NOBODY, .events = r->news.n, .event = r->news.event,
-                               .sheets = r->news.sheets, .sheet = r->news.sheet,
+    r->entry = (struct entry){ .who = NOBODY,
+                               .events = r->news.n,
+                               .event = r->news.event,
+                               .sheets = r->news.sheets,
+                               .sheet = r->news.sheet,
                                .lost = r->news.lost };
 }
 

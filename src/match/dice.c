@@ -51,7 +51,7 @@ static bool given_outcome(const struct match *m, const struct menu *menu, struct
     for (int i = 0; i < a->n; i++) {
         if (face[i] < 0 || face[i] > INT16_MAX)
             return false;
-        a->arg[i] = (int16_t)face[i];
+        a->arg[i] = i16(face[i]);
     }
     return menu_has(menu, a);
 }
@@ -87,7 +87,7 @@ const char *match_settle_chance(struct match *m)
     while (play_who(&m->play) == CHANCE && !m->waits[0]) {
         const struct menu *menu = play_menu(&m->play);
 
-        if (menu->n == 0)           /* only a position that no game leads to */
+        if (menu->n == 0) /* only a position that no game leads to */
             return "chance has nothing to decide here";
         if (settle_given(m, menu) || m->waits[0])
             continue;
@@ -95,9 +95,9 @@ const char *match_settle_chance(struct match *m)
             match_take(m, dice_outcome(m->dice.seed, m->chances, menu), false, 0);
         else
             snprintf(m->waits, sizeof m->waits, "%s",
-                     m->faces > m->used             ? "not enough numbers are left for this roll"
+                     m->faces > m->used          ? "not enough numbers are left for this roll"
                      : m->dice.kind == DICE_LIST ? "the list of outcomes has run out"
-                                                    : "somebody must roll");
+                                                 : "somebody must roll");
     }
     return match_waits(m);
 }

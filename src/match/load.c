@@ -17,9 +17,9 @@ struct loader {
     const struct box *box;
     struct errors *errors;
     int flags;
-    int complaints;             /* there were before */
-    struct match *m;            /* once begun */
-    struct play *play;          /* to parse with */
+    int complaints;    /* there were before */
+    struct match *m;   /* once begun */
+    struct play *play; /* to parse with */
     bool departed;
     /* the head */
     int scenario;
@@ -181,7 +181,7 @@ static void head_option(struct loader *l)
     if (word && value < 0)
         lex_complain(&l->x, "option %s cannot be \"%s\"", g->options[option].id, word);
     if (value >= 0)
-        l->option[option] = (uint8_t)value;
+        l->option[option] = u8(value);
 }
 
 static void head_data(struct loader *l)
@@ -302,8 +302,7 @@ static void begin(struct loader *l)
     l->m = match_alloc(l->box, l->dice);
     l->play = &l->m->play;
     l->m->from_position = l->position_seen;
-    if (l->errors->n > l->complaints ||
-        !(l->position_seen ? begin_position(l) : begin_scenario(l)))
+    if (l->errors->n > l->complaints || !(l->position_seen ? begin_position(l) : begin_scenario(l)))
         l->departed = true;
     else
         match_started(l->m);
@@ -326,8 +325,10 @@ static void body_hash(struct loader *l)
     got = play_hash(l->play);
     if (got == want)
         return;
-    lex_complain(&l->x, "the replay departs here or before: the state's hash is %016" PRIx64
-                 ", the journal says %016" PRIx64, got, want);
+    lex_complain(&l->x,
+                 "the replay departs here or before: the state's hash is %016" PRIx64
+                 ", the journal says %016" PRIx64,
+                 got, want);
     l->departed = true;
 }
 

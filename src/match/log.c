@@ -36,8 +36,7 @@ static size_t pack(const struct record *r, unsigned char *to)
         to[1] = (unsigned char)r->dice.kind;
         memcpy(to + 2, &r->dice.seed, sizeof r->dice.seed);
         return 2 + sizeof r->dice.seed;
-    default:
-        return pack_entry(r, to);
+    default: return pack_entry(r, to);
     }
 }
 
@@ -81,7 +80,6 @@ size_t log_read(const struct log *log, size_t at, struct record *r)
         r->dice.kind = (enum dice_kind)from[1];
         memcpy(&r->dice.seed, from + 2, sizeof r->dice.seed);
         return at + 2 + sizeof r->dice.seed;
-    default:
-        return at + unpack_entry(from, r);
+    default: return at + unpack_entry(from, r);
     }
 }

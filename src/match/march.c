@@ -19,15 +19,15 @@
 enum { NODES = 2048 };
 
 struct node {
-    struct action step;         /* that led here */
+    struct action step; /* that led here */
     int16_t place, left, steps;
-    int16_t parent;             /* -1: the beginning */
-    bool ends;                  /* the way cannot go on */
-    void *state;                /* until it has been expanded */
+    int16_t parent; /* -1: the beginning */
+    bool ends;      /* the way cannot go on */
+    void *state;    /* until it has been expanded */
 };
 
 struct search {
-    struct play play;           /* room to try a step in */
+    struct play play; /* room to try a step in */
     int piece;
     int n;
     struct node node[NODES];
@@ -61,7 +61,7 @@ static void keep_node(struct search *s, const struct node *new)
 
     if (s->n == NODES || (best >= 0 && !better(new, &s->node[best])))
         return;
-    if (best >= 0 && !new->ends) {          /* the worse way to the same place is given up */
+    if (best >= 0 && !new->ends) { /* the worse way to the same place is given up */
         free(s->node[best].state);
         s->node[best].state = NULL;
     }
@@ -104,13 +104,15 @@ static void expand(struct search *s, int from)
     list_steps(s);
     seat = seat_asked(&s->play);
     for (int i = 0; i < s->steps; i++) {
-        struct node new = { .step = s->step[i], .place = s->step[i].arg[1], .parent = (int16_t)from,
-                            .steps = (int16_t)(s->node[from].steps + 1) };
+        struct node new = { .step = s->step[i],
+                            .place = s->step[i].arg[1],
+                            .parent = i16(from),
+                            .steps = i16(s->node[from].steps + 1) };
 
         memcpy(s->state, state, size);
         play_apply_listed(&s->play, &s->step[i]);
         new.ends = s->play.barrier || seat_asked(&s->play) != seat;
-        new.left = (int16_t)points_left(s);
+        new.left = i16(points_left(s));
         keep_node(s, &new);
     }
     free(state);
@@ -149,7 +151,7 @@ static struct search *search_from(const struct play *p, int by, int piece)
 
 static int by_place(const void *a, const void *b)
 {
-    const int16_t *s = a, *t = b;       /* the place comes first */
+    const int16_t *s = a, *t = b; /* the place comes first */
 
     return *s - *t;
 }
@@ -235,7 +237,7 @@ static const char *refuse_march(struct play *p, struct search *s, int by, int pi
             play_apply_listed(&s->play, &s->step[i]);
         reason = refuse_step(&s->play, side, piece, place);
     }
-    if (reason) {                           /* the room in which it may stand is given up */
+    if (reason) { /* the room in which it may stand is given up */
         snprintf(p->refusal, sizeof p->refusal, "%s", reason);
         return p->refusal;
     }
@@ -246,7 +248,8 @@ static const char *refuse_march(struct play *p, struct search *s, int by, int pi
 const char *march_why(struct play *p, int by, int piece, int place)
 {
     struct search *s = search_from(p, by, piece);
-    const char *reason = s && best_at(s, place, false) >= 0 ? NULL : refuse_march(p, s, by, piece, place);
+    const char *reason =
+        s && best_at(s, place, false) >= 0 ? NULL : refuse_march(p, s, by, piece, place);
 
     free(s);
     return reason;

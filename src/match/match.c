@@ -155,15 +155,14 @@ void match_take(struct match *m, const struct action *a, bool given, int faces)
 {
     struct play *p = &m->play;
     const struct state *s = p->state;
-    struct record r = { .action = *a, .who = (uint8_t)play_who(p), .given = given,
-                        .faces = (uint8_t)faces };
+    struct record r = { .action = *a, .who = u8(play_who(p)), .given = given, .faces = u8(faces) };
     int seat = seat_asked(p), turn = s->turn;
 
     reader_free(m->reader);
     m->reader = NULL;
     journal_action(m, r.who, given, &r.action);
     play_apply_listed(p, &r.action);
-    if (seat_asked(p) != seat)          /* another person of the same side is asked */
+    if (seat_asked(p) != seat) /* another person of the same side is asked */
         p->barrier = true;
     r.barrier = p->barrier;
     enter(m, &r);

@@ -19,10 +19,10 @@ struct match;
 /* ---- dice: who supplies the outcomes of chance (dice.c) ---- */
 
 enum dice_kind {
-    DICE_SEED,          /* a seeded generator: outcome n depends on the seed and n alone, so that
+    DICE_SEED, /* a seeded generator: outcome n depends on the seed and n alone, so that
                            nobody can fish for luck by taking back */
-    DICE_LIST,          /* outcomes given beforehand; when they run out the match waits */
-    DICE_HAND,          /* somebody types them in */
+    DICE_LIST, /* outcomes given beforehand; when they run out the match waits */
+    DICE_HAND, /* somebody types them in */
 };
 
 struct dice {
@@ -40,10 +40,10 @@ struct match *match_new(const struct box *, int scenario, const uint8_t *options
                         struct errors *);
 /* The same from a position (as position_save writes it, or by hand), up to the lex's end. */
 struct match *match_from_position(const struct box *, struct lex *, struct dice, struct errors *);
-void match_free(struct match *);                    /* NULL is allowed */
+void match_free(struct match *); /* NULL is allowed */
 
-size_t match_bytes(const struct match *);           /* memory that it holds, without the box */
-struct play *match_play(struct match *);            /* to look and list; never to change */
+size_t match_bytes(const struct match *); /* memory that it holds, without the box */
+struct play *match_play(struct match *);  /* to look and list; never to change */
 const struct dice *match_dice(const struct match *);
 /* Other dice from now on; recorded. */
 void match_set_dice(struct match *, struct dice);
@@ -74,13 +74,13 @@ const char *match_waits(const struct match *);
  */
 enum { SEATS_MAX = 32 };
 int seat_count(const struct game *);
-int seat_find(const struct game *, const char *id);             /* -1: none */
+int seat_find(const struct game *, const char *id); /* -1: none */
 const char *seat_name(const struct game *, int seat);
 const char *seat_title(const struct game *, int seat);
 int seat_side(const struct game *, int seat);
-uint32_t seat_mask(const struct game *, int side);              /* all seats of a side */
-int seat_asked(const struct play *);                    /* -1: nobody (chance, or over), or SEAT_UNKNOWN */
-int match_seat(const struct match *);                           /* the same of a match */
+uint32_t seat_mask(const struct game *, int side); /* all seats of a side */
+int seat_asked(const struct play *);  /* -1: nobody (chance, or over), or SEAT_UNKNOWN */
+int match_seat(const struct match *); /* the same of a match */
 /* One decision by whoever holds these seats. */
 const char *match_do_seated(struct match *, uint32_t seats, const struct action *);
 
@@ -92,12 +92,12 @@ struct entry {
     struct action action;
     enum entry_kind kind;
     uint8_t who;
-    uint8_t turn;               /* when it was done */
-    uint8_t secret;             /* mask of the sides that may not see what was decided */
-    uint8_t veil;               /* of those that may not read it: it names a piece that they do not see */
-    bool barrier;               /* cannot be taken back without consent */
-    bool given;                 /* an outcome supplied though the dice have a seed */
-    int events, sheets, lost;   /* news of it; lost: events there was no room for */
+    uint8_t turn;   /* when it was done */
+    uint8_t secret; /* mask of the sides that may not see what was decided */
+    uint8_t veil;   /* of those that may not read it: it names a piece that they do not see */
+    bool barrier;   /* cannot be taken back without consent */
+    bool given;     /* an outcome supplied though the dice have a seed */
+    int events, sheets, lost; /* news of it; lost: events there was no room for */
     const struct event *event;
     const struct sheet *sheet;
 };
@@ -123,14 +123,14 @@ void match_chronicle_text(struct match *, int viewer, int from, struct text *);
 /* The sentence being told. Zero-initialise it; text_free() its line when done. */
 struct tale {
     struct text line;
-    const char *said;           /* by the decision itself, and not repeated; NULL: nothing */
-    bool marching;              /* the sentence is a march and may go on: */
-    int kind, piece;            /* of which event, of whom */
+    const char *said; /* by the decision itself, and not repeated; NULL: nothing */
+    bool marching;    /* the sentence is a march and may go on: */
+    int kind, piece;  /* of which event, of whom */
 };
 /* Takes up an event of the entry. True: another sentence has begun, and the one before is `done`. */
-bool tale_add(struct tale *, const struct play *, const struct entry *, const struct event *, int viewer,
-              struct text *done);
-bool tale_end(struct tale *, struct text *done);            /* the last sentence; false: there is none */
+bool tale_add(struct tale *, const struct play *, const struct entry *, const struct event *,
+              int viewer, struct text *done);
+bool tale_end(struct tale *, struct text *done); /* the last sentence; false: there is none */
 
 /* ---- taking back (undo.c) ---- */
 
@@ -150,7 +150,10 @@ int match_last_decision(const struct match *, int by);
 
 struct reach {
     int n;
-    struct { int16_t place, left; int16_t steps; } at[512];     /* points left on arrival, or -1 */
+    struct {
+        int16_t place, left;
+        int16_t steps;
+    } at[512]; /* points left on arrival, or -1 */
 };
 /*
  * Where the piece could march by itself from here (perhaps back to where it stands), as its side
@@ -192,9 +195,9 @@ struct match *match_load(const char *file, const char *text, size_t size, const 
 struct match *match_load_file(const char *path, const char *data_dir, struct errors *);
 
 enum {
-    LOAD_ANY_DATA = 1,          /* other data are no complaint as long as the hashes agree */
-    LOAD_ANY_DICE = 2,          /* nor outcomes that the seed does not give: they count as given */
-    LOAD_AS_FAR = 4,            /* with complaints, return the match as far as it went */
+    LOAD_ANY_DATA = 1, /* other data are no complaint as long as the hashes agree */
+    LOAD_ANY_DICE = 2, /* nor outcomes that the seed does not give: they count as given */
+    LOAD_AS_FAR = 4,   /* with complaints, return the match as far as it went */
 };
 struct match *match_load_with(const char *file, const char *text, size_t size, const struct box *,
                               int flags, struct errors *);

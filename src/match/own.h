@@ -16,12 +16,12 @@ enum record_kind { RECORD_ENTRY, RECORD_UNDO, RECORD_DICE };
 
 struct record {
     enum record_kind kind;
-    struct action action;       /* of an entry, with the next four */
+    struct action action; /* of an entry, with the next four */
     uint8_t who;
     bool barrier, given;
-    uint8_t faces;              /* how many supplied numbers it used up */
-    int to;                     /* of an undo: the entries that stay */
-    struct dice dice;           /* of a change of dice */
+    uint8_t faces;    /* how many supplied numbers it used up */
+    int to;           /* of an undo: the entries that stay */
+    struct dice dice; /* of a change of dice */
 };
 
 struct log {
@@ -29,15 +29,15 @@ struct log {
     size_t n, room;
 };
 
-size_t log_add(struct log *, const struct record *);                    /* returns its offset */
-size_t log_read(const struct log *, size_t at, struct record *);        /* returns the next one's */
+size_t log_add(struct log *, const struct record *);             /* returns its offset */
+size_t log_read(const struct log *, size_t at, struct record *); /* returns the next one's */
 
 /* ---- the match ---- */
 
 enum { MARKS = 3, MARK_EVERY = 16 };
 
 struct mark {
-    int at;                     /* entries before it; -1: unused */
+    int at; /* entries before it; -1: unused */
     void *state;
 };
 
@@ -45,34 +45,34 @@ struct reader;
 
 struct match {
     struct play play;
-    struct box *own_box;        /* the one that match_load_file() opened, or NULL */
+    struct box *own_box; /* the one that match_load_file() opened, or NULL */
     struct dice first_dice, dice;
     bool from_position;
     struct log log;
     uint32_t *live;
     int n, room;
-    int chances;                /* live entries of chance */
-    struct mark mark[MARKS];    /* the first is the beginning */
-    int *face;                  /* supplied numbers, of which `used` are used */
+    int chances;             /* live entries of chance */
+    struct mark mark[MARKS]; /* the first is the beginning */
+    int *face;               /* supplied numbers, of which `used` are used */
     int faces, used, face_room;
-    char waits[160];            /* why chance waits */
-    struct reader *reader;      /* of match_entry(), while nothing changes */
-    int fd;                     /* the file recorded to, or -1 */
+    char waits[160];       /* why chance waits */
+    struct reader *reader; /* of match_entry(), while nothing changes */
+    int fd;                /* the file recorded to, or -1 */
     bool sync;
-    struct text *out;           /* match_journal()'s or match_listen()'s, or NULL */
+    struct text *out; /* match_journal()'s or match_listen()'s, or NULL */
 };
 
 struct match *match_alloc(const struct box *, struct dice);
-void match_started(struct match *);             /* the state is the beginning: mark it */
+void match_started(struct match *); /* the state is the beginning: mark it */
 /* A verified action: written down, applied, entered. Settles nothing. */
 void match_take(struct match *, const struct action *, bool given, int faces);
 void match_entry_record(const struct match *, int i, struct record *);
 void match_change_dice(struct match *, struct dice);
 
 /* undo.c */
-void mark_keep(struct match *, int at);         /* after entry number `at`, if it is time */
+void mark_keep(struct match *, int at); /* after entry number `at`, if it is time */
 const struct mark *mark_before(const struct match *, int at);
-void match_rewind(struct match *, int to);      /* and enters it; settles nothing */
+void match_rewind(struct match *, int to); /* and enters it; settles nothing */
 
 /* chronicle.c */
 void reader_free(struct reader *);

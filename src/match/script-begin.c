@@ -124,7 +124,7 @@ void begin_option(struct run *r)
     if (value < 0)
         run_stop(r, "option %s cannot be \"%s\"", r->game->options[option].id, word);
     else
-        r->option[option] = (uint8_t)value;
+        r->option[option] = u8(value);
     close_match(r);
 }
 

@@ -108,14 +108,14 @@ static int dice_awaited(struct run *r)
 /* One roll: as many faces as it has dice. */
 static void roll_once(struct run *r, int dice)
 {
-    struct action a = { .verb = VERB_ROLL, .n = (uint8_t)dice };
+    struct action a = { .verb = VERB_ROLL, .n = u8(dice) };
     int from = match_entries(r->match), face;
     const char *why;
 
     for (int i = 0; i < dice; i++) {
         if (!lex_number(&r->x, "the face of a die", 1, 99, &face))
             return;
-        a.arg[i] = (int16_t)face;
+        a.arg[i] = i16(face);
     }
     why = match_chance(r->match, &a);
     if (why)
@@ -193,7 +193,8 @@ static bool cites(const char *why, const char *want, bool words)
 }
 
 /* What a refusal must be: CASE, "words", or both. */
-static void check_refusal(struct run *r, const char *why, struct lex *x, size_t size, const char *text)
+static void check_refusal(struct run *r, const char *why, struct lex *x, size_t size,
+                          const char *text)
 {
     const char *want;
 

@@ -18,25 +18,25 @@ struct script_box {
 
 struct run {
     struct script *script;
-    const char *text;                   /* where the lines being run begin */
-    struct lex x;                       /* the line being read */
-    struct errors faults;               /* of the line being read */
+    const char *text;     /* where the lines being run begin */
+    struct lex x;         /* the line being read */
+    struct errors faults; /* of the line being read */
     char cases[RUN_CASES], title[RUN_TITLE];
     int failures;
-    bool ended;                         /* nothing after this line makes sense */
+    bool ended; /* nothing after this line makes sense */
 
     const struct game *game;
-    struct box *own_box;                /* opened for this case: its data differ */
+    struct box *own_box; /* opened for this case: its data differ */
     const struct box *box;
     struct box_paper paper[RUN_PAPERS]; /* data files written in the script */
     char *paper_name[RUN_PAPERS];       /* their names, owned */
     int papers;
-    int scenario;                       /* -1: the first */
+    int scenario; /* -1: the first */
     uint8_t option[OPTIONS_MAX];
     struct dice dice;
     struct match *match;
 
-    struct sheet sheet;                 /* the last calculation shown */
+    struct sheet sheet; /* the last calculation shown */
     bool has_sheet;
     uint64_t mark;
     bool marked;
@@ -56,7 +56,7 @@ void run_report(struct run *, struct errors *);
 /* Is there a box, a game in progress? Fails if not. */
 bool run_needs_box(struct run *);
 bool run_needs_match(struct run *);
-void begin_close(struct run *);         /* match and box */
+void begin_close(struct run *); /* match and box */
 void begin_data(struct run *);
 void begin_game(struct run *);
 void begin_option(struct run *);

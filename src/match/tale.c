@@ -8,10 +8,11 @@
 #include "match.h"
 
 /* Is it the march that the entry decided, and does the viewer see it? */
-static bool is_march(const struct play *p, const struct entry *entry, const struct event *e, int viewer)
+static bool is_march(const struct play *p, const struct entry *entry, const struct event *e,
+                     int viewer)
 {
-    return p->game->verbs[entry->action.verb].marches && e->n >= 2 && e->arg[0] == entry->action.arg[0] &&
-           !hidden_from(e->secret, viewer);
+    return p->game->verbs[entry->action.verb].marches && e->n >= 2 &&
+           e->arg[0] == entry->action.arg[0] && !hidden_from(e->secret, viewer);
 }
 
 static bool is_said(const struct tale *t, bool march, const char *line)
@@ -29,8 +30,8 @@ bool tale_end(struct tale *t, struct text *done)
 }
 
 /* "Quiot marches to 1013", and then: ", 1012 (Papelotte)". */
-bool tale_add(struct tale *t, const struct play *p, const struct entry *entry, const struct event *e,
-              int viewer, struct text *done)
+bool tale_add(struct tale *t, const struct play *p, const struct entry *entry,
+              const struct event *e, int viewer, struct text *done)
 {
     bool march = is_march(p, entry, e, viewer), ended = false;
     struct text line = { 0 };

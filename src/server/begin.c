@@ -79,7 +79,7 @@ static void read_option(struct request *r, struct order *o)
     if (word && value < 0)
         lex_complain(&r->x, "option %s cannot be \"%.80s\"", o->game->options[option].id, word);
     else if (word)
-        o->option[option] = (uint8_t)value;
+        o->option[option] = u8(value);
 }
 
 static void read_scenario(struct request *r, struct order *o)

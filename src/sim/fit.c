@@ -14,7 +14,7 @@
 
 #include "sim.h"
 
-enum { HELD_BACK = 5, STEPS = 30 };         /* every fifth game; steps of Newton's method at most */
+enum { HELD_BACK = 5, STEPS = 30 }; /* every fifth game; steps of Newton's method at most */
 static const double ridge = 1;
 
 struct row {
@@ -23,10 +23,10 @@ struct row {
 };
 
 struct problem {
-    int n, k;                               /* rows, signs */
+    int n, k; /* rows, signs */
     struct row *row;
-    double scale[BOX_WEIGHTS];              /* 0: a sign that never shows */
-    double beta[BOX_WEIGHTS];               /* of the scaled signs, in units of the logistic scale */
+    double scale[BOX_WEIGHTS]; /* 0: a sign that never shows */
+    double beta[BOX_WEIGHTS];  /* of the scaled signs, in units of the logistic scale */
 };
 
 /* ---- rows ---- */
@@ -254,6 +254,7 @@ void sim_fit(const struct sim_run *run, struct sim_fit *fit)
     foretell(&q, &fit->after_loss, &fit->after_area);
     for (int c = 0; c < q.k; c++)
         if (fit->found[first + c])
-            fit->weight[first + c] = q.scale[c] > 0 ? (int)lround(1000 * q.beta[c] / q.scale[c]) : 0;
+            fit->weight[first + c] =
+                q.scale[c] > 0 ? (int)lround(1000 * q.beta[c] / q.scale[c]) : 0;
     free(q.row);
 }

@@ -2,8 +2,8 @@
  * record.c: plays one game of a run again and keeps its journal, for whoever wants to see what went
  * wrong in it. The journal is on disk line by line: if an assert fails, all before it is there.
  */
-#include "sim.h"
 #include "match/match.h"
+#include "sim.h"
 
 static void see(void *self, const struct play *p, int who, const struct action *a)
 {
@@ -16,8 +16,8 @@ static void see(void *self, const struct play *p, int who, const struct action *
         match_do(m, who, a);
 }
 
-bool sim_record(const struct sim_setup *setup, uint64_t number, const char *path, struct sim_result *r,
-                struct text *wrong)
+bool sim_record(const struct sim_setup *setup, uint64_t number, const char *path,
+                struct sim_result *r, struct text *wrong)
 {
     struct errors e = { 0 };
     struct dice by_hand = { .kind = DICE_HAND };

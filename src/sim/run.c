@@ -9,7 +9,7 @@
 
 #include "sim.h"
 
-enum { REPORTS = 5 };               /* a second */
+enum { REPORTS = 5 }; /* a second */
 
 struct pool {
     struct sim_run *run;

@@ -6,8 +6,8 @@
  */
 #include <assert.h>
 
-#include "sim.h"
 #include "kernel/hash.h"
+#include "sim.h"
 
 enum { SEED = 1815 };
 
@@ -45,7 +45,7 @@ struct signature sim_signature(const struct box *box, int scenario, int games)
         setup.player[i].bot = bot_find("random");
     table = sim_table_new(&setup, &wrong);
     text_free(&wrong);
-    assert(table);                          /* loading the box has set up every scenario */
+    assert(table); /* loading the box has set up every scenario */
     sim_watch(table, (struct sim_watcher){ see, &signature.hash });
     for (int i = 0; i < games; i++) {
         sim_game(table, (uint64_t)i, NULL, &r);

@@ -13,37 +13,37 @@
 struct sim_setup {
     const struct box *box;
     int scenario;
-    const uint8_t *options;                 /* NULL: standard */
+    const uint8_t *options; /* NULL: standard */
     struct bot_player player[SIDES_MAX];
     uint64_t seed;
-    double stray;                           /* of weights and orders from game to game; 0: none */
-    bool check;                             /* invariants after every action, not at ends of turns */
+    double stray; /* of weights and orders from game to game; 0: none */
+    bool check;   /* invariants after every action, not at ends of turns */
 };
 
 /* What can go wrong with a game. None may ever happen. */
 enum sim_fault {
     SIM_SOUND,
-    SIM_DEAD_END,                           /* somebody is asked and nothing is legal */
-    SIM_BROKEN,                             /* an invariant does not hold */
-    SIM_TOO_LONG,                           /* more actions than game->longest */
-    SIM_REFUSED,                            /* what a bot chose from its redacted list is illegal */
+    SIM_DEAD_END, /* somebody is asked and nothing is legal */
+    SIM_BROKEN,   /* an invariant does not hold */
+    SIM_TOO_LONG, /* more actions than game->longest */
+    SIM_REFUSED,  /* what a bot chose from its redacted list is illegal */
     SIM_FAULTS
 };
 extern const char *const sim_fault_names[SIM_FAULTS];
 
 struct sim_result {
-    bool played;                            /* to its end, or to its fault */
+    bool played; /* to its end, or to its fault */
     uint8_t fault;
-    uint8_t winner, ending;                 /* as in struct state */
-    uint8_t turn;                           /* when it ended */
-    int actions;                            /* outcomes of chance among them */
+    uint8_t winner, ending; /* as in struct state */
+    uint8_t turn;           /* when it ended */
+    int actions;            /* outcomes of chance among them */
     int points[SIDES_MAX];
 };
 
 /* The game's measures (game->measures) when each turn ended; the last turn's as the game ended. */
 enum { SIM_TURNS = 16, SIM_MEASURES = 40 };
 struct sim_trace {
-    uint8_t first, turns;                   /* [first .. turns] are filled in; 0: none */
+    uint8_t first, turns; /* [first .. turns] are filled in; 0: none */
     int16_t value[SIM_TURNS + 1][SIM_MEASURES];
 };
 
@@ -66,11 +66,12 @@ struct sim_table;
 struct sim_table *sim_table_new(const struct sim_setup *, struct text *wrong);
 void sim_table_free(struct sim_table *);
 void sim_watch(struct sim_table *, struct sim_watcher);
-void sim_follow(struct sim_table *, struct sim_trace *);    /* fills it in the next game; NULL: nothing */
-void sim_collect(struct sim_table *, struct sim_signs *);   /* the same */
+void sim_follow(struct sim_table *,
+                struct sim_trace *); /* fills it in the next game; NULL: nothing */
+void sim_collect(struct sim_table *, struct sim_signs *); /* the same */
 /* Plays game `number`. Not `played` if *stop was set meanwhile (it may be NULL). */
 void sim_game(struct sim_table *, uint64_t number, const atomic_bool *stop, struct sim_result *);
-const struct play *sim_play(const struct sim_table *);      /* as the game ended */
+const struct play *sim_play(const struct sim_table *); /* as the game ended */
 /* The number of the game this thread is in, or -1; for a last message when an assert fails. */
 long long sim_current(void);
 
@@ -84,17 +85,17 @@ struct sim_progress {
 
 struct sim_run {
     const struct sim_setup *setup;
-    uint64_t first;                         /* number of the first game */
+    uint64_t first; /* number of the first game */
     int games, jobs;
     const atomic_bool *stop;
-    void (*progress)(void *self, const struct sim_progress *);      /* a few times a second; or NULL */
+    void (*progress)(void *self, const struct sim_progress *); /* a few times a second; or NULL */
     void *self;
-    struct sim_result *result;              /* room for `games`, zeroed */
-    struct sim_trace *trace;                /* the same, or NULL: measures are not followed */
-    struct sim_signs *signs;                /* the same */
-    int whole[SIM_MEASURES];                /* out: strength as the game begins; 0: not in this game */
-    int begun;                              /* out: results beyond these were never touched */
-    double seconds;                         /* out */
+    struct sim_result *result; /* room for `games`, zeroed */
+    struct sim_trace *trace;   /* the same, or NULL: measures are not followed */
+    struct sim_signs *signs;   /* the same */
+    int whole[SIM_MEASURES];   /* out: strength as the game begins; 0: not in this game */
+    int begun;                 /* out: results beyond these were never touched */
+    double seconds;            /* out */
 };
 
 /* NULL when done (or stopped: then some results are not `played`), else why it cannot begin. */
@@ -107,15 +108,15 @@ bool sim_record(const struct sim_setup *, uint64_t number, const char *path, str
 /* ---- better weights for bots (tune.c) ---- */
 
 struct sim_tune {
-    const struct sim_setup *setup;          /* who plays; the weights of their policy are looked for */
-    int generations, games, jobs;           /* games: of a side and generation */
+    const struct sim_setup *setup; /* who plays; the weights of their policy are looked for */
+    int generations, games, jobs;  /* games: of a side and generation */
     const atomic_bool *stop;
-    void (*report)(const struct sim_tune *);        /* after every generation; or NULL */
-    int weight[BOX_WEIGHTS];                /* out: the best so far */
+    void (*report)(const struct sim_tune *); /* after every generation; or NULL */
+    int weight[BOX_WEIGHTS];                 /* out: the best so far */
     int challenger[BOX_WEIGHTS];
-    int generation, won, decided;           /* of the challenger in this generation */
+    int generation, won, decided; /* of the challenger in this generation */
     bool taken;
-    double strength;                        /* of the changes */
+    double strength; /* of the changes */
 };
 bool sim_tune(struct sim_tune *, struct text *wrong);
 
@@ -129,31 +130,31 @@ void sim_stray(const int *from, int *to, int n, double strength, struct rng *);
  * side was to win from there. A fifth of the games is left out, to see how well the rest foretells them.
  */
 struct sim_fit {
-    int games, positions;                   /* that were learned from or tested on */
-    int weight[BOX_WEIGHTS];                /* out, in the order of the box's weights */
-    bool found[BOX_WEIGHTS];                /* signs that vary in these games: the others stay as they are */
-    double share_loss;                      /* log-loss on the fifth, of the share of wins alone */
-    double before_loss, after_loss;         /* of the old weights, the new */
-    double before_area, after_area;         /* area under the curve there: 0.5 guesses, 1 knows */
+    int games, positions;    /* that were learned from or tested on */
+    int weight[BOX_WEIGHTS]; /* out, in the order of the box's weights */
+    bool found[BOX_WEIGHTS]; /* signs that vary in these games: the others stay as they are */
+    double share_loss;       /* log-loss on the fifth, of the share of wins alone */
+    double before_loss, after_loss; /* of the old weights, the new */
+    double before_area, after_area; /* area under the curve there: 0.5 guesses, 1 knows */
 };
-void sim_fit(const struct sim_run *, struct sim_fit *);     /* of a run with signs */
+void sim_fit(const struct sim_run *, struct sim_fit *); /* of a run with signs */
 
 /* ---- what came out (tally.c) ---- */
 
 struct sim_spread {
     int n;
     double mean, deviation;
-    int least, lower, median, upper, most;          /* lower, upper: the quartiles */
+    int least, lower, median, upper, most; /* lower, upper: the quartiles */
 };
-struct sim_spread sim_spread(int *values, int n);       /* sorts them */
+struct sim_spread sim_spread(int *values, int n); /* sorts them */
 
 struct sim_tally {
-    int games;                              /* that ended as games end */
+    int games; /* that ended as games end */
     int wins[SIDES_MAX], draws, endings[256];
-    int won_by[SIDES_MAX][256];             /* endings by winner */
-    int faults[SIM_FAULTS], errors;         /* errors: all but SIM_SOUND */
-    int first_fault;                        /* index of the first faulty result; -1: none */
-    long long actions;                      /* of all games, faulty ones too */
+    int won_by[SIDES_MAX][256];     /* endings by winner */
+    int faults[SIM_FAULTS], errors; /* errors: all but SIM_SOUND */
+    int first_fault;                /* index of the first faulty result; -1: none */
+    long long actions;              /* of all games, faulty ones too */
     struct sim_spread length, turns, points[SIDES_MAX];
 };
 
@@ -161,7 +162,7 @@ void sim_tally(const struct sim_run *, struct sim_tally *);
 /* Wilson's interval at 95 % for k of n. */
 void sim_interval(int k, int n, double *low, double *high);
 
-bool sim_ended(const struct sim_result *);              /* as games end: only these are counted */
+bool sim_ended(const struct sim_result *); /* as games end: only these are counted */
 
 /* ---- how it came about (study.c): of a run with traces ---- */
 
@@ -179,10 +180,10 @@ double sim_foretells(const struct sim_run *, int measure, int turn);
 /* A corps that broke, and what became of its side. */
 struct sim_break {
     int measure;
-    int games, broke;                       /* games with a winner or drawn; those in which it broke */
-    int won_broken, won_whole;              /* wins of its side if it broke, if it did not */
-    struct sim_spread turn;              /* when */
-    double bearing;                         /* correlation of breaking and not winning: 1 decides all */
+    int games, broke;          /* games with a winner or drawn; those in which it broke */
+    int won_broken, won_whole; /* wins of its side if it broke, if it did not */
+    struct sim_spread turn;    /* when */
+    double bearing;            /* correlation of breaking and not winning: 1 decides all */
 };
 /* All that ever broke, by bearing; how many. */
 int sim_breaks(const struct sim_run *, struct sim_break out[SIM_MEASURES]);
@@ -193,10 +194,10 @@ int sim_breaks(const struct sim_run *, struct sim_break out[SIM_MEASURES]);
 struct sim_fact {
     int measure;
     int strength, losses;
-    char sure[12];                          /* the least sure of its rows: low, medium, high */
+    char sure[12]; /* the least sure of its rows: low, medium, high */
 };
 struct sim_history {
-    int facts;                              /* 0: this scenario is not to be compared */
+    int facts; /* 0: this scenario is not to be compared */
     struct sim_fact fact[SIM_MEASURES];
 };
 bool sim_history(const struct box *, int scenario, struct sim_history *, struct errors *);
@@ -207,24 +208,26 @@ bool sim_history(const struct box *, int scenario, struct sim_history *, struct 
  * The game's box with one chart as the file has it: a chart of the same name, rows and columns, alone in the
  * file. NULL: complaints as file:line.
  */
-struct box *sim_box_with_chart(const struct box *, const char *data_dir, const char *chart, const char *path,
-                               struct errors *);
+struct box *sim_box_with_chart(const struct box *, const char *data_dir, const char *chart,
+                               const char *path, struct errors *);
 
 /* What one run has more than another of the same seed, game by game: the same dice, the same luck. */
 struct sim_difference {
-    int games;                              /* that ended in both */
-    double mean, low, high;                 /* 95 % */
+    int games;              /* that ended in both */
+    double mean, low, high; /* 95 % */
 };
-struct sim_difference sim_differ_wins(const struct sim_run *from, const struct sim_run *to, int side);
+struct sim_difference sim_differ_wins(const struct sim_run *from, const struct sim_run *to,
+                                      int side);
 struct sim_difference sim_differ_turns(const struct sim_run *from, const struct sim_run *to);
-struct sim_difference sim_differ_measure(const struct sim_run *from, const struct sim_run *to, int measure);
+struct sim_difference sim_differ_measure(const struct sim_run *from, const struct sim_run *to,
+                                         int measure);
 
 /* ---- behaviour in one number (signature.c) ---- */
 
-enum { SIGNATURE_GAMES = 20 };              /* of every scenario: what is stored in bench/ */
+enum { SIGNATURE_GAMES = 20 }; /* of every scenario: what is stored in bench/ */
 
 struct signature {
-    uint64_t hash;                          /* of all actions and final positions */
+    uint64_t hash; /* of all actions and final positions */
     long long actions;
     int errors;
 };

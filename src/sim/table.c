@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim.h"
 #include "kernel/hash.h"
+#include "sim.h"
 
 const char *const sim_fault_names[SIM_FAULTS] = {
     [SIM_SOUND] = "sound",       [SIM_DEAD_END] = "dead end", [SIM_BROKEN] = "broken invariant",
@@ -17,15 +17,15 @@ const char *const sim_fault_names[SIM_FAULTS] = {
 
 struct sim_table {
     struct sim_setup setup;
-    struct play play, room;                 /* the truth; what a side may know */
-    void *start;                            /* the state at the beginning */
-    void *memory[SIDES_MAX];                /* of the bots, for this game */
+    struct play play, room;  /* the truth; what a side may know */
+    void *start;             /* the state at the beginning */
+    void *memory[SIDES_MAX]; /* of the bots, for this game */
     struct rng dice, luck[SIDES_MAX];
     struct sim_watcher watcher;
     struct sim_trace *trace;
     struct sim_signs *signs;
-    int stint;                              /* whose signs were read last */
-    int weight[SIDES_MAX][BOX_WEIGHTS];     /* of bots that stray */
+    int stint;                          /* whose signs were read last */
+    int weight[SIDES_MAX][BOX_WEIGHTS]; /* of bots that stray */
 };
 
 static _Thread_local long long current = -1;
@@ -166,8 +166,8 @@ static bool act(struct sim_table *table, const struct action *a)
 static bool decide(struct sim_table *table, int who, const atomic_bool *stop)
 {
     const struct bot_player *player = &table->setup.player[who];
-    struct action a = bot_ask(player, table->memory[who], &table->play, &table->room, &table->luck[who],
-                              stop);
+    struct action a =
+        bot_ask(player, table->memory[who], &table->play, &table->room, &table->luck[who], stop);
 
     if (!player->bot->lists_only && !menu_has(play_menu(&table->play), &a))
         return false;
@@ -192,10 +192,10 @@ static void measure(struct sim_table *table, int turn)
     if (!trace || !g->measure || turn < 1 || turn > SIM_TURNS)
         return;
     if (!trace->turns)
-        trace->first = (uint8_t)turn;
-    trace->turns = (uint8_t)turn;
+        trace->first = u8(turn);
+    trace->turns = u8(turn);
     for (int i = 0; i < sim_measures(g); i++)
-        trace->value[turn][i] = (int16_t)g->measure(&table->play, i);
+        trace->value[turn][i] = i16(g->measure(&table->play, i));
 }
 
 /* The game's signs as a player turn or impulse begins. */
@@ -203,14 +203,17 @@ static void read_signs(struct sim_table *table)
 {
     const struct game *g = table->play.game;
     struct sim_signs *signs = table->signs;
-    int width = table->setup.box->weights - g->first_sign, stint = g->stint ? g->stint(&table->play) : -1;
+    int width = table->setup.box->weights - g->first_sign,
+        stint = g->stint ? g->stint(&table->play) : -1;
 
-    if (!signs || !g->signs || stint == table->stint || ((const struct state *)table->play.state)->turn < 1)
+    if (!signs || !g->signs || stint == table->stint ||
+        ((const struct state *)table->play.state)->turn < 1)
         return;
     table->stint = stint;
     if (signs->n == signs->room) {
         signs->room = signs->room ? 2 * signs->room : 32;
-        signs->value = base_grow(signs->value, (size_t)(signs->room * width) * sizeof *signs->value);
+        signs->value =
+            base_grow(signs->value, (size_t)(signs->room * width) * sizeof *signs->value);
     }
     g->signs(&table->play, signs->value + signs->n++ * width);
 }
@@ -228,7 +231,8 @@ static bool sound(struct sim_table *table, int *turn)
     return play_broken(&table->play) == NULL;
 }
 
-void sim_game(struct sim_table *table, uint64_t number, const atomic_bool *stop, struct sim_result *r)
+void sim_game(struct sim_table *table, uint64_t number, const atomic_bool *stop,
+              struct sim_result *r)
 {
     struct play *p = &table->play;
     int turn = -1;

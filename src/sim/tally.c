@@ -75,8 +75,8 @@ static int points_of(const struct sim_result *r, int side)
 }
 
 /* `room` is as long as there are results. */
-static struct sim_spread spread_of(const struct sim_run *run, int (*of)(const struct sim_result *, int),
-                                   int side, int *room)
+static struct sim_spread spread_of(const struct sim_run *run,
+                                   int (*of)(const struct sim_result *, int), int side, int *room)
 {
     int n = 0;
 

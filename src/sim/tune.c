@@ -13,10 +13,14 @@
 #include "sim.h"
 
 /* Games won by the challenger as the side, out of those with a winner. */
-static void match(struct sim_tune *tune, int side, uint64_t first, int *won, int *decided, struct text *wrong)
+static void match(struct sim_tune *tune, int side, uint64_t first, int *won, int *decided,
+                  struct text *wrong)
 {
     struct sim_setup setup = *tune->setup;
-    struct sim_run run = { .setup = &setup, .first = first, .games = tune->games, .jobs = tune->jobs,
+    struct sim_run run = { .setup = &setup,
+                           .first = first,
+                           .games = tune->games,
+                           .jobs = tune->jobs,
                            .stop = tune->stop };
     struct sim_tally tally;
 

@@ -96,7 +96,7 @@ TEST(bots_veteran_is_the_same_for_the_same_effort)
 
 /* ---- budgets ---- */
 
-enum { BUDGET_MS = 250, STINTS = 6 };     /* a tenth of it is well above the grain of clocks */
+enum { BUDGET_MS = 250, STINTS = 6 }; /* a tenth of it is well above the grain of clocks */
 
 static double cpu_ms(void)
 {
@@ -199,7 +199,8 @@ TEST(bots_weights_of_signs_are_not_tuned)
     CHECK(policy < box->weights);
     CHECK(sim_tune(&tune, &wrong));
     CHECK(memcmp(tune.challenger, box->weight, (size_t)policy * sizeof(int)) != 0);
-    CHECK(memcmp(tune.challenger + policy, box->weight + policy, (size_t)behind * sizeof(int)) == 0);
+    CHECK(memcmp(tune.challenger + policy, box->weight + policy, (size_t)behind * sizeof(int)) ==
+          0);
     text_free(&wrong);
     box_free(box);
 }
@@ -210,7 +211,9 @@ TEST(sim_follows_measures_by_turn)
     static struct sim_trace trace[2];
     struct box *box = test_box("day-of-waterloo");
     struct sim_setup setup = { .box = box, .seed = 3 };
-    struct sim_run run = { .setup = &setup, .jobs = 1, .games = 2, .result = result, .trace = trace };
+    struct sim_run run = {
+        .setup = &setup, .jobs = 1, .games = 2, .result = result, .trace = trace
+    };
     struct text wrong = { 0 };
 
     for (int i = 0; i < SIDES_MAX; i++)
@@ -313,7 +316,8 @@ TEST(bots_see_what_their_side_may_know)
 /* ---- foolish things that were mended (docs/bots.md) ---- */
 
 /* Plays on until the step is asked: cadet for both sides, and always the last outcome of chance. */
-static void play_on_to(struct play *p, struct play *room, const struct bot_player *player, const char *step)
+static void play_on_to(struct play *p, struct play *room, const struct bot_player *player,
+                       const char *step)
 {
     for (int i = 0; i < 40 && strcmp(p->game->steps[agenda_top(p)->op].name, step) != 0; i++) {
         const struct menu *m = play_menu(p);
@@ -324,7 +328,8 @@ static void play_on_to(struct play *p, struct play *room, const struct bot_playe
 }
 
 /* What cadet answers, in words, when that step is asked. */
-static void check_answer(const char *game, const char *position, const char *step, const char *expected)
+static void check_answer(const char *game, const char *position, const char *step,
+                         const char *expected)
 {
     struct box *box = test_box(game);
     struct text said = { 0 };
@@ -353,12 +358,15 @@ static void check_answer(const char *game, const char *position, const char *ste
 
 TEST(bots_do_not_idle_a_corps_for_a_cadre)
 {
-    check_answer("day-of-waterloo",
-                 "turn 8  phase french command\ncadre Quiot\nunit Quiot losses 5\nat 0418 D'Erlon Ney\n"
-                 "at 0419 Durutte\nat 0420 Marcognet Donzelot\n", "command", "done");
-    check_answer("day-of-waterloo",
-                 "turn 8  phase french command\ncadre Quiot\nunit Quiot losses 5\nat 0418 D'Erlon Ney\n",
-                 "command", "cadre Quiot");
+    check_answer(
+        "day-of-waterloo",
+        "turn 8  phase french command\ncadre Quiot\nunit Quiot losses 5\nat 0418 D'Erlon Ney\n"
+        "at 0419 Durutte\nat 0420 Marcognet Donzelot\n",
+        "command", "done");
+    check_answer(
+        "day-of-waterloo",
+        "turn 8  phase french command\ncadre Quiot\nunit Quiot losses 5\nat 0418 D'Erlon Ney\n",
+        "command", "cadre Quiot");
 }
 
 /* Napoleon, who rides with the division that advances, would leave d'Erlon and his corps without orders. */
@@ -366,7 +374,8 @@ TEST(bots_leaders_stay_where_orders_reach)
 {
     check_answer("day-of-waterloo",
                  "turn 8  phase french combat\nat 0514 Simmer Napoleon\nat 0513 Vincke\n"
-                 "at 0517 Quiot D'Erlon\nat 0518 Durutte Donzelot\n", "leaders", "done");
+                 "at 0517 Quiot D'Erlon\nat 0518 Durutte Donzelot\n",
+                 "leaders", "done");
 }
 
 /* 9.2.14 Off the road they could not leave Genappe for four hours. */
@@ -382,7 +391,8 @@ TEST(bots_set_up_guns_on_roads)
     bind(&room, box);
     CHECK(bot_parse("cadet", &player) == NULL);
     CHECK(play_begin(&p, 0, NULL) == NULL);
-    while (play_state(&p)->turn < 1 || strcmp(p.game->steps[agenda_top(&p)->op].name, "command") != 0) {
+    while (play_state(&p)->turn < 1 ||
+           strcmp(p.game->steps[agenda_top(&p)->op].name, "command") != 0) {
         struct action a = ask(&p, &room, &player, 1);
 
         play_apply(&p, play_who(&p), &a);
@@ -402,7 +412,8 @@ TEST(bots_call_only_reserves_that_find_a_place)
 {
     check_answer("waterloo-200",
                  "turn 1 unit napoleon 100 unit wellington 3 unit friant reserve unit drouot 101\n"
-                 "unit guyot 101 unit barrois 101 disc french asks french\n", "action", "reinforce");
+                 "unit guyot 101 unit barrois 101 disc french asks french\n",
+                 "action", "reinforce");
     check_answer("waterloo-200",
                  "turn 1 unit napoleon 100 unit wellington 3 unit friant reserve unit drouot 101\n"
                  "unit guyot 101 unit barrois 101 unit morand 101 disc french asks french\n",
@@ -412,10 +423,11 @@ TEST(bots_call_only_reserves_that_find_a_place)
 /* La Belle Alliance stands empty, but Grant would be alone among the French there: he stays on the ridge. */
 TEST(bots_do_not_throw_cavalry_away)
 {
-    check_answer("waterloo-200",
-                 "turn 1 unit napoleon 100 unit wellington 3 unit grant 26 unit husson 71 unit soye 71\n"
-                 "unit campi 71 unit domon 85 unit subervie 85 disc french asks allied\n",
-                 "march", "march grant 27");
+    check_answer(
+        "waterloo-200",
+        "turn 1 unit napoleon 100 unit wellington 3 unit grant 26 unit husson 71 unit soye 71\n"
+        "unit campi 71 unit domon 85 unit subervie 85 disc french asks allied\n",
+        "march", "march grant 27");
 }
 
 /* ---- orders and whims ---- */
@@ -477,9 +489,12 @@ TEST(bots_are_named_with_a_budget)
 {
     struct bot_player player;
 
-    CHECK(bot_parse("cadet", &player) == NULL && player.budget.effort == 0 && player.budget.ms == 0);
-    CHECK(bot_parse("cadet:40", &player) == NULL && player.budget.effort == 40 && player.budget.ms == 0);
-    CHECK(bot_parse("cadet:500ms", &player) == NULL && player.budget.effort == 0 && player.budget.ms == 500);
+    CHECK(bot_parse("cadet", &player) == NULL && player.budget.effort == 0 &&
+          player.budget.ms == 0);
+    CHECK(bot_parse("cadet:40", &player) == NULL && player.budget.effort == 40 &&
+          player.budget.ms == 0);
+    CHECK(bot_parse("cadet:500ms", &player) == NULL && player.budget.effort == 0 &&
+          player.budget.ms == 500);
     CHECK(bot_parse("cadet:", &player) != NULL);
     CHECK(bot_parse("cadet:0", &player) != NULL);
     CHECK(bot_parse("cadet:3s", &player) != NULL);

@@ -99,19 +99,22 @@ TEST(describe_draws_the_map)
 
     open_scene(&s, march, BLUE);
     CHECK(describe_map(s.known, -1, &s.out));
-    CHECK_SAID(&s, "    01  02  03  04\n\n"
-                   "01  \u00b7       \u00b7\n"
-                   "01      woo     \u00b7\n"
-                   "02  B1      =\n"
-                   "02      =       =\n"
-                   "03  B1      R1w\n"
-                   "03      \u00b7       \u00b7\n"
-                   "B Blue, R Red, with the number of pieces seen there; \u00b7 clear, = with a road, woo\n"
-                   "woods. map PLACE shows more.\n");
+    CHECK_SAID(
+        &s,
+        "    01  02  03  04\n\n"
+        "01  \u00b7       \u00b7\n"
+        "01      woo     \u00b7\n"
+        "02  B1      =\n"
+        "02      =       =\n"
+        "03  B1      R1w\n"
+        "03      \u00b7       \u00b7\n"
+        "B Blue, R Red, with the number of pieces seen there; \u00b7 clear, = with a road, woo\n"
+        "woods. map PLACE shows more.\n");
     CHECK_INT(describe_cell(s.known, "west"), describe_cell(s.known, "0102"));
     CHECK_INT(describe_cell(s.known, "moon"), -1);
     CHECK(describe_map(s.known, describe_cell(s.known, "0202"), &s.out));
-    CHECK(strstr(text_of(&s.out), "\u2502West farm   \u2502            \u2502            \u2502\n") != NULL);
+    CHECK(strstr(text_of(&s.out),
+                 "\u2502West farm   \u2502            \u2502            \u2502\n") != NULL);
     CHECK(strstr(text_of(&s.out), "\u25020103 clear") == NULL);
     CHECK(strstr(text_of(&s.out), "\u250c0103 clear") != NULL);
     CHECK(strstr(text_of(&s.out), "\u2502R 1") != NULL);
@@ -122,11 +125,14 @@ TEST(words_on_lines)
 {
     struct text out = { 0 };
 
-    words_wrap("a\n\nThe hussars of the 2nd regiment fall back behind the hedge of the orchard and wait "
-               "for the \u00e9lite.\n", 2, 4, &out);
-    CHECK_STR(text_of(&out),
-              "  a\n  \n  The hussars of the 2nd regiment fall back behind the hedge of the orchard and\n"
-              "    wait for the \u00e9lite.\n");
+    words_wrap(
+        "a\n\nThe hussars of the 2nd regiment fall back behind the hedge of the orchard and wait "
+        "for the \u00e9lite.\n",
+        2, 4, &out);
+    CHECK_STR(
+        text_of(&out),
+        "  a\n  \n  The hussars of the 2nd regiment fall back behind the hedge of the orchard and\n"
+        "    wait for the \u00e9lite.\n");
     CHECK_INT((int)utf8_width("\u00e9lite"), 5);
     CHECK(words_contain("La Haye Sainte", "haye"));
     CHECK(!words_contain("La Haye", "haye sainte"));

@@ -55,7 +55,9 @@ static void look_up(const struct box *box)
 
 FUZZ_TARGET(data)
 {
-    struct box_paper paper = { .name = file_named(data, size), .text = (const char *)data, .size = size };
+    struct box_paper paper = { .name = file_named(data, size),
+                               .text = (const char *)data,
+                               .size = size };
     struct errors e = { 0 };
     struct box *box = box_open_with(game_find("null"), TREE "/data", &paper, 1, &e);
 

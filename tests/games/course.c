@@ -7,7 +7,7 @@
 
 #include "properties.h"
 
-enum { DEEPEST = AGENDA_MAX - 4 };      /* room that a game must leave on its agenda */
+enum { DEEPEST = AGENDA_MAX - 4 }; /* room that a game must leave on its agenda */
 
 /* ---- games end ---- */
 
@@ -34,10 +34,11 @@ static bool question_sound(struct walk *w, struct text *finding)
     if (t->who != CHANCE && t->who >= sides)
         return walk_found(w, finding, "%d is asked, who is nobody", t->who);
     if (t->secret >> sides)
-        return walk_found(w, finding, "the secret mask %d names sides that are not there", t->secret);
+        return walk_found(w, finding, "the secret mask %d names sides that are not there",
+                          t->secret);
     if (s->depth > DEEPEST)
-        return walk_found(w, finding, "the agenda is %d deep; more than %d is too near to its end", s->depth,
-                          DEEPEST);
+        return walk_found(w, finding, "the agenda is %d deep; more than %d is too near to its end",
+                          s->depth, DEEPEST);
     if (play_menu(&w->play)->n == 0)
         return walk_found(w, finding, "a dead end: nothing is legal");
     return true;
@@ -50,7 +51,8 @@ static bool visit_course(struct walk *w, struct text *finding)
     if (broken)
         return walk_found(w, finding, "broken: %s", broken);
     if (w->actions > w->play.game->longest)
-        return walk_found(w, finding, "longer than any game may be: %d actions", w->play.game->longest);
+        return walk_found(w, finding, "longer than any game may be: %d actions",
+                          w->play.game->longest);
     if (w->play.news->lost)
         return walk_found(w, finding, "%d events found no room", w->play.news->lost);
     return play_who(&w->play) == NOBODY ? ending_sound(w, finding) : question_sound(w, finding);
@@ -79,8 +81,8 @@ static bool menu_sound(struct walk *w, const struct menu *m, struct text *findin
         if (i > 0 && by_bytes(&sorted[i - 1], &sorted[i]) == 0)
             return walk_found(w, finding, "an action is listed twice (verb %d)", sorted[i].verb);
         if (!action_fits(&w->play, &m->a[i]))
-            return walk_found(w, finding, "action %d of the list (verb %d) has not its verb's form", i,
-                              m->a[i].verb);
+            return walk_found(w, finding, "action %d of the list (verb %d) has not its verb's form",
+                              i, m->a[i].verb);
         if (play_who(&w->play) != CHANCE && m->weight[i] != 1)
             return walk_found(w, finding, "a side's action has a weight");
         total += m->weight[i];
@@ -126,7 +128,7 @@ bool lists_are_canonical(const struct subject *s, struct text *finding)
 
 /* ---- listed actions ---- */
 
-enum { TRIED = 12 };                    /* actions of a list */
+enum { TRIED = 12 }; /* actions of a list */
 
 static bool try_action(struct walk *w, const struct action *a, struct text *finding)
 {
@@ -167,7 +169,8 @@ bool listed_actions_apply(const struct subject *s, struct text *finding)
 
 enum { WILD = 24 };
 
-static bool refused(struct walk *w, int by, const struct action *a, const char *who, struct text *finding)
+static bool refused(struct walk *w, int by, const struct action *a, const char *who,
+                    struct text *finding)
 {
     struct sheet sheet;
     const char *wrong;
@@ -232,7 +235,8 @@ static bool play_twice(struct walk *w, struct walk *stranger, struct text *findi
         walk_on(stranger);
         wrong = play_apply(&w->other, who, &a);
         if (wrong)
-            return walk_found(w, finding, "the same action in the same state is refused: %s", wrong);
+            return walk_found(w, finding, "the same action in the same state is refused: %s",
+                              wrong);
         if (!walk_same(w, &w->play, &w->other, "the same action in the same state", finding))
             return false;
     }

@@ -153,7 +153,8 @@ static const char *telling_why(const struct play *p, const struct step *t, const
     long at = hidden_byte(p, t->who);
 
     (void)a;
-    return at >= 0 && ((const unsigned char *)p->state)[at] % 2 ? "9.1: it is too strong" : "9.2: no";
+    return at >= 0 && ((const unsigned char *)p->state)[at] % 2 ? "9.1: it is too strong"
+                                                                : "9.2: no";
 }
 
 static void plant_telling_why(void)
@@ -330,9 +331,10 @@ static void plant_unseen(void)
     spoiled.pieces_at = blind_pieces_at;
 }
 
-static const struct seat divided[] = {
-    { "left", "Blue's left", 0 }, { "right", "Blue's right", 0 }, { "red", "Red", 1 }, { .id = NULL }
-};
+static const struct seat divided[] = { { "left", "Blue's left", 0 },
+                                       { "right", "Blue's right", 0 },
+                                       { "red", "Red", 1 },
+                                       { .id = NULL } };
 
 /* Whoever does not know which picket is strong takes the right for the left. */
 static int supposed_seat(const struct play *p, const struct step *t)

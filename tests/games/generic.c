@@ -86,7 +86,8 @@ static void compare_signature(struct lex *x, const struct box *box, int scenario
     uint64_t hash;
     struct signature now;
 
-    if (!lex_accept(x, "games") || !lex_number(x, "games", 1, 1000000, &games) || !lex_accept(x, "actions"))
+    if (!lex_accept(x, "games") || !lex_number(x, "games", 1, 1000000, &games) ||
+        !lex_accept(x, "actions"))
         return;
     actions = atoll(lex_need(x, "the number of actions"));
     if (!lex_accept(x, "hash"))
@@ -94,9 +95,11 @@ static void compare_signature(struct lex *x, const struct box *box, int scenario
     hash = strtoull(lex_need(x, "the hash"), NULL, 16);
     now = sim_signature(box, scenario, games);
     if (now.hash != hash)
-        lex_complain(x, "now it is %lld actions, hash %016llx (it was %lld, %016llx); if that was meant: "
-                     "`make signatures`", now.actions, (unsigned long long)now.hash, actions,
-                     (unsigned long long)hash);
+        lex_complain(
+            x,
+            "now it is %lld actions, hash %016llx (it was %lld, %016llx); if that was meant: "
+            "`make signatures`",
+            now.actions, (unsigned long long)now.hash, actions, (unsigned long long)hash);
     if (now.errors)
         lex_complain(x, "%d games have errors", now.errors);
 }
@@ -110,7 +113,7 @@ static void compare_perft(struct lex *x, const struct box *box, int scenario)
     if (!lex_number(x, "the depth", 1, 20, &depth))
         return;
     want = strtoull(lex_need(x, "the count"), NULL, 10);
-    if (want > 500 * (uint64_t)test_effort())       /* a slow build */
+    if (want > 500 * (uint64_t)test_effort()) /* a slow build */
         return;
     play_bind(&p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p.menu));
     CHECK(play_begin(&p, scenario, NULL) == NULL);
@@ -138,8 +141,9 @@ static void compare_stored(const struct game *g, const char *format, const char 
             int scenario = lex_accept(&x, word) ? stored_scenario(&x, box, seen) : -1;
 
             if (scenario < 0)
-                lex_complain(&x, "a line begins with \"%s\" and a scenario; `make signatures` writes it",
-                             word);
+                lex_complain(
+                    &x, "a line begins with \"%s\" and a scenario; `make signatures` writes it",
+                    word);
             else
                 compare(&x, box, scenario);
         }
@@ -155,12 +159,14 @@ static void compare_stored(const struct game *g, const char *format, const char 
 
 static void test_signature(const void *about)
 {
-    compare_stored(((const struct topic *)about)->game, "bench/%s.txt", "signature", compare_signature);
+    compare_stored(((const struct topic *)about)->game, "bench/%s.txt", "signature",
+                   compare_signature);
 }
 
 static void test_perft(const void *about)
 {
-    compare_stored(((const struct topic *)about)->game, "tests/%s/perft.txt", "perft", compare_perft);
+    compare_stored(((const struct topic *)about)->game, "tests/%s/perft.txt", "perft",
+                   compare_perft);
 }
 
 /* ---- registration ---- */

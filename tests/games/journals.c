@@ -22,8 +22,8 @@ static void play_out(struct walk *w, struct match *m)
     }
 }
 
-static bool same_again(struct walk *w, struct match *m, struct match *again, const struct text *journal,
-                       struct text *finding)
+static bool same_again(struct walk *w, struct match *m, struct match *again,
+                       const struct text *journal, struct text *finding)
 {
     struct text text = { 0 };
     bool good;
@@ -59,8 +59,10 @@ static bool replays_from(struct walk *w, struct text *finding)
 {
     struct errors e = { 0 };
     struct dice dice = { .kind = DICE_SEED, .seed = (uint64_t)w->seed };
-    struct match *m = match_new(w->subject->box, w->scenario, play_state(&w->play)->option, dice, &e);
-    bool good = m ? replays(w, m, finding) : walk_found(w, finding, "no match begins: %s", text_of(&e.lines));
+    struct match *m =
+        match_new(w->subject->box, w->scenario, play_state(&w->play)->option, dice, &e);
+    bool good = m ? replays(w, m, finding)
+                  : walk_found(w, finding, "no match begins: %s", text_of(&e.lines));
 
     if (m)
         match_free(m);

@@ -10,23 +10,23 @@
 
 struct subject {
     const struct box *box;
-    int effort;                     /* percent */
+    int effort; /* percent */
 };
 
 struct property {
-    const char *name;               /* a word, for the test's name */
+    const char *name; /* a word, for the test's name */
     bool (*holds)(const struct subject *, struct text *finding);
 };
 
-extern const struct property properties[];      /* NULL name at the end */
+extern const struct property properties[]; /* NULL name at the end */
 
 /* ---- walks: random games, looked at state by state (walk.c) ---- */
 
 struct walk {
     const struct subject *subject;
     int scenario, seed, actions;
-    struct play play;               /* with news */
-    struct play other, third;       /* rooms for copies of it */
+    struct play play;         /* with news */
+    struct play other, third; /* rooms for copies of it */
     struct rng rng;
 };
 
@@ -35,15 +35,17 @@ bool walk_open(struct walk *, const struct subject *, int scenario, int seed, st
 void walk_close(struct walk *);
 /* Over, or (one property complains of that) at a dead end, or longer than any game may be. */
 bool walk_ended(struct walk *);
-bool walk_on(struct walk *);                    /* takes a random action; false: it has ended */
-struct action walk_choice(struct walk *);       /* a random one, chance by weight; the menu is not empty */
+bool walk_on(struct walk *); /* takes a random action; false: it has ended */
+struct action
+walk_choice(struct walk *); /* a random one, chance by weight; the menu is not empty */
 /* What somebody might send: an action by some verb's form, a legal one with something changed, or
  * nonsense. It may happen to be legal. */
 struct action walk_wild(struct walk *);
 void walk_copy(const struct play *from, struct play *to);
 
 /* Says where the walk is and what is wrong there. Returns false. */
-bool walk_found(const struct walk *, struct text *finding, const char *format, ...) PRINTF_LIKE(3, 4);
+bool walk_found(const struct walk *, struct text *finding, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 /* The same states? If not, the finding says that `what` departs, and where. */
 bool walk_same(const struct walk *, const struct play *, const struct play *, const char *what,
                struct text *finding);
@@ -55,8 +57,8 @@ bool walk_same_menu(const struct walk *, const struct menu *, const struct menu 
  * Visits about `states` states (times the effort) of every scenario, spread over whole games, the last
  * one of each among them.
  */
-bool walk_all(const struct subject *, int states, bool (*visit)(struct walk *, struct text *finding),
-              struct text *finding);
+bool walk_all(const struct subject *, int states,
+              bool (*visit)(struct walk *, struct text *finding), struct text *finding);
 
 /* ---- the properties, by file ---- */
 

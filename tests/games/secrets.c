@@ -26,8 +26,8 @@ static bool same_bytes(const struct walk *w, const struct play *a, const struct 
 
     for (size_t i = 0; i < w->play.game->state_size; i++)
         if (one[i] != two[i])
-            return walk_found(w, finding, "%s: what %s may know departs at byte %zu of the state", what,
-                              game_side_name(w->play.game, who), i);
+            return walk_found(w, finding, "%s: what %s may know departs at byte %zu of the state",
+                              what, game_side_name(w->play.game, who), i);
     return true;
 }
 
@@ -75,8 +75,8 @@ static bool same_reasons(struct walk *w, int who, struct text *finding)
         const char *one = play_why(&w->play, who, &a), *two = play_why(&w->other, who, &a);
 
         if (!one != !two || (one && strcmp(one, two) != 0))
-            return walk_found(w, finding, "the reason of a refusal tells: \"%s\", \"%s\"", one ? one : "",
-                              two ? two : "");
+            return walk_found(w, finding, "the reason of a refusal tells: \"%s\", \"%s\"",
+                              one ? one : "", two ? two : "");
     }
     return true;
 }
@@ -88,14 +88,15 @@ static bool visit_tells(struct walk *w, struct text *finding)
     if (!hides(w) || who >= game_sides(w->play.game))
         return true;
     play_redact(&w->play, who, &w->other);
-    if (!walk_same_menu(w, play_menu(&w->play), play_menu(&w->other), "what the side knows", finding) ||
+    if (!walk_same_menu(w, play_menu(&w->play), play_menu(&w->other), "what the side knows",
+                        finding) ||
         !same_reasons(w, who, finding))
         return false;
     for (int guess = 0; guess < GUESSES; guess++) {
         walk_copy(&w->other, &w->third);
         w->play.game->guess(&w->third, who, &w->rng);
-        if (!walk_same_menu(w, play_menu(&w->play), play_menu(&w->third), "what the side may suppose",
-                            finding))
+        if (!walk_same_menu(w, play_menu(&w->play), play_menu(&w->third),
+                            "what the side may suppose", finding))
             return false;
     }
     return true;
@@ -181,8 +182,8 @@ static bool pair_same(struct walk *w, const struct action *a, const struct actio
     w->play.menu->fresh = false;
     good = same_bytes(w, &w->other, &w->third, who, "a choice made in secret", finding);
     if (good && strcmp(text_of(&one), text_of(&two)) != 0)
-        good = walk_found(w, finding, "a choice made in secret is heard of: \"%s\", \"%s\"", text_of(&one),
-                          text_of(&two));
+        good = walk_found(w, finding, "a choice made in secret is heard of: \"%s\", \"%s\"",
+                          text_of(&one), text_of(&two));
     text_free(&one);
     text_free(&two);
     return good;
@@ -205,7 +206,8 @@ static bool open_consequences(struct walk *w, const struct action *a, const stru
 
 static bool visit_choices(struct walk *w, struct text *finding)
 {
-    int secret = play_who(&w->play) == NOBODY || !hides(w) ? 0 : agenda_top(&w->play)->secret, tried = 0;
+    int secret = play_who(&w->play) == NOBODY || !hides(w) ? 0 : agenda_top(&w->play)->secret,
+        tried = 0;
     struct menu m = *play_menu(&w->play);
 
     for (int i = 1; secret && i < m.n && tried < 4; i++) {
@@ -280,11 +282,13 @@ static bool visit_decisions(struct walk *w, struct text *finding)
         return true;
     a = walk_choice(w);
     for (int who = 0; who < game_sides(w->play.game); who++) {
-        if (who == decides || ((agenda_top(&w->play)->secret | action_veil(&w->play, &a)) >> who & 1))
+        if (who == decides ||
+            ((agenda_top(&w->play)->secret | action_veil(&w->play, &a)) >> who & 1))
             continue;
         find_unseen(w, &a, who, unseen);
         if (names_one_of(w, &a, unseen))
-            return walk_found(w, finding, "a decision that names a piece which %s does not see is read to it",
+            return walk_found(w, finding,
+                              "a decision that names a piece which %s does not see is read to it",
                               game_side_name(w->play.game, who));
     }
     return true;
@@ -314,8 +318,8 @@ static bool visit_seats(struct walk *w, struct text *finding)
         play_redact(&w->play, viewer(w, i), &w->other);
         told = play_seat(&w->other);
         if (told != truth && (told != SEAT_UNKNOWN || i == play_who(&w->play)))
-            return walk_found(w, finding, "%s decides, and %s hears that it is %s", g->seats[truth].id,
-                              game_side_name(g, viewer(w, i)),
+            return walk_found(w, finding, "%s decides, and %s hears that it is %s",
+                              g->seats[truth].id, game_side_name(g, viewer(w, i)),
                               told == SEAT_UNKNOWN ? "nobody" : g->seats[told].id);
     }
     return true;

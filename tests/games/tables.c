@@ -15,7 +15,8 @@ static bool found(const struct game *g, struct text *finding, const char *what, 
 static bool numbers_sound(const char *form)
 {
     for (const char *s = strchr(form, '['); s; s = strchr(s, '[')) {
-        const char *bar = s + strcspn(s, "|{}]"), *end = *bar ? bar + 1 + strcspn(bar + 1, "|[{}]") : bar;
+        const char *bar = s + strcspn(s, "|{}]"),
+                   *end = *bar ? bar + 1 + strcspn(bar + 1, "|[{}]") : bar;
 
         if (*bar != '|' || *end != ']' || !memchr(form, '{', (size_t)(s - form)))
             return false;
@@ -114,7 +115,8 @@ static bool steps_sound(const struct game *g, struct text *finding)
             if (strcmp(d->name, e->name) == 0)
                 return found(g, finding, "there are two steps of that name", d->name);
     }
-    return g->steps[STEP_GAME].run ? true : found(g, finding, "it runs by itself", "the step of the game");
+    return g->steps[STEP_GAME].run ? true
+                                   : found(g, finding, "it runs by itself", "the step of the game");
 }
 
 static const char *names_fault(const struct game *g)
@@ -168,6 +170,7 @@ bool tables_are_sound(const struct subject *subject, struct text *finding)
 
     if (names_fault(g))
         return found(g, finding, names_fault(g), "the game");
-    return words_sound(g, g->verbs, verb_fault, finding) && words_sound(g, g->events, event_fault, finding) &&
-           steps_sound(g, finding) && overlays_sound(g, finding);
+    return words_sound(g, g->verbs, verb_fault, finding) &&
+           words_sound(g, g->events, event_fault, finding) && steps_sound(g, finding) &&
+           overlays_sound(g, finding);
 }

@@ -27,10 +27,12 @@ static bool visit_positions(struct walk *w, struct text *finding)
     bool good;
 
     position_save(&w->play, &saved);
-    good = restore(w, &saved, finding) && walk_same(w, &w->play, &w->other, "saved and restored", finding);
+    good = restore(w, &saved, finding) &&
+           walk_same(w, &w->play, &w->other, "saved and restored", finding);
     if (good) {
         position_save(&w->other, &again);
-        if (strcmp(text_of(&saved), text_of(&again)) != 0 || play_hash(&w->play) != play_hash(&w->other))
+        if (strcmp(text_of(&saved), text_of(&again)) != 0 ||
+            play_hash(&w->play) != play_hash(&w->other))
             good = walk_found(w, finding, "saved, restored and saved again is another text");
     }
     text_free(&saved);

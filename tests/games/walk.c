@@ -28,11 +28,13 @@ static void draw_options(struct walk *w, uint8_t option[OPTIONS_MAX])
 
         while (strcmp(game_option_name(&g->options[i], values), "?") != 0)
             values++;
-        option[i] = w->seed % 2 ? (uint8_t)rng_below(&w->rng, (uint32_t)values) : g->options[i].standard;
+        option[i] =
+            w->seed % 2 ? (uint8_t)rng_below(&w->rng, (uint32_t)values) : g->options[i].standard;
     }
 }
 
-bool walk_open(struct walk *w, const struct subject *subject, int scenario, int seed, struct text *finding)
+bool walk_open(struct walk *w, const struct subject *subject, int scenario, int seed,
+               struct text *finding)
 {
     uint8_t option[OPTIONS_MAX] = { 0 };
     const char *wrong;
@@ -191,8 +193,8 @@ static const char *line_at(const char *text, int n)
 }
 
 /* The first line in which the saved texts differ says more than a byte's number. */
-static bool report_difference(const struct walk *w, const struct play *a, const struct play *b, size_t at,
-                              const char *what, struct text *finding)
+static bool report_difference(const struct walk *w, const struct play *a, const struct play *b,
+                              size_t at, const char *what, struct text *finding)
 {
     struct text one = { 0 }, two = { 0 };
     int n = 0;
@@ -205,12 +207,13 @@ static bool report_difference(const struct walk *w, const struct play *a, const 
 
         if (i == j && strncmp(s, t, (size_t)i) == 0)
             continue;
-        walk_found(w, finding, "%s departs at byte %zu of the state: \"%.*s\", \"%.*s\"", what, at, i, s, j,
-                   t);
+        walk_found(w, finding, "%s departs at byte %zu of the state: \"%.*s\", \"%.*s\"", what, at,
+                   i, s, j, t);
         break;
     }
     if (!finding->n)
-        walk_found(w, finding, "%s departs at byte %zu of the state, which no position shows", what, at);
+        walk_found(w, finding, "%s departs at byte %zu of the state, which no position shows", what,
+                   at);
     text_free(&one);
     text_free(&two);
     return false;
@@ -227,8 +230,8 @@ bool walk_same(const struct walk *w, const struct play *a, const struct play *b,
     return true;
 }
 
-bool walk_same_menu(const struct walk *w, const struct menu *a, const struct menu *b, const char *what,
-                    struct text *finding)
+bool walk_same_menu(const struct walk *w, const struct menu *a, const struct menu *b,
+                    const char *what, struct text *finding)
 {
     struct text one = { 0 }, two = { 0 };
     int at = 0;
@@ -242,7 +245,8 @@ bool walk_same_menu(const struct walk *w, const struct menu *a, const struct men
         action_print(&w->play, &a->a[at], &one);
     if (at < b->n)
         action_print(&w->play, &b->a[at], &two);
-    walk_found(w, finding, "%s lists something else: %d and %d actions, the first to differ \"%s\", \"%s\"",
+    walk_found(w, finding,
+               "%s lists something else: %d and %d actions, the first to differ \"%s\", \"%s\"",
                what, a->n, b->n, text_of(&one), text_of(&two));
     text_free(&one);
     text_free(&two);
@@ -251,7 +255,7 @@ bool walk_same_menu(const struct walk *w, const struct menu *a, const struct men
 
 /* ---- many states ---- */
 
-enum { GAMES_LEAST = 4 };           /* the states are spread over so many games at least */
+enum { GAMES_LEAST = 4 }; /* the states are spread over so many games at least */
 
 static int length_of_a_game(const struct subject *subject, int scenario)
 {
@@ -291,18 +295,20 @@ static bool visit_scenario(const struct subject *subject, int scenario, int stat
 
     for (int seed = 0, visited = 0; visited < states; seed++) {
         struct walk w;
-        int n = walk_open(&w, subject, scenario, seed, finding) ? visit_game(&w, stride, visit, finding) : -1;
+        int n = walk_open(&w, subject, scenario, seed, finding)
+                    ? visit_game(&w, stride, visit, finding)
+                    : -1;
 
         walk_close(&w);
         if (n < 0)
             return false;
-        visited += n + 1;           /* even a game without states counts */
+        visited += n + 1; /* even a game without states counts */
     }
     return true;
 }
 
-bool walk_all(const struct subject *subject, int states, bool (*visit)(struct walk *, struct text *),
-              struct text *finding)
+bool walk_all(const struct subject *subject, int states,
+              bool (*visit)(struct walk *, struct text *), struct text *finding)
 {
     int wanted = states * subject->effort / 100;
 

@@ -1,8 +1,8 @@
 /*
  * The generator: its numbers are those of splitmix64 on every machine, and a stream can be joined anywhere.
  */
-#include "../test.h"
 #include "kernel/rng.h"
+#include "../test.h"
 
 TEST(rng_gives_the_numbers_of_splitmix64)
 {

@@ -1,15 +1,17 @@
 /*
  * A calculation as it is printed: columns, chances, and which of its charts are not in the rulebook.
  */
-#include "kernel/chart.h"
 #include "kernel/sheet.h"
+#include "kernel/chart.h"
 
 #include "../test.h"
 
 TEST(sheets_name_the_charts_that_are_ours)
 {
     static const struct chart printed = { .id = "combat", .title = "Combat", .source = "rulebook" };
-    static const struct chart ours = { .id = "ground", .title = "Ground", .source = "reconstructed" };
+    static const struct chart ours = { .id = "ground",
+                                       .title = "Ground",
+                                       .source = "reconstructed" };
     struct text out = { 0 };
     struct sheet s;
 
@@ -23,10 +25,11 @@ TEST(sheets_name_the_charts_that_are_ours)
     sheet_chart(&s, &ours);
     CHECK_INT(s.charts, 2);
     sheet_print(&s, &out);
-    CHECK_STR(text_of(&out), "An attack\n"
-                             "  D\xc3\xb6rnberg                                                     -1  [1.2]\n"
-                             "  Dornberg                                                     +2  [1.3]\n"
-                             "  Dr: 4 in 6, Ar: 2 in 6\n"
-                             "  (Ground: reconstructed)\n");
+    CHECK_STR(text_of(&out),
+              "An attack\n"
+              "  D\xc3\xb6rnberg                                                     -1  [1.2]\n"
+              "  Dornberg                                                     +2  [1.3]\n"
+              "  Dr: 4 in 6, Ar: 2 in 6\n"
+              "  (Ground: reconstructed)\n");
     text_free(&out);
 }

@@ -7,11 +7,12 @@
 #include "../test.h"
 
 enum { EV_LEAVES = EVENT_FIRST, EV_HITS, EV_OUT, EV_CORPS };
-enum { B1, B2, R1, R2 };            /* Red Grenadiers, r2, are several */
+enum { B1, B2, R1, R2 }; /* Red Grenadiers, r2, are several */
 
 static const struct word sentences[] = {
     KERNEL_EVENTS,
-    [EV_LEAVES] = { .name = "leaves", .text = "{u} [leaves|leave] {p} and [is|are] gone",
+    [EV_LEAVES] = { .name = "leaves",
+                    .text = "{u} [leaves|leave] {p} and [is|are] gone",
                     .veiled = "{p1} is left" },
     [EV_HITS] = { .name = "hits", .text = "{u} [takes|take] {n} [hit|hits]" },
     [EV_OUT] = { .name = "out", .text = "{u*} [stands|stand] still" },
@@ -34,7 +35,8 @@ static void open_scene(struct scene *s)
     s->game.events = sentences;
     s->game.words = vocabulary;
     s->box = test_box_of(&s->game);
-    play_bind(&s->play, &s->game, s->box, base_alloc(s->game.state_size), base_alloc(sizeof *s->play.menu));
+    play_bind(&s->play, &s->game, s->box, base_alloc(s->game.state_size),
+              base_alloc(sizeof *s->play.menu));
     s->play.news = base_alloc(sizeof *s->play.news);
     news_clear(s->play.news);
 }

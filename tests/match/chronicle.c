@@ -84,7 +84,8 @@ TEST(chronicle_has_numbers_dice_and_sheets)
 {
     struct match *m = help_position("turn 2 asks red combat\nunit b1 0202 strength 2 seen\n"
                                     "unit b2 0103 strength 1\nunit r1 0302 strength 1\n"
-                                    "unit r2 0403 strength 2\n", list_dice);
+                                    "unit r2 0403 strength 2\n",
+                                    list_dice);
     int face = 3;
 
     match_give_faces(m, &face, 1);
@@ -174,8 +175,7 @@ TEST(chronicle_begins_with_the_set_up)
     plain_setup = game.setup;
     game.setup = telling_setup;
     m = match_new(help_box_of(&game), 0, NULL, help_seed(1), &e);
-    CHECK_STR(told(m, BLUE, 0),
-              "Ambush: 4\n");
+    CHECK_STR(told(m, BLUE, 0), "Ambush: 4\n");
     CHECK_STR(chronicle(m, BLUE, 0, "0.n"), "0");
     help_do_all(m, opening);
     CHECK_STR(chronicle(m, BLUE, 0, "length"), "3");

@@ -142,7 +142,7 @@ TEST(seats_of_a_divided_side)
     CHECK_INT((int)seat_mask(&divided, BLUE), 1 << LEFT | 1 << RIGHT);
     CHECK_INT(seat_find(&divided, "right"), RIGHT);
     m = match_new(help_box_of(&divided), 0, NULL, help_seed(1), &e);
-    CHECK_INT(match_seat(m), LEFT);         /* nobody says otherwise: the side's first */
+    CHECK_INT(match_seat(m), LEFT); /* nobody says otherwise: the side's first */
     divided.seat_of = seat_of;
     CHECK_INT(match_seat(m), RIGHT);
     help_do(m, "blue strong b1");
@@ -154,7 +154,7 @@ TEST(seats_of_a_divided_side)
     CHECK_STR(match_do_seated(m, 0, &stop), "it is for Blue's left to decide now");
     CHECK_STR(match_do_seated(m, seat_mask(&divided, BLUE), &stop), NULL);
     CHECK_INT(match_seat(m), RIGHT);
-    CHECK(!match_can_undo(m, BLUE));        /* another person has been asked */
+    CHECK(!match_can_undo(m, BLUE)); /* another person has been asked */
     match_free(m);
 }
 

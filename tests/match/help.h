@@ -8,9 +8,9 @@
 #include "../test.h"
 #include "match/match.h"
 
-extern const char *const opening[];     /* the secret choice of both sides; NULL at the end */
+extern const char *const opening[]; /* the secret choice of both sides; NULL at the end */
 
-const struct box *help_box(void);       /* the null game; opened once a test */
+const struct box *help_box(void); /* the null game; opened once a test */
 const struct box *help_box_of(const struct game *);
 /* The null game with another take() for its movement; `*plain` becomes the rules' own. */
 typedef void take_function(struct play *, struct step *, const struct action *);
@@ -29,10 +29,10 @@ const char *help_try(struct match *, const char *side_and_action);
 /* Random decisions, up to so many entries or to the end; with undos mixed in if asked. */
 void help_random(struct match *, uint64_t seed, int most, bool undos);
 
-char *help_journal(struct match *);     /* the caller frees */
-bool help_equal(struct match *, struct match *);    /* same state, same live entries */
+char *help_journal(struct match *);              /* the caller frees */
+bool help_equal(struct match *, struct match *); /* same state, same live entries */
 int help_place(const struct match *, const char *number);
 struct match *help_load(const char *text, struct errors *);
-const char *help_complaint(const char *text);       /* of a journal; "" if there is none */
+const char *help_complaint(const char *text); /* of a journal; "" if there is none */
 
 #endif

@@ -88,7 +88,8 @@ TEST(journal_from_a_position)
 {
     struct match *m = help_position("turn 2 asks red combat\nunit b1 0202 strength 2 seen\n"
                                     "unit b2 0103 strength 1\nunit r1 0302 strength 1\n"
-                                    "unit r2 0403 strength 2\n", help_seed(3));
+                                    "unit r2 0403 strength 2\n",
+                                    help_seed(3));
 
     help_do(m, "red attack b1 with r1");
     CHECK(match_entries(m) >= 2);
@@ -172,7 +173,7 @@ TEST(journal_cut_off_at_every_byte)
 
     head += strcspn(text + head, "\n") + 1;
     for (size_t cut = 0; cut <= size; cut++) {
-        char *part = memcpy(base_alloc(cut), text, cut);    /* no byte longer: sanitizers watch */
+        char *part = memcpy(base_alloc(cut), text, cut); /* no byte longer: sanitizers watch */
         struct errors e = { 0 };
         struct match *loaded = match_load("cut", part, cut, help_box(), &e);
         size_t whole = cut;
@@ -221,7 +222,7 @@ TEST(journal_with_every_byte_changed)
             errors_free(&e);
             text[i] = (char)(text[i] ^ flips[f]);
         }
-    CHECK(unnoticed < (int)size / 10);      /* blanks that turn into other blanks */
+    CHECK(unnoticed < (int)size / 10); /* blanks that turn into other blanks */
     free(text);
     match_free(m);
 }
@@ -242,7 +243,7 @@ TEST(journal_says_where_it_departs)
 {
     struct match *m = help_match("line", list_dice);
 
-    help_do_all(m, opening);        /* lines 1-4 are the head, 5 its hash, 8 the turn's */
+    help_do_all(m, opening); /* lines 1-4 are the head, 5 its hash, 8 the turn's */
     CHECK_STR(with_line(m, "blue march b1 0301"),
               "test.journal:9: the replay departs here: "
               "3.1: a march goes from hex to neighbouring hex\n");
@@ -279,20 +280,28 @@ TEST(journal_head_complaints)
     CHECK(strstr(help_complaint("grognard-journal 1\ngame null scenario x\n"),
                  "2: null has no scenario"));
     CHECK(strstr(help_complaint(HEAD), "breaks off in its head"));
-    snprintf(text, sizeof text, HEAD "option snow on\n"
-             "option fog maybe\n%s", good);
+    snprintf(text, sizeof text,
+             HEAD "option snow on\n"
+                  "option fog maybe\n%s",
+             good);
     CHECK(strstr(help_complaint(text), "3: there is no option \"snow\""));
     CHECK(strstr(help_complaint(text), "4: option fog cannot be \"maybe\""));
     CHECK(strstr(help_complaint(text),
                  "5: it was played with data 0123456789abcdef, but the data here are "));
-    snprintf(text, sizeof text, HEAD "position\nunit b1 9999\n"
-             "end\ndata %016llx\nseed 1\nseed 2\nblue stop\n", digest());
+    snprintf(text, sizeof text,
+             HEAD "position\nunit b1 9999\n"
+                  "end\ndata %016llx\nseed 1\nseed 2\nblue stop\n",
+             digest());
     CHECK(strstr(help_complaint(text), "8: the dice are named twice"));
-    snprintf(text, sizeof text, HEAD "data %016llx\nseed 1\n"
-             "position\nunit b1 9999\nend\nblue stop\n", digest());
+    snprintf(text, sizeof text,
+             HEAD "data %016llx\nseed 1\n"
+                  "position\nunit b1 9999\nend\nblue stop\n",
+             digest());
     CHECK(strstr(help_complaint(text), "6: there is no hex \"9999\""));
-    snprintf(text, sizeof text, HEAD "data %016llx\nseed 1\n"
-             "position\nunit b1 0101\n", digest());
+    snprintf(text, sizeof text,
+             HEAD "data %016llx\nseed 1\n"
+                  "position\nunit b1 0101\n",
+             digest());
     CHECK(strstr(help_complaint(text), "5: the position has no end"));
     snprintf(text, sizeof text, HEAD "blue strong b1\n");
     CHECK(strstr(help_complaint(text), "3: the head says nothing of the data"));
@@ -305,8 +314,9 @@ TEST(journal_other_data_and_as_far)
     struct errors e = { 0 };
     struct match *m;
 
-    snprintf(text, sizeof text, HEAD "data 0123456789abcdef\n"
-             "seed 1\n# by hand\nblue strong b1\nred strong r2\nblue march b1 0403\n");
+    snprintf(text, sizeof text,
+             HEAD "data 0123456789abcdef\n"
+                  "seed 1\n# by hand\nblue strong b1\nred strong r2\nblue march b1 0403\n");
     m = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DATA, &e);
     CHECK(!m && e.n == 1 && strstr(text_of(&e.lines), "t:8: the replay departs here: 3.1: "));
     m = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DATA | LOAD_AS_FAR, &e);
@@ -375,7 +385,7 @@ TEST(arbitrary_bytes_are_no_journal)
             size_t n = rng_below(&rng, 40);
 
             if (from + n <= size && to + n <= size)
-                memmove(bytes + to, bytes + from, n);       /* lines torn and repeated */
+                memmove(bytes + to, bytes + from, n); /* lines torn and repeated */
             if (hits % 5 == 0)
                 bytes[to] = (char)rng_next(&rng);
         }

@@ -29,11 +29,11 @@ TEST(reach_by_points)
 {
     struct match *m = help_match("line", help_seed(1));
 
-    CHECK_STR(reach_text(m, BLUE, B1), "");         /* it is not the time to march */
+    CHECK_STR(reach_text(m, BLUE, B1), ""); /* it is not the time to march */
     help_do_all(m, opening);
     CHECK_STR(reach_text(m, BLUE, B1), "0101:0/2 0102:2/1 0201:0/1 0202:1/2 0302:0/3");
     CHECK_STR(reach_text(m, REFEREE, B1), "0101:0/2 0102:2/1 0201:0/1 0202:1/2 0302:0/3");
-    CHECK_STR(reach_text(m, RED, R1), "");          /* not red's turn */
+    CHECK_STR(reach_text(m, RED, R1), ""); /* not red's turn */
     CHECK_STR(reach_text(m, BLUE, R1), "");
     CHECK_STR(reach_text(m, BLUE, -1), "");
     match_free(m);
@@ -63,7 +63,7 @@ TEST(march_by_the_cheapest_way)
     CHECK_INT(match_entries(m), 5);
     CHECK_INT(match_entry(m, 3)->action.arg[1], help_place(m, "0202"));
     CHECK_INT(play_who(match_play(m)), BLUE);
-    CHECK(match_can_undo(m, BLUE));         /* each step by itself */
+    CHECK(match_can_undo(m, BLUE)); /* each step by itself */
     CHECK_STR(match_undo(m, BLUE), NULL);
     CHECK_STR(match_march(m, BLUE, B1, help_place(m, "0302"), &steps), NULL);
     CHECK_INT(steps, 1);
@@ -114,8 +114,10 @@ static const char *fixture(const char *where)
 {
     static char position[200];
 
-    snprintf(position, sizeof position, "turn 1 asks blue movement\nunit b1 0101 strength 1\n"
-             "unit b2 0103 strength 2\nunit r1 %s strength 1\nunit r2 0403 strength 2\n", where);
+    snprintf(position, sizeof position,
+             "turn 1 asks blue movement\nunit b1 0101 strength 1\n"
+             "unit b2 0103 strength 2\nunit r1 %s strength 1\nunit r2 0403 strength 2\n",
+             where);
     return position;
 }
 
@@ -198,7 +200,7 @@ TEST(march_interrupted_by_a_revelation)
     int steps;
 
     m = hidden_match(&game, "0401");
-    CHECK_STR(reach_text(m, BLUE, B1), "0102:2/1 0201:0/1");        /* foreseen */
+    CHECK_STR(reach_text(m, BLUE, B1), "0102:2/1 0201:0/1"); /* foreseen */
     match_free(m);
     game.redact = redact_first;
     m = hidden_match(&game, "0401");

@@ -49,18 +49,18 @@ TEST(undo_stops_at_another_decider)
     struct match *m = help_match("wood", help_seed(1));
 
     CHECK_STR(match_undo(m, BLUE), "nothing has been decided yet");
-    help_do(m, "blue strong b1");           /* now red is asked */
+    help_do(m, "blue strong b1"); /* now red is asked */
     CHECK(!match_can_undo(m, BLUE));
     CHECK(strstr(match_undo(m, BLUE), "by consent only"));
     help_do(m, "red strong r1");
     help_do(m, "blue march b2 0102");
     CHECK(match_can_undo(m, BLUE));
-    help_do(m, "blue march b2 0202");       /* next to r1 in the wood: an ambush is offered */
+    help_do(m, "blue march b2 0202"); /* next to r1 in the wood: an ambush is offered */
     CHECK_INT(play_who(match_play(m)), RED);
     CHECK(!match_can_undo(m, BLUE) && !match_can_undo(m, RED));
     help_do(m, "red stop");
     CHECK(!match_can_undo(m, BLUE) && !match_can_undo(m, RED));
-    help_do(m, "blue stop");                /* to combat, still blue's */
+    help_do(m, "blue stop"); /* to combat, still blue's */
     CHECK(match_can_undo(m, BLUE));
     match_free(m);
 }
@@ -80,7 +80,7 @@ TEST(undo_stops_at_chance)
     CHECK_INT(play_who(match_play(m)), BLUE);
     CHECK(strstr(match_undo(m, BLUE), "chance has spoken"));
     CHECK(strstr(match_undo(m, RED), "chance has spoken"));
-    CHECK_STR(match_undo_to(m, 5), NULL);       /* the die was misread: roll again */
+    CHECK_STR(match_undo_to(m, 5), NULL); /* the die was misread: roll again */
     CHECK_INT(play_who(match_play(m)), CHANCE);
     help_do(m, "chance roll 1");
     CHECK_INT(match_entries(m), 6);
@@ -150,7 +150,7 @@ TEST(no_fishing_for_luck)
         face = match_entry(m, 5)->action.arg[0];
         for (int i = 0; i < 3; i++) {
             CHECK_STR(match_undo_to(m, 2), NULL);
-            help_do(m, "blue march b1 0202");       /* another way to the same question */
+            help_do(m, "blue march b1 0202"); /* another way to the same question */
             help_do(m, i ? "red ambush b1" : "red stop");
             if (i)
                 CHECK_INT(match_entry(m, 4)->action.arg[0], face);
@@ -176,7 +176,7 @@ TEST(undo_gives_the_very_states)
 
             match_do(m, play_who(match_play(m)), &a);
             for (int i = n; i < match_entries(m); i++)
-                hash[i] = 0;                        /* passed through while chance was settled */
+                hash[i] = 0; /* passed through while chance was settled */
             hash[match_entries(m)] = play_hash(match_play(m));
         }
         for (int round = 0; round < 30 && match_entries(m) > 0; round++) {
@@ -203,7 +203,7 @@ TEST(undo_out_of_bounds)
     CHECK_INT(match_entries(m), 2);
     play_menu(match_play(m));
     CHECK_STR(match_undo_to(m, 0), NULL);
-    help_do(m, "blue strong b2");           /* what was listed before is forgotten */
+    help_do(m, "blue strong b2"); /* what was listed before is forgotten */
     match_free(m);
 }
 

@@ -14,8 +14,12 @@ enum { ONE, GOOD, BAD, USELESS, NEVER, SIGNS };
 
 /* Good is worth 0.4, as its standard says; bad as much (if at all), against its standard; useless nothing. */
 static const struct weight weights[] = {
-    { "policy", 7, "a weight of the policy" }, { "one", 0, "by itself" },  { "good", 1, "good" },
-    { "bad", -1, "bad" },                      { "useless", 0, "nothing" }, { "never", 5, "never seen" },
+    { "policy", 7, "a weight of the policy" },
+    { "one", 0, "by itself" },
+    { "good", 1, "good" },
+    { "bad", -1, "bad" },
+    { "useless", 0, "nothing" },
+    { "never", 5, "never seen" },
     { NULL, 0, NULL },
 };
 
@@ -139,7 +143,9 @@ static void collect(const struct box *box, int jobs, double stray, struct sim_re
                     struct sim_signs *signs)
 {
     struct sim_setup setup = { .box = box, .seed = 3, .stray = stray };
-    struct sim_run run = { .setup = &setup, .games = FEW, .jobs = jobs, .result = result, .signs = signs };
+    struct sim_run run = {
+        .setup = &setup, .games = FEW, .jobs = jobs, .result = result, .signs = signs
+    };
     struct text wrong = { 0 };
 
     for (int i = 0; i < SIDES_MAX; i++)

@@ -21,10 +21,12 @@ static struct sim_setup setup_of(const struct box *box, uint64_t seed)
     return setup;
 }
 
-static void run(const struct sim_setup *setup, int jobs, uint64_t first, struct sim_result result[GAMES],
-                struct sim_tally *tally)
+static void run(const struct sim_setup *setup, int jobs, uint64_t first,
+                struct sim_result result[GAMES], struct sim_tally *tally)
 {
-    struct sim_run r = { .setup = setup, .jobs = jobs, .games = GAMES, .first = first, .result = result };
+    struct sim_run r = {
+        .setup = setup, .jobs = jobs, .games = GAMES, .first = first, .result = result
+    };
     struct text wrong = { 0 };
 
     CHECK(sim_run(&r, &wrong) == NULL);
@@ -58,7 +60,9 @@ TEST(sim_stops_with_what_there_is)
     static const atomic_bool stop = true;
     struct box *box = test_box("null");
     struct sim_setup setup = setup_of(box, 7);
-    struct sim_run r = { .setup = &setup, .jobs = 2, .games = GAMES, .result = result, .stop = &stop };
+    struct sim_run r = {
+        .setup = &setup, .jobs = 2, .games = GAMES, .result = result, .stop = &stop
+    };
     struct sim_tally t;
     struct text wrong = { 0 };
 
@@ -148,7 +152,7 @@ TEST(sim_keeps_a_journal_that_replays)
     CHECK(fd >= 0);
     CHECK(sim_record(&setup, 11, path, &r, &wrong));
     CHECK_STR(text_of(&wrong), "");
-    m = match_load_file(path, test_data(), &e);     /* with a box of its own */
+    m = match_load_file(path, test_data(), &e); /* with a box of its own */
     CHECK_STR(text_of(&e.lines), "");
     table = sim_table_new(&setup, &wrong);
     sim_game(table, 11, NULL, &again);
@@ -175,7 +179,8 @@ static int look_and_choose(void *memory, struct bot_question *q)
 
     (void)memory;
     play_view(q->known, REFEREE, &view);
-    CHECK(json_find(text_of(&view), enemy, &strength) && json_find(text_of(&view), seen, &was_seen));
+    CHECK(json_find(text_of(&view), enemy, &strength) &&
+          json_find(text_of(&view), seen, &was_seen));
     if (strcmp(text_of(&was_seen), "false") == 0)
         CHECK_STR(text_of(&strength), "?");
     text_free(&view);
@@ -196,7 +201,7 @@ TEST(a_bot_sees_what_its_side_knows)
     setup.player[0].bot = setup.player[1].bot = &looker;
     run(&setup, 1, 0, looking, &t);
     CHECK_INT(t.errors, 0);
-    CHECK(memcmp(blind, looking, sizeof blind) == 0);       /* it chooses as the random one does */
+    CHECK(memcmp(blind, looking, sizeof blind) == 0); /* it chooses as the random one does */
     box_free(box);
 }
 

@@ -264,8 +264,9 @@ static int measured(const struct play *p, const char *name)
 /* 12.7d The Dutch-Belgians who fled are on the Morale Track of their army, but history counts who fell. */
 TEST(study_counts_nobody_who_fled)
 {
-    static const char position[] = "turn 8  phase french combat\nat 1118 Jerome\nat 1119 Best\n"
-                                   "army adg losses 54 demoralized\ncorps a.I losses 20\ncorps a.II losses 10\n";
+    static const char position[] =
+        "turn 8  phase french combat\nat 1118 Jerome\nat 1119 Best\n"
+        "army adg losses 54 demoralized\ncorps a.I losses 20\ncorps a.II losses 10\n";
     struct box *box = test_box("day-of-waterloo");
     struct errors e = { 0 };
     struct play p;

@@ -23,7 +23,7 @@ deps() {
 
 system bare apt-get; identity bare 0
 check "a bare system as root installs all" has "$(deps bare test)" \
-    '^apt-get install .* gcc libc6-dev binutils libmicrohttpd-dev libsqlite3-dev libsodium-dev woff2 fonts-ebgaramond fonts-roboto-unhinted clang libclang-rt-14-dev python3 nodejs npm chromium$'
+    '^apt-get install .* gcc libc6-dev binutils libmicrohttpd-dev libsqlite3-dev libsodium-dev woff2 fonts-ebgaramond fonts-roboto-unhinted clang libclang-rt-14-dev python3 nodejs npm chromium clang-format$'
 check "it updates the lists first" has "$(deps bare test)" '^apt-get update'
 check "it says what it does" has "$(deps bare test)" '^deps: installing what is missing: gcc'
 check "it ends well" has "$(deps bare test)" '^code 0$'
@@ -41,7 +41,7 @@ mkdir -p "$tmp/full/usr/include" "$tmp/full/usr/lib/llvm-14/lib/clang/14.0.6/lib
 touch "$tmp/full/usr/include/"{stdio,microhttpd,sqlite3,sodium}.h "$tmp/full/usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a"
 check "nothing missing: nothing said, nothing done" same "$(deps full all)" "code 0"
 
-system half apt-get gcc python3 ld node npm chromium woff2_compress; identity half 0; fonts half
+system half apt-get gcc python3 ld clang-format node npm chromium woff2_compress; identity half 0; fonts half
 mkdir -p "$tmp/half/usr/include"; touch "$tmp/half/usr/include/"{stdio,microhttpd,sqlite3,sodium}.h
 check "only what is missing" has "$(deps half test)" '^apt-get install -q -y --no-install-recommends clang libclang-rt-14-dev$'
 check "enough to play" same "$(deps half play)" "code 0"
@@ -55,7 +55,7 @@ check "without sudo it says what to do" has "$(deps poor play)" 'as root: apt-ge
 check "without sudo it stops" has "$(deps poor play)" '^code 1$'
 
 system other gcc ld; identity other 0
-check "another system: named" has "$(deps other test)" 'missing .*: libc6-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev woff2 fonts-ebgaramond fonts-roboto-unhinted clang libclang-rt-14-dev python3 nodejs npm chromium$'
+check "another system: named" has "$(deps other test)" 'missing .*: libc6-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev woff2 fonts-ebgaramond fonts-roboto-unhinted clang libclang-rt-14-dev python3 nodejs npm chromium clang-format$'
 check "another system: stops" has "$(deps other test)" '^code 1$'
 check "nonsense is refused" has "$(deps full nonsense)" '^code 2$'
 finish

@@ -186,7 +186,8 @@ static void wait_for_boards(struct server *s)
         text_clear(&id);
         json_find(w.value, "id", &id);
         for (int i = 0; i < COUNT(palettes); i++) {
-            snprintf(path, sizeof path, "/api/game/%s/board.svg?palette=%s", text_of(&id), palettes[i]);
+            snprintf(path, sizeof path, "/api/game/%s/board.svg?palette=%s", text_of(&id),
+                     palettes[i]);
             get(s, path);
         }
     }

@@ -61,7 +61,7 @@ void pass_choice(struct play *p, struct step *t)
     int other = other_seat(p, t);
 
     if (other)
-        t->v[CHOOSES] = (int16_t)other;
+        t->v[CHOOSES] = i16(other);
 }
 
 /* The seat chooses no more targets; the step ends when neither does. */
@@ -74,7 +74,7 @@ void end_choices(struct play *p, struct step *t)
         return;
     }
     t->v[HAS_DONE] = t->v[CHOOSES];
-    t->v[CHOOSES] = (int16_t)other;
+    t->v[CHOOSES] = i16(other);
 }
 
 enum { SEAT_FRENCH, SEAT_ADG, SEAT_PRUSSIAN };
@@ -111,21 +111,30 @@ int seat_of_step(const struct play *p, const struct step *t)
     if (t->who == FRENCH)
         return SEAT_FRENCH;
     switch (t->op) {
-    case ST_SETUP:
-        return seat_of_army(piece_army(p, t->v[1]));
-    case ST_SETUP_ORDER: case ST_COMMAND: case ST_RALLY:
-    case ST_MOVEMENT: case ST_COMBAT: case ST_BREAKTHROUGH:
-        return seat_of_mask(t->v[0]);
-    case ST_TARGET: case ST_BOMBARD:
-        return seat_of_mask(t->v[1]);
-    case ST_MARCH: case ST_RETREAT: case ST_LEADERS: case ST_SURPRISE: case ST_PURSUIT:
-        return seat_of_army(piece_army(p, t->v[0]));
-    case ST_REACT: case ST_CHARGE_TOP: case ST_SLIP: case ST_CLAIM: case ST_DISPLACE: case ST_ALONG:
-        return seat_of_army(army_of_hex(p, t->v[0]));
-    case ST_EXCHANGE: case ST_ADVANCE: case ST_COUNTER:
-        return seat_of_fight(p);
-    default:
-        return SEAT_ADG;
+    case ST_SETUP: return seat_of_army(piece_army(p, t->v[1]));
+    case ST_SETUP_ORDER:
+    case ST_COMMAND:
+    case ST_RALLY:
+    case ST_MOVEMENT:
+    case ST_COMBAT:
+    case ST_BREAKTHROUGH: return seat_of_mask(t->v[0]);
+    case ST_TARGET:
+    case ST_BOMBARD: return seat_of_mask(t->v[1]);
+    case ST_MARCH:
+    case ST_RETREAT:
+    case ST_LEADERS:
+    case ST_SURPRISE:
+    case ST_PURSUIT: return seat_of_army(piece_army(p, t->v[0]));
+    case ST_REACT:
+    case ST_CHARGE_TOP:
+    case ST_SLIP:
+    case ST_CLAIM:
+    case ST_DISPLACE:
+    case ST_ALONG: return seat_of_army(army_of_hex(p, t->v[0]));
+    case ST_EXCHANGE:
+    case ST_ADVANCE:
+    case ST_COUNTER: return seat_of_fight(p);
+    default: return SEAT_ADG;
     }
 }
 
@@ -135,9 +144,9 @@ int seat_of_step(const struct play *p, const struct step *t)
 int weather_in(const struct play *p, int turn)
 {
     switch (dow(p)->weather_shift) {
-    case 1: return turn <= 2 ? MUD : CLEAR;                                 /* [16.1] a dry night */
-    case 2: return turn <= 6 ? SEVERE_MUD : turn <= 9 ? MUD : CLEAR;        /* [16.1] rain till dawn */
-    case 3: return turn == 5 ? SEVERE_MUD : dbox(p)->weather[turn];         /* [16.2a] compensation */
+    case 1: return turn <= 2 ? MUD : CLEAR;                          /* [16.1] a dry night */
+    case 2: return turn <= 6 ? SEVERE_MUD : turn <= 9 ? MUD : CLEAR; /* [16.1] rain till dawn */
+    case 3: return turn == 5 ? SEVERE_MUD : dbox(p)->weather[turn];  /* [16.2a] compensation */
     default: return dbox(p)->weather[turn];
     }
 }
@@ -154,7 +163,7 @@ void clear_phase_marks(struct play *p, int unit_flags, int hex_flags)
     for (int u = 0; u < dbox(p)->units; u++)
         clear_flag(p, u, unit_flags);
     for (int h = 0; h < p->box->board->cells; h++)
-        dow(p)->hex[h] = (uint8_t)(dow(p)->hex[h] & ~hex_flags);
+        dow(p)->hex[h] = u8(dow(p)->hex[h] & ~hex_flags);
 }
 
 void dow_setup(struct play *p)
@@ -168,7 +177,7 @@ static void ask_variants(struct play *p)
     if (dow(p)->last)
         return;
     if (play_option(p, OPT_POSTURES)) {
-        agenda_push(p, ST_POSTURE, FRENCH);     /* the second choice is shown at once, with the first */
+        agenda_push(p, ST_POSTURE, FRENCH); /* the second choice is shown at once, with the first */
         agenda_push(p, ST_POSTURE, ALLIED)->secret = 1 << FRENCH;
     }
     if (play_option(p, OPT_III_CORPS))
@@ -207,10 +216,10 @@ void run_turn(struct play *p, struct step *t)
         play_tell(p, EV_TURN, 0, 2, s->turn, W_WEATHER + weather(p));
         agenda_push_with(p, ST_PLAYER, NOBODY, ALLIED, 0, 0, 0);
         break;
-    case 1: agenda_push_with(p, ST_PLAYER, NOBODY, FRENCH, 0, 0, 0); break;     /* [4.2E] */
+    case 1: agenda_push_with(p, ST_PLAYER, NOBODY, FRENCH, 0, 0, 0); break; /* [4.2E] */
     default:
         s->phase = PH_INTERPHASE;
-        if (s->turn == last_turn(p)) {          /* [4.2F] */
+        if (s->turn == last_turn(p)) { /* [4.2F] */
             decide_at_end(p);
             return;
         }
@@ -219,11 +228,11 @@ void run_turn(struct play *p, struct step *t)
     }
 }
 
-enum { SIDE, NEXT };        /* variables of a player turn: whose; which of its masks is asked next */
+enum { SIDE, NEXT }; /* variables of a player turn: whose; which of its masks is asked next */
 
 static void enter_phase(struct play *p, struct step *t, int phase)
 {
-    play_state(p)->phase = (uint8_t)phase;
+    play_state(p)->phase = u8(phase);
     t->v[NEXT] = 0;
     play_tell(p, EV_PHASE, 0, 2, t->v[SIDE], W_PHASE + phase);
 }
@@ -235,7 +244,8 @@ static int asked_in_order(const struct play *p, int side, int op, int mask[2])
     int n = phasing_masks(p, side, mask);
 
     switch (op) {
-    case ST_COMBAT: case ST_BREAKTHROUGH: return 1;
+    case ST_COMBAT:
+    case ST_BREAKTHROUGH: return 1;
     case ST_COMMAND: return n == 2 && stands_on_map(p, mask[1]) ? 2 : 1;
     default: return n;
     }
@@ -260,17 +270,17 @@ void run_player(struct play *p, struct step *t)
 
     switch (t->pc++) {
     case 0:
-        dow(p)->side = (uint8_t)side;
+        dow(p)->side = u8(side);
         begin_command(p, side);
         enter_phase(p, t, PH_COMMAND);
         break;
     case 1:
         if (!ask_next(p, t, ST_COMMAND)) {
             t->v[NEXT] = 0;
-            set_command(p, side);               /* [4.2Aa] */
+            set_command(p, side); /* [4.2Aa] */
         }
         break;
-    case 2: ask_next(p, t, ST_RALLY); break;    /* [4.2Ac] */
+    case 2: ask_next(p, t, ST_RALLY); break; /* [4.2Ac] */
     case 3:
         begin_movement(p, side);
         enter_phase(p, t, PH_MOVEMENT);
@@ -279,14 +289,12 @@ void run_player(struct play *p, struct step *t)
     case 5:
         end_movement(p, side);
         enter_phase(p, t, PH_COMPLETION);
-        complete_reorganization(p, side);       /* [4.2C] */
+        complete_reorganization(p, side); /* [4.2C] */
         break;
     case 6: enter_phase(p, t, PH_COMBAT); break;
-    case 7: ask_next(p, t, ST_COMBAT); break;   /* [4.2D1a] */
+    case 7: ask_next(p, t, ST_COMBAT); break; /* [4.2D1a] */
     case 8: enter_phase(p, t, PH_BREAKTHROUGH); break;
-    case 9: ask_next(p, t, ST_BREAKTHROUGH); break;     /* [4.2D2] */
-    default:
-        end_combat_phase(p);
-        agenda_pop(p, 0);
+    case 9: ask_next(p, t, ST_BREAKTHROUGH); break; /* [4.2D2] */
+    default: end_combat_phase(p); agenda_pop(p, 0);
     }
 }

@@ -126,9 +126,9 @@ void put_top(struct play *p, int u, int h)
     struct dow_state *s = dow(p);
 
     leave(p, u);
-    s->unit[u].place = (int16_t)h;
+    s->unit[u].place = i16(h);
     s->unit[u].below = s->top[h];
-    s->top[h] = (int8_t)u;
+    s->top[h] = i8(u);
 }
 
 void put_bottom(struct play *p, int u, int h)
@@ -139,19 +139,19 @@ void put_bottom(struct play *p, int u, int h)
     leave(p, u);
     while (*link != NO_UNIT)
         link = &s->unit[*link].below;
-    *link = (int8_t)u;
-    s->unit[u].place = (int16_t)h;
+    *link = i8(u);
+    s->unit[u].place = i16(h);
     s->unit[u].below = NO_UNIT;
 }
 
 void put_off_map(struct play *p, int piece, int place)
 {
     if (is_leader(p, piece)) {
-        dow(p)->leader[piece_leader(p, piece)].place = (int16_t)place;
+        dow(p)->leader[piece_leader(p, piece)].place = i16(place);
         return;
     }
     leave(p, piece);
-    unit_at(p, piece)->place = (int16_t)place;
+    unit_at(p, piece)->place = i16(place);
 }
 
 void put_under(struct play *p, int u, int above)
@@ -161,7 +161,7 @@ void put_under(struct play *p, int u, int above)
     leave(p, u);
     s->unit[u].place = s->unit[above].place;
     s->unit[u].below = s->unit[above].below;
-    s->unit[above].below = (int8_t)u;
+    s->unit[above].below = i8(u);
 }
 
 /* [5.4.3] [6.2b] A pair stays together. */

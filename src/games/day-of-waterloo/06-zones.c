@@ -19,7 +19,8 @@ static bool zone_crosses(const struct play *p, int border)
 static int cavalry_in(const struct play *p, int h, bool known_only)
 {
     for (EACH_IN(p, u, h))
-        if (arm_of(p, u) == CAVALRY && (!known_only || u == top_of(p, h) || has_flag(p, u, F_KNOWN)))
+        if (arm_of(p, u) == CAVALRY &&
+            (!known_only || u == top_of(p, h) || has_flag(p, u, F_KNOWN)))
             return u;
     return NO_UNIT;
 }
@@ -29,8 +30,9 @@ bool exerts_zone(const struct play *p, int from, int onto, int side)
 {
     int border = board_border(p->box->board, from, onto);
 
-    return border != BOARD_NOWHERE && top_of(p, from) != NO_UNIT && side_of(p, top_of(p, from)) == side &&
-           zone_crosses(p, border) && cavalry_in(p, from, false) != NO_UNIT;
+    return border != BOARD_NOWHERE && top_of(p, from) != NO_UNIT &&
+           side_of(p, top_of(p, from)) == side && zone_crosses(p, border) &&
+           cavalry_in(p, from, false) != NO_UNIT;
 }
 
 /* [6.0f] */

@@ -6,7 +6,7 @@
  */
 #include "dow.h"
 
-enum { RADIUS = 6 };            /* [7.1a] three points of a leader, in halves */
+enum { RADIUS = 6 }; /* [7.1a] three points of a leader, in halves */
 
 /* Last turn's marks are taken off. */
 void begin_command(struct play *p, int side)
@@ -74,7 +74,7 @@ static void command_corps_leaders(struct play *p, int chief, const struct path *
         struct leader *l = &dow(p)->leader[i];
 
         if (dbox(p)->leader[i].army == dbox(p)->leader[chief].army && within(path, l->place))
-            l->flags = (uint8_t)(l->flags & ~L_OUT);
+            l->flags = u8(l->flags & ~L_OUT);
     }
 }
 
@@ -82,7 +82,8 @@ static void command_corps_leaders(struct play *p, int chief, const struct path *
 static void command_units(struct play *p, int leader, int corps, const struct path *path)
 {
     for (int u = 0; u < dbox(p)->units; u++)
-        if (def_at(p, u)->army == dbox(p)->leader[leader].army && within(path, unit_at(p, u)->place) &&
+        if (def_at(p, u)->army == dbox(p)->leader[leader].army &&
+            within(path, unit_at(p, u)->place) &&
             (corps == NO_CORPS || unit_at(p, u)->corps == corps))
             clear_flag(p, u, F_OUT);
 }
@@ -133,10 +134,10 @@ static void tell_out(struct play *p, int side)
 
     for (int i = 0; i < dbox(p)->leaders && p->news; i++)
         if (army_side(dbox(p)->leader[i].army) == side && rides(p, i) && has_role(p, i, L_OUT))
-            list[n++] = (int16_t)leader_piece(p, i);
+            list[n++] = i16(leader_piece(p, i));
     for (int u = 0; u < dbox(p)->units && p->news; u++)
         if (side_of(p, u) == side && on_map(p, u) && has_flag(p, u, F_OUT))
-            list[n++] = (int16_t)u;
+            list[n++] = i16(u);
     if (n)
         play_tell_list(p, EV_OUT, 1 << !side, n, list);
 }
@@ -216,7 +217,8 @@ void take_command(struct play *p, struct step *t, const struct action *a)
     }
 }
 
-bool preview_command(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_command(const struct play *p, const struct step *t, const struct action *a,
+                     struct sheet *sheet)
 {
     if ((a->verb != V_REORGANIZE && a->verb != V_CADRE) || why_command(p, t, a))
         return false;

@@ -19,10 +19,10 @@ static bool friend_in_hex(const struct play *p, int h, int side)
 
 struct span {
     const struct play *p;
-    int goal, side;             /* who reorganizes */
-    int class;                  /* of arms that move alike: infantry, cavalry, guns */
-    bool known_only;            /* of enemies that the side has seen */
-    int mover, budget;          /* one of them; half points of the fastest */
+    int goal, side;    /* who reorganizes */
+    int class;         /* of arms that move alike: infantry, cavalry, guns */
+    bool known_only;   /* of enemies that the side has seen */
+    int mover, budget; /* one of them; half points of the fastest */
 };
 
 /*
@@ -32,8 +32,9 @@ struct span {
 static int span_cost(void *ctx, int from, int to, int border)
 {
     const struct span *s = ctx;
-    bool by_road = dbox(s->p)->cost[arm_of(s->p, s->mover)][to] == NO_ENTRY ||      /* [9.2.1b] [9.2.14b] */
-                   (s->class == FOOT && weather(s->p) == SEVERE_MUD);
+    bool by_road =
+        dbox(s->p)->cost[arm_of(s->p, s->mover)][to] == NO_ENTRY || /* [9.2.1b] [9.2.14b] */
+        (s->class == FOOT && weather(s->p) == SEVERE_MUD);
     int cost;
 
     if (friend_in_hex(s->p, to, s->side))
@@ -53,7 +54,8 @@ static bool may_threaten(const struct span *s, int u)
 {
     int arm = arm_of(s->p, u);
 
-    return (s->class == FOOT ? is_guns(arm) : arm == s->class) && (!s->known_only || seen_by_enemy(s->p, u));
+    return (s->class == FOOT ? is_guns(arm) : arm == s->class) &&
+           (!s->known_only || seen_by_enemy(s->p, u));
 }
 
 /* An enemy unit in the hex that can pay for the way. */
@@ -79,7 +81,8 @@ static bool find_movers(struct span *s)
 
     s->budget = -1;
     for (int u = 0; u < dbox(p)->units; u++)
-        if (on_map(p, u) && side_of(p, u) != s->side && may_threaten(s, u) && allowance(p, u) > s->budget &&
+        if (on_map(p, u) && side_of(p, u) != s->side && may_threaten(s, u) &&
+            allowance(p, u) > s->budget &&
             board_distance(p->box->board, unit_at(p, u)->place, s->goal) - 1 <= allowance(p, u)) {
             s->mover = u;
             s->budget = allowance(p, u);
@@ -150,8 +153,8 @@ static int leader_of(const struct play *p, int u)
 /* A cadre that a leader in this hex will try to raise. */
 static bool is_tried_at(const struct play *p, int u, int h)
 {
-    return unit_at(p, u)->place == CADRE && has_flag(p, u, F_REORGANIZING) && leader_of(p, u) >= 0 &&
-           dow(p)->leader[leader_of(p, u)].place == h;
+    return unit_at(p, u)->place == CADRE && has_flag(p, u, F_REORGANIZING) &&
+           leader_of(p, u) >= 0 && dow(p)->leader[leader_of(p, u)].place == h;
 }
 
 /* [8.3c] Printed strengths of the cadres tried and what stands there already. Ruling A-57 */
@@ -235,7 +238,8 @@ void declare_cadre(struct play *p, int u)
 
 static bool waits(const struct play *p, int mask, int u)
 {
-    return has_flag(p, u, F_REORGANIZING) && !unit_at(p, u)->rallied && (mask >> def_at(p, u)->army & 1);
+    return has_flag(p, u, F_REORGANIZING) && !unit_at(p, u)->rallied &&
+           (mask >> def_at(p, u)->army & 1);
 }
 
 bool moot_rally(const struct play *p, const struct step *t)
@@ -258,7 +262,8 @@ const char *why_rally(const struct play *p, const struct step *t, const struct a
 {
     (void)p, (void)t;
     switch (a->verb) {
-    case V_REORGANIZE: case V_CADRE: return "8.1d: all are declared before the first roll";
+    case V_REORGANIZE:
+    case V_CADRE: return "8.1d: all are declared before the first roll";
     case V_RALLY: return "8.1d: only units declared to reorganize roll, once";
     default: return NULL;
     }
@@ -314,7 +319,8 @@ void reorganization_sheet(const struct play *p, int u, struct sheet *sheet)
         sheet_chance(sheet, "nothing", 6 - target);
 }
 
-bool preview_rally(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_rally(const struct play *p, const struct step *t, const struct action *a,
+                   struct sheet *sheet)
 {
     if (a->verb != V_RALLY || is_leader(p, a->arg[0]) || !waits(p, t->v[0], a->arg[0]))
         return false;

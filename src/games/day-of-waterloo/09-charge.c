@@ -155,7 +155,7 @@ void begin_charge(struct play *p, int h)
     for (int i = 0; i < n; i++) {
         struct unit *k = unit_at(p, list[i]);
 
-        k->spent = (uint8_t)(k->spent + POINT);
+        k->spent = u8(k->spent + POINT);
         k->charges++;
         set_flag(p, list[i], F_ATTACKS);
         see(p, list[i]);
@@ -441,8 +441,8 @@ static void seal(struct play *p, const struct step *t, int reacting)
     struct reaction r = { .charged = t->v[CHARGED], .charger = t->v[FROM] };
 
     assert(n > 0 && s->reactions < REACTIONS_MAX);
-    r.reacting = (int8_t)reacting;
-    r.charging = (int8_t)list[0];
+    r.reacting = i8(reacting);
+    r.charging = i8(list[0]);
     if (stands_by(p, reacting, F_DEFENDS))
         r.alone |= REACTS_ALONE;
     if (stands_by(p, list[0], F_ATTACKS))
@@ -530,7 +530,7 @@ static void roll_charge(struct play *p, const struct step *t)
 /* [9.4.4c] Results mean what they mean in combat. */
 static void announce(struct play *p, int result)
 {
-    dow(p)->fight.result = (uint8_t)result;
+    dow(p)->fight.result = u8(result);
     play_tell(p, EV_RESULT, 0, 1, W_RESULT + result);
     apply_result(p, result);
 }

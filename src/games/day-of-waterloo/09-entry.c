@@ -15,7 +15,7 @@ int due_turn(const struct play *p, int piece)
     if (origin_of(p, piece)->variant)
         return s->late_french ? 2 : 13;
     if (!turn && is_leader(p, piece) && s->base.phase != PH_SETUP)
-        return s->base.turn;                                    /* driven off. Ruling B-23 */
+        return s->base.turn; /* driven off. Ruling B-23 */
     if (s->late_french && piece_army(p, piece) == ARMY_FRENCH)
         return turn ? 2 : 0;
     return piece_army(p, piece) == ARMY_PRUSSIAN ? turn + s->prussian_shift : turn;
@@ -54,7 +54,10 @@ static int entry_cost(const struct play *p, int piece, int entry)
 
 /* ---- who ---- */
 
-#define EACH_REINFORCEMENT(p, at) const int16_t *at = dbox(p)->reinforcement; *(at) >= 0; (at)++
+#define EACH_REINFORCEMENT(p, at)                                                                  \
+    const int16_t *at = dbox(p)->reinforcement;                                                    \
+    *(at) >= 0;                                                                                    \
+    (at)++
 
 /* [15.3c] No group of Prussians passes an earlier one: the turn of the next at each entry point. */
 struct queue {
@@ -158,7 +161,8 @@ static const char *refuse_edge_hex(const struct play *p, int piece, int h)
         return why;
     if (edge_cost(p, piece, h) == NO_ENTRY)
         return "9.2.7: that ground is closed to it off the road";
-    return edge_cost(p, piece, h) > allowance(p, piece) ? "9.2.3c: that hex is beyond its movement" : NULL;
+    return edge_cost(p, piece, h) > allowance(p, piece) ? "9.2.3c: that hex is beyond its movement"
+                                                        : NULL;
 }
 
 const char *refuse_enter_at(const struct play *p, int mask, int piece, int h)
@@ -227,13 +231,13 @@ static void arrive(struct play *p, int piece, int h, int cost, bool column)
     if (is_leader(p, piece)) {
         struct leader *l = &dow(p)->leader[piece_leader(p, piece)];
 
-        l->place = (int16_t)h;
-        l->spent = (uint8_t)cost;
+        l->place = i16(h);
+        l->spent = u8(cost);
         l->flags |= L_ENTERED | L_MOVING;
         return;
     }
     put_top(p, piece, h);
-    unit_at(p, piece)->spent = (uint8_t)cost;
+    unit_at(p, piece)->spent = u8(cost);
     set_flag(p, piece, column ? F_ENTERED | F_MOVING | F_COLUMN : F_ENTERED | F_MOVING);
 }
 
@@ -281,5 +285,6 @@ const char *refuse_exit(const struct play *p, int piece)
     if (known_pinned(p, h, FRENCH))
         return "6.1: a unit in the zone of enemy cavalry may not leave its hex";
     return unit_at(p, piece)->spent + rate_of(p, entry) > allowance(p, piece)
-               ? "9.1b: not enough movement points are left" : NULL;
+               ? "9.1b: not enough movement points are left"
+               : NULL;
 }

@@ -12,11 +12,12 @@
 
 #include "dow.h"
 
-enum { LEAD, STEPS };           /* variables of a march */
+enum { LEAD, STEPS }; /* variables of a march */
 
 static int piece_spent(const struct play *p, int piece)
 {
-    return is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].spent : unit_at(p, piece)->spent;
+    return is_leader(p, piece) ? dow(p)->leader[piece_leader(p, piece)].spent
+                               : unit_at(p, piece)->spent;
 }
 
 /* ---- what the ground costs ---- */
@@ -56,7 +57,8 @@ static int crossing_cost(const struct dow_box *own, const struct board *b, int m
 }
 
 /* [9.2.4a] [9.2.4b] [9.2.12] */
-static const char *refuse_border(const struct dow_box *own, const struct board *b, int mover, int border)
+static const char *refuse_border(const struct dow_box *own, const struct board *b, int mover,
+                                 int border)
 {
     if (board_has_kind(b, border, own->pond))
         return "9.2.12: nobody crosses a pond";
@@ -87,8 +89,8 @@ void weigh_hexsides(const struct board *b, struct dow_box *own)
             int border = b->cells + i;
             bool closed = refuse_border(own, b, mover, border);
 
-            own->crossing[mover][i] = (uint8_t)(closed ? NO_ENTRY : crossing_cost(own, b, mover, border));
-            own->by_road[mover][i] = (uint8_t)road_rate(own, b, mover, border);
+            own->crossing[mover][i] = u8(closed ? NO_ENTRY : crossing_cost(own, b, mover, border));
+            own->by_road[mover][i] = u8(road_rate(own, b, mover, border));
         }
 }
 
@@ -107,7 +109,7 @@ const char *refuse_ground(const struct play *p, int piece, int from, int to)
     int border = board_border(p->box->board, from, to);
     const char *why;
 
-    if (border == BOARD_NOWHERE)            /* [9.0a] */
+    if (border == BOARD_NOWHERE) /* [9.0a] */
         return "9.0a: a march goes from a hex to the next";
     why = refuse_border(dbox(p), p->box->board, mover_of(p, piece), border);
     return why || is_leader(p, piece) ? why : refuse_hex(p, piece, to);
@@ -150,7 +152,7 @@ void begin_movement(struct play *p, int side)
     for (int i = 0; i < dbox(p)->leaders; i++)
         if (army_side(dbox(p)->leader[i].army) == side) {
             s->leader[i].spent = 0;
-            s->leader[i].flags = (uint8_t)(s->leader[i].flags & ~(L_DONE | L_MOVING));
+            s->leader[i].flags = u8(s->leader[i].flags & ~(L_DONE | L_MOVING));
         }
 }
 
@@ -184,7 +186,7 @@ static const char *refuse_unit(const struct play *p, int u)
         return "9.0a: it is not on the map";
     if ((flags & F_OUT) && !(flags & F_ENTERED))
         return "7.2a: a unit out of command may not move";
-    if (flags & F_REORGANIZING)             /* [8.1c] */
+    if (flags & F_REORGANIZING) /* [8.1c] */
         return "8.1c: a unit that reorganizes may not move";
     if (flags & F_DONE)
         return "9.3.2: its move is finished";
@@ -288,7 +290,7 @@ static void start_moving(struct play *p, int piece)
     if (is_leader(p, piece)) {
         struct leader *l = &dow(p)->leader[piece_leader(p, piece)];
 
-        l->flags = (uint8_t)(l->flags | L_MOVING);
+        l->flags = u8(l->flags | L_MOVING);
         return;
     }
     if (paired(p, piece))
@@ -302,7 +304,7 @@ void stop_moving(struct play *p, int piece)
     if (is_leader(p, piece)) {
         struct leader *l = &dow(p)->leader[piece_leader(p, piece)];
 
-        l->flags = (uint8_t)((l->flags & ~L_MOVING) | L_DONE);
+        l->flags = u8((l->flags & ~L_MOVING) | L_DONE);
         return;
     }
     set_flag(p, piece, has_flag(p, piece, F_COLUMN) ? F_DONE | F_MARKED : F_DONE);
@@ -353,7 +355,7 @@ static const char *refuse_stop(const struct play *p, const int *list, int n, int
     int points = 0, others = 0, guards = 0;
 
     if (is_leader(p, list[0]) || (n == 1 && top_of(p, h) == NO_UNIT))
-        return NULL;            /* [5.2d] */
+        return NULL; /* [5.2d] */
     for (int i = 0; i < n; i++) {
         points += strength(p, list[i]);
         guards += def_at(p, list[i])->guard;
@@ -367,7 +369,7 @@ static const char *refuse_stop(const struct play *p, const int *list, int n, int
         guards += def_at(p, u)->guard;
         points += strength(p, u);
     }
-    if (others && column)                   /* [5.3a] */
+    if (others && column) /* [5.3a] */
         return "5.3a: a unit in Road Column does not stack";
     if (one_unit_hex(p, h) && others + n > 1 && !(others + n == 2 && guards == 2))
         return "5.2b: one unit only in a hex of this kind";
@@ -380,7 +382,7 @@ struct onward {
     const struct play *p;
     const int *list;
     int n;
-    bool column;                /* a single unit may use roads */
+    bool column; /* a single unit may use roads */
 };
 
 /* What the dearest member of the group pays, by the cheaper of ground and road. */
@@ -444,9 +446,10 @@ static const char *refuse_column(const struct play *p, const int *list, int n, i
     if ((column || bridge) && !one_unit(p, list, n))
         return column ? "5.3c: units move by road one at a time"
                       : "5.3d: units cross a bridge in Road Column, one at a time";
-    if (column && occupied)                 /* [5.3f] */
-        return has_flag(p, top_of(p, to), F_MARKED) ? "5.3f: a unit in Road Column blocks the road"
-                                                    : "5.3e: by road a unit enters no hex with another unit";
+    if (column && occupied) /* [5.3f] */
+        return has_flag(p, top_of(p, to), F_MARKED)
+                   ? "5.3f: a unit in Road Column blocks the road"
+                   : "5.3e: by road a unit enters no hex with another unit";
     if (occupied && bridge)
         return "5.3d: behind a bridge a unit is in Road Column and needs the hex for itself";
     return NULL;
@@ -504,7 +507,8 @@ static const char *refuse_departure(const struct play *p, const int *list, int n
     return column ? NULL : refuse_leaving_road(p, list, n, from);
 }
 
-static const char *refuse_step(const struct play *p, const int *list, int n, int to, int border, bool column)
+static const char *refuse_step(const struct play *p, const int *list, int n, int to, int border,
+                               bool column)
 {
     const char *why;
 
@@ -551,7 +555,8 @@ static const char *refuse_unchosen(const struct play *p, int mask, int piece)
 /* [7.2b] [4.2Bb] [9.4.2a] */
 static const char *refuse_charge_order(const struct play *p, int mask, int u)
 {
-    if (!is_leader(p, u) && in_mask(p, u, mask) && has_flag(p, u, F_OUT) && !has_flag(p, u, F_ENTERED))
+    if (!is_leader(p, u) && in_mask(p, u, mask) && has_flag(p, u, F_OUT) &&
+        !has_flag(p, u, F_ENTERED))
         return "7.2b: cavalry out of command may not charge";
     return refuse_unchosen(p, mask, u);
 }
@@ -565,7 +570,8 @@ const char *why_movement(const struct play *p, const struct step *t, const struc
     case V_ENTER_AT: return refuse_enter_at(p, t->v[0], a->arg[0], a->arg[1]);
     case V_DONE: return refuse_end_movement(p, t->v[0]);
     case V_CHARGE: return refuse_charge_order(p, t->v[0], a->arg[1]);
-    case V_MARCH: case V_COLUMN: return refuse_unchosen(p, t->v[0], a->arg[0]);
+    case V_MARCH:
+    case V_COLUMN: return refuse_unchosen(p, t->v[0], a->arg[0]);
     default: return NULL;
     }
 }
@@ -589,7 +595,7 @@ void take_movement(struct play *p, struct step *t, const struct action *a)
         break;
     case V_ENTER: enter_map(p, a->arg[0], NO_UNIT); break;
     case V_ENTER_AT: enter_map(p, a->arg[0], a->arg[1]); break;
-    default: agenda_pop(p, 0);          /* [9.3.1] [9.3.4] */
+    default: agenda_pop(p, 0); /* [9.3.1] [9.3.4] */
     }
 }
 
@@ -616,7 +622,8 @@ static const char *refuse_with(const struct play *p, const struct step *t, int u
         return "R-A54: a group picks nobody up on its way";
     if (has_flag(p, u, F_MOVING))
         return "R-A54: it is in the group already";
-    if (points_moving(p, lead) + strength(p, u) + (paired(p, u) ? strength(p, below(p, u)) : 0) > STACK_LIMIT)
+    if (points_moving(p, lead) + strength(p, u) + (paired(p, u) ? strength(p, below(p, u)) : 0) >
+        STACK_LIMIT)
         return "5.2a: a group of more than twelve strength points could stop nowhere";
     return refuse_move(p, 1 << def_at(p, u)->army, u);
 }
@@ -654,14 +661,16 @@ static void list_steps(const struct play *p, int lead, const int *list, int n, s
 {
     int links;
     const struct board_link *link = board_links(p->box->board, piece_place(p, lead), &links);
-    bool marches = !refuse_departure(p, list, n, false), by_road = !refuse_departure(p, list, n, true);
+    bool marches = !refuse_departure(p, list, n, false),
+         by_road = !refuse_departure(p, list, n, true);
 
     for (int i = 0; i < links; i++) {
         int to = link[i].cell;
 
         if (marches && !refuse_step(p, list, n, to, link[i].border, false))
             menu_add(m, act2(V_MARCH, lead, to));
-        if (by_road && ways_at(p, link[i].border) && !refuse_step(p, list, n, to, link[i].border, true))
+        if (by_road && ways_at(p, link[i].border) &&
+            !refuse_step(p, list, n, to, link[i].border, true))
             menu_add(m, act2(V_COLUMN, lead, to));
         if (!is_leader(p, lead) && arm_of(p, lead) == CAVALRY && !refuse_charge(p, lead, to))
             menu_add(m, act2(V_CHARGE, to, lead));
@@ -698,7 +707,8 @@ const char *why_march(const struct play *p, const struct step *t, const struct a
     const char *why;
 
     switch (a->verb) {
-    case V_MARCH: case V_COLUMN:
+    case V_MARCH:
+    case V_COLUMN:
         if (a->arg[0] != t->v[LEAD])
             return is_moving(p, a->arg[0]) ? "R-A54: a group is moved by its first piece"
                                            : "9.3.2: another piece is moving now";
@@ -717,7 +727,8 @@ const char *why_march(const struct play *p, const struct step *t, const struct a
     }
 }
 
-bool preview_march(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_march(const struct play *p, const struct step *t, const struct action *a,
+                   struct sheet *sheet)
 {
     return a->verb == V_CHARGE && a->arg[1] == t->v[LEAD] && !is_leader(p, a->arg[1]) &&
            preview_charge(p, a->arg[1], a->arg[0], sheet);
@@ -734,9 +745,9 @@ bool moot_march(const struct play *p, const struct step *t)
 static void pay(struct play *p, int piece, int cost)
 {
     if (is_leader(p, piece))
-        dow(p)->leader[piece_leader(p, piece)].spent = (uint8_t)(piece_spent(p, piece) + cost);
+        dow(p)->leader[piece_leader(p, piece)].spent = u8(piece_spent(p, piece) + cost);
     else
-        unit_at(p, piece)->spent = (uint8_t)(piece_spent(p, piece) + cost);
+        unit_at(p, piece)->spent = u8(piece_spent(p, piece) + cost);
 }
 
 /* [TEC-14] [5.3d] [5.3e] Road rate and bridges make a column; the full price of a later hex dissolves it. */
@@ -777,7 +788,7 @@ void step_group(struct play *p, int lead, int to, bool column, int event)
         pay(p, list[i], step_cost(p, list[i], to, border, column));
     play_tell(p, event, 0, 2, list[0], to);
     if (is_leader(p, lead)) {
-        dow(p)->leader[piece_leader(p, lead)].place = (int16_t)to;
+        dow(p)->leader[piece_leader(p, lead)].place = i16(to);
         return;
     }
     for (int i = n - 1; i >= 0; i--) {
@@ -813,7 +824,7 @@ static void finish_march(struct play *p, int lead)
 /* The march goes on with another of the group, the one on the agenda's top. */
 void pass_lead(struct play *p, int u)
 {
-    agenda_top(p)->v[LEAD] = (int16_t)u;
+    agenda_top(p)->v[LEAD] = i16(u);
 }
 
 /* Another of the group goes on when its first is left behind. */
@@ -830,7 +841,8 @@ void take_march(struct play *p, struct step *t, const struct action *a)
     int lead = t->v[LEAD];
 
     switch (a->verb) {
-    case V_MARCH: case V_COLUMN:
+    case V_MARCH:
+    case V_COLUMN:
         if (held_back(p, lead))
             return;
         t->v[STEPS] = 1;
@@ -846,7 +858,7 @@ void take_march(struct play *p, struct step *t, const struct action *a)
             stop_moving(p, below(p, a->arg[0]));
         stop_moving(p, a->arg[0]);
         if (a->arg[0] == lead)
-            t->v[LEAD] = (int16_t)next_lead(p, lead);
+            t->v[LEAD] = i16(next_lead(p, lead));
         break;
     case V_EXIT:
         if (held_back(p, lead))

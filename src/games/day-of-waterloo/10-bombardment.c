@@ -90,7 +90,7 @@ static const char *refuse_distance(const struct play *p, int side, int from, int
     if (distance == 1 || !enemy_adjacent(p, from, side))
         return NULL;
     return distance == GUN_RANGE ? "10.1.1a: guns next to an enemy bombard a neighbouring hex only"
-                             : "10.1.2a: guns next to an enemy do not fire so far";
+                                 : "10.1.2a: guns next to an enemy do not fire so far";
 }
 
 /* [7.2d] In command or not: the guns of a hex that can fire at the target, and how they see it. */
@@ -304,7 +304,7 @@ bool preview_target_fire(const struct play *p, int side, int target, struct shee
 static const char *refuse_fire_from(const struct play *p, const struct step *t, int h)
 {
     return is_source(p, h) ? "R-A16: guns fire once in a Combat Phase"
-                       : refuse_fire(p, t->who, h, t->v[TARGET]);
+                           : refuse_fire(p, t->who, h, t->v[TARGET]);
 }
 
 /* Who may not fight now, in command or not. */

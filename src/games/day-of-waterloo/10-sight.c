@@ -44,7 +44,7 @@ static bool cell_blocks(void *ctx, int h)
 
     if (look->from_high && look->to_high)
         why = high ? obstruction(look->p, h) : NULL; /* [10.3b] */
-    else if (high) /* [10.2f] [10.3c] */
+    else if (high)                                   /* [10.2f] [10.3c] */
         why = look->from_high || look->to_high ? "10.3c: high ground lies between"
                                                : "10.2f: high ground lies between";
     else if (!look->from_high && !look->to_high)

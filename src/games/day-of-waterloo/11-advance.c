@@ -356,7 +356,7 @@ void run_pursuit(struct play *p, struct step *t)
         agenda_pop(p, 0);
         advance(p, u, hexes[0]);
     } else {
-        t->who = (uint8_t)side_of(p, u);
+        t->who = u8(side_of(p, u));
     }
 }
 

@@ -240,7 +240,7 @@ static struct action attack_action(int target, const int *from, int n, unsigned 
 
     for (int i = 0; i < n; i++)
         if (set >> i & 1)
-            a.arg[a.n++] = (int16_t)from[i];
+            a.arg[a.n++] = i16(from[i]);
     return a;
 }
 
@@ -404,7 +404,7 @@ static void tell_attack(struct play *p, int kind, const struct action *a)
 
     for (int i = 1; i < a->n && n < EVENT_ARGS; i++)
         if (attacker(p, a->arg[i], unit))
-            list[n++] = (int16_t)unit[0];
+            list[n++] = i16(unit[0]);
     play_tell_list(p, kind == FIGHT_COUNTER ? EV_COUNTERATTACKS : EV_ATTACKS, 0, n, list);
 }
 

@@ -213,7 +213,7 @@ void run_target(struct play *p, struct step *t)
     int reaction = reaction_at(p, d.must, d.mask);
 
     if (can_be_attacked(p, &d, d.must)) {
-        t->who = (uint8_t)d.side;
+        t->who = u8(d.side);
         return;
     }
     agenda_pop(p, 0);

@@ -8,7 +8,7 @@
 
 void begin_fight(struct play *p, int kind, int side)
 {
-    dow(p)->fight = (struct fight){ .kind = (uint8_t)kind, .side = (uint8_t)side };
+    dow(p)->fight = (struct fight){ .kind = u8(kind), .side = u8(side) };
 }
 
 /* Of a charge in the Movement Phase the group that is moving goes on. */
@@ -119,7 +119,7 @@ static void read_result(struct play *p, int die)
 
     battle_at_hand(p, &b);
     result = battle_result(p, &b, die);
-    dow(p)->fight.result = (uint8_t)result;
+    dow(p)->fight.result = u8(result);
     play_tell(p, EV_RESULT, 0, 1, W_RESULT + result);
     apply_result(p, result);
 }

@@ -57,7 +57,7 @@ static void drive_off(struct play *p, int i, int h)
 {
     int hexes[CELLS_MAX], army = dbox(p)->leader[i].army, n = refuges(p, army, h, hexes);
 
-    dow(p)->leader[i].place = (int16_t)(n ? hexes[0] : WAITING);
+    dow(p)->leader[i].place = i16(n ? hexes[0] : WAITING);
     if (n > 1)
         agenda_push_with(p, ST_LEADERS, army_side(army), leader_piece(p, i), h, 1, 0);
     else if (n)

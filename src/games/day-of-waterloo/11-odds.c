@@ -15,7 +15,7 @@
 static void add_hex(int16_t *hexes, int *n, int h)
 {
     if (*n < BATTLE_HEXES)
-        hexes[(*n)++] = (int16_t)h;
+        hexes[(*n)++] = i16(h);
 }
 
 static void add_flagged(const struct play *p, int h, int flag, int *list, int *n)

@@ -191,7 +191,7 @@ static void find_levels(const struct play *p, int army, int8_t level[UNITS_MAX])
         for (int u = 0; u < dbox(p)->units; u++)
             if (def_at(p, u)->army == army && on_map(p, u) && !level[u] && !pair_above(p, u) &&
                 !closed(p, unit_at(p, u)->place) && finds_place(p, u, level, k - 1))
-                level[u] = (int8_t)k;
+                level[u] = i8(k);
 }
 
 /* ---- the step ---- */
@@ -247,7 +247,7 @@ void ask_retreat(struct play *p, int u, int hexes, bool may_stand)
     struct step *t =
         agenda_push_with(p, ST_RETREAT, NOBODY, u, hexes, may_stand, unit_at(p, u)->place);
 
-    t->v[PARTNER] = (int16_t)partner_of(p, u);
+    t->v[PARTNER] = i16(partner_of(p, u));
 }
 
 bool moot_retreat(const struct play *p, const struct step *t)
@@ -263,7 +263,7 @@ static void settle_pair(const struct play *p, struct step *t)
     if (partner == NO_UNIT)
         return;
     if (!on_map(p, u))
-        t->v[WHO] = (int16_t)partner;
+        t->v[WHO] = i16(partner);
     if (!on_map(p, u) || !on_map(p, partner))
         t->v[PARTNER] = NO_UNIT;
 }
@@ -315,7 +315,7 @@ static void go_on(struct play *p, struct step *t)
     } else if (list_hexes(p, t, hexes) == 0) {
         pay(p, t);
     } else {
-        t->who = (uint8_t)side;
+        t->who = u8(side);
     }
 }
 
@@ -553,7 +553,7 @@ void run_displace(struct play *p, struct step *t)
     else if (!anybody_goes(p, t))
         close_room(p, t, false);
     else
-        t->who = (uint8_t)side_of(p, t->v[FOR]);
+        t->who = u8(side_of(p, t->v[FOR]));
 }
 
 void take_displace(struct play *p, struct step *t, const struct action *a)
@@ -569,6 +569,6 @@ void take_displace(struct play *p, struct step *t, const struct action *a)
         return;
     }
     levels_at(p, t, level);
-    t->v[WAITS] = (int16_t)u;
+    t->v[WAITS] = i16(u);
     ask_room(p, to, u, partner, level[u] - 1);
 }

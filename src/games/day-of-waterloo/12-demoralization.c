@@ -18,7 +18,10 @@ static void take_off(struct play *p, int u, int place)
 
     if (on_map(p, u))
         lift(p, u);
-    *k = (struct unit){ .place = (int16_t)place, .began = ABSENT, .below = NO_UNIT, .losses = k->losses,
+    *k = (struct unit){ .place = i16(place),
+                        .began = ABSENT,
+                        .below = NO_UNIT,
+                        .losses = k->losses,
                         .corps = k->corps };
 }
 
@@ -35,9 +38,9 @@ static void add_losses(struct play *p, int u, int n)
     struct corps_state *c = &s->corps[s->unit[u].corps];
     struct army_state *a = &s->army[def_at(p, u)->army];
 
-    s->unit[u].losses = (uint8_t)(s->unit[u].losses + n);
-    c->losses = (uint8_t)(c->losses + n);           /* [12.1b] */
-    a->losses = (uint8_t)(a->losses + n);
+    s->unit[u].losses = u8(s->unit[u].losses + n);
+    c->losses = u8(c->losses + n); /* [12.1b] */
+    a->losses = u8(a->losses + n);
 }
 
 /* [11.10] [11.10.3] */
@@ -84,7 +87,7 @@ void remove_for_good(struct play *p, int u)
 {
     struct army_state *a = &dow(p)->army[def_at(p, u)->army];
 
-    a->losses = (uint8_t)(a->losses + strength(p, u));
+    a->losses = u8(a->losses + strength(p, u));
     take_off(p, u, GONE);
 }
 
@@ -144,7 +147,8 @@ static bool army_breaks(const struct play *p, int army)
     switch (army) {
     case ARMY_PRUSSIAN:
         return corps_is_broken(p, CORPS_P_I) + corps_is_broken(p, CORPS_P_II) +
-                   corps_is_broken(p, CORPS_P_IV) >= 2;
+                   corps_is_broken(p, CORPS_P_IV) >=
+               2;
     case ARMY_ADG: return corps_is_broken(p, CORPS_A_I) && corps_is_broken(p, CORPS_A_II);
     default: return corps_is_broken(p, CORPS_F_IG);
     }

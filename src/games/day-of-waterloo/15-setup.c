@@ -70,7 +70,8 @@ static bool fits(const struct play *p, int piece, int h)
 {
     if (is_leader(p, piece))
         return true;
-    return (top_of(p, h) == NO_UNIT || army_in_hex(p, h, piece_army(p, piece))) && room_for(p, h, piece);
+    return (top_of(p, h) == NO_UNIT || army_in_hex(p, h, piece_army(p, piece))) &&
+           room_for(p, h, piece);
 }
 
 /* ---- does everybody still find a place? ---- */
@@ -82,7 +83,7 @@ struct plan {
 static void plan_add(const struct play *p, struct plan *plan, int u, int h)
 {
     plan->units[h]++;
-    plan->points[h] = (uint8_t)(plan->points[h] + strength(p, u));
+    plan->points[h] = u8(plan->points[h] + strength(p, u));
 }
 
 static void plan_begin(const struct play *p, struct plan *plan)
@@ -147,7 +148,7 @@ static const char *refuse_place(const struct play *p, int piece, int h)
 
 static void ask_in_secret(struct play *p, int op, int side, int mask, int piece)
 {
-    agenda_push_with(p, op, side, mask, piece, 0, 0)->secret = (uint8_t)(1 << !side);
+    agenda_push_with(p, op, side, mask, piece, 0, 0)->secret = u8(1 << !side);
 }
 
 /* [4.1a] Every piece, one after another; then the order of the stacks. [4.1d] Nobody else sees it. */
@@ -157,8 +158,8 @@ void ask_setup(struct play *p, int side)
 
     if (piece == NO_UNIT)
         return;
-    dow(p)->secret = (uint8_t)(dow(p)->secret | 1 << side);
-    dow(p)->side = (uint8_t)side;
+    dow(p)->secret = u8(dow(p)->secret | 1 << side);
+    dow(p)->side = u8(side);
     ask_in_secret(p, ST_SETUP_ORDER, side, mask, 0);
     ask_in_secret(p, ST_SETUP, side, mask, piece);
 }
@@ -196,7 +197,7 @@ const char *why_setup(const struct play *p, const struct step *t, const struct a
 static void put_piece(struct play *p, int piece, int h)
 {
     if (is_leader(p, piece))
-        dow(p)->leader[piece_leader(p, piece)].place = (int16_t)h;
+        dow(p)->leader[piece_leader(p, piece)].place = i16(h);
     else
         put_top(p, piece, h);
     play_tell(p, EV_PLACED, 1 << !army_side(piece_army(p, piece)), 2, piece, h);
@@ -227,7 +228,7 @@ void take_setup(struct play *p, struct step *t, const struct action *a)
         play_tell(p, EV_DEPLOYED, 0, 1, t->who);
     }
     if (piece >= 0)
-        t->v[PIECE] = (int16_t)piece;
+        t->v[PIECE] = i16(piece);
     else
         agenda_pop(p, 0);
 }

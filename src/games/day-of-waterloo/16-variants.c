@@ -44,7 +44,7 @@ void list_iii_corps(const struct play *p, const struct step *t, struct menu *m)
     static const int words[] = { W_KEEP_VI, W_TAKE_III };
 
     (void)t;
-    list_choices(m, words, dow(p)->late_french ? 1 : 2);    /* fate may have done it already */
+    list_choices(m, words, dow(p)->late_french ? 1 : 2); /* fate may have done it already */
 }
 
 const char *why_iii_corps(const struct play *p, const struct step *t, const struct action *a)
@@ -134,7 +134,7 @@ void take_posture(struct play *p, struct step *t, const struct action *a)
 
     for (int i = 0; i < 3; i++)
         if (posture_words[side][i] == a->arg[0])
-            dow(p)->posture[side] = (uint8_t)(POSTURE_HISTORY + i);
+            dow(p)->posture[side] = u8(POSTURE_HISTORY + i);
     if (t->secret)
         play_tell(p, EV_POSTURE, t->secret, 2, side, a->arg[0]);
     agenda_pop(p, 0);
@@ -152,7 +152,7 @@ void apply_postures(struct play *p)
 
         if (!chosen)
             continue;
-        dow(p)->posture[side] = (uint8_t)(chosen + POSTURE_SHOWN);
+        dow(p)->posture[side] = u8(chosen + POSTURE_SHOWN);
         play_tell(p, EV_POSTURE, 0, 2, side, posture_words[side][chosen - POSTURE_HISTORY]);
         play_reveal(p);
     }

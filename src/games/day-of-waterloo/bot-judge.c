@@ -100,8 +100,9 @@ static int exit_danger(const struct play *p)
 
 static void read_armies(const struct play *p, int sign[SIGNS])
 {
-    static const int by_army[ARMIES] = { [ARMY_FRENCH] = SIGN_FRENCH, [ARMY_ADG] = SIGN_ADG,
-                                         [ARMY_PRUSSIAN] = SIGN_PRUSSIAN };
+    static const int by_army[ARMIES] = {
+        [ARMY_FRENCH] = SIGN_FRENCH, [ARMY_ADG] = SIGN_ADG, [ARMY_PRUSSIAN] = SIGN_PRUSSIAN
+    };
 
     for (int u = 0; u < dbox(p)->units; u++)
         if (on_map(p, u))

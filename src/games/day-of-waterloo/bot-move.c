@@ -13,18 +13,19 @@
 #include "kernel/sight.h"
 
 enum {
-    LIKING = 6,                         /* of a hex by a small whim: half as much as being a hex nearer */
-    ORDERED = 40,                       /* what orders to go for a corps count for: ten hexes */
-    SAFE = 5,                           /* so far from all enemies a corps that is spared is safe */
-    EXPOSED = 4,                        /* guns so near to an enemy may be reached by him */
-    ENOUGH = 40,                        /* targets count for no more once they come to so much */
-    FAIR = 20,                          /* odds so many tenths better or worse count for no more or less */
-    ALONE = 40,                         /* against guns without foot or horse in such a place */
-    STRONG = 2,                         /* cover that makes a hex a post by itself: a farm, a town */
-    REACH = 3,                          /* 7.1 of a leader; by road it may be more */
+    LIKING = 6,   /* of a hex by a small whim: half as much as being a hex nearer */
+    ORDERED = 40, /* what orders to go for a corps count for: ten hexes */
+    SAFE = 5,     /* so far from all enemies a corps that is spared is safe */
+    EXPOSED = 4,  /* guns so near to an enemy may be reached by him */
+    ENOUGH = 40,  /* targets count for no more once they come to so much */
+    FAIR = 20,    /* odds so many tenths better or worse count for no more or less */
+    ALONE = 40,   /* against guns without foot or horse in such a place */
+    STRONG = 2,   /* cover that makes a hex a post by itself: a farm, a town */
+    REACH = 3,    /* 7.1 of a leader; by road it may be more */
 };
 
-_Static_assert(REACH == (int)HEAVY_RANGE, "whom a leader reaches is within the range of heavy guns");
+_Static_assert(REACH == (int)HEAVY_RANGE,
+               "whom a leader reaches is within the range of heavy guns");
 
 /* ---- who guards, who raids ---- */
 
@@ -100,7 +101,8 @@ static bool stands(const struct play *p, int u, const int *weight)
 {
     int order = order_of(weight, unit_at(p, u)->corps);
 
-    return order == ORDER_NONE ? holds(p, def_at(p, u)->army) : order == ORDER_HOLD || order == ORDER_SPARE;
+    return order == ORDER_NONE ? holds(p, def_at(p, u)->army)
+                               : order == ORDER_HOLD || order == ORDER_SPARE;
 }
 
 /* A corps goes for the enemy who is near and weak, all of it for the same one; orders may name whom. */
@@ -113,8 +115,8 @@ static int corps_target(const struct play *p, const struct lay *lay, int u, cons
     named = named < 0 ? NO_CORPS : lay->side == FRENCH ? CORPS_A_I + named : named;
     for (int i = 0; i < lay->foes; i++) {
         int h = lay->foe_hex[i], corps = unit_at(p, top_of(p, h))->corps;
-        int d = 4 * far[h] + lay->foe[h] - 2 * dbox(p)->combat_die[h] -
-                lay->near_own[h] / 2 - (is_goal(p, h) ? 16 : 0) - wanted(p, corps, weight) -
+        int d = 4 * far[h] + lay->foe[h] - 2 * dbox(p)->combat_die[h] - lay->near_own[h] / 2 -
+                (is_goal(p, h) ? 16 : 0) - wanted(p, corps, weight) -
                 (corps == named ? ORDERED : 0);
 
         if (d < least) {
@@ -129,9 +131,9 @@ struct wish {
     const struct play *p;
     const struct lay *lay;
     const int *weight;
-    int u, goal, close;                 /* close: how near to the goal it wants to be */
-    int at, arm, points;                /* of the unit: where it is, what it counts for around a hex */
-    const uint8_t *far;                 /* from where it is */
+    int u, goal, close;  /* close: how near to the goal it wants to be */
+    int at, arm, points; /* of the unit: where it is, what it counts for around a hex */
+    const uint8_t *far;  /* from where it is */
     bool holds, errand, spared;
 };
 
@@ -139,8 +141,15 @@ static struct wish wish_of(const struct play *p, const struct lay *lay, int u, c
 {
     struct runners r = runners_of(p, lay->side);
     int at = unit_at(p, u)->place;
-    struct wish w = { .p = p, .lay = lay, .weight = weight, .u = u, .goal = errand(p, &r, u), .at = at,
-                      .arm = arm_of(p, u), .points = reach_points(p, u), .far = distances(p, at),
+    struct wish w = { .p = p,
+                      .lay = lay,
+                      .weight = weight,
+                      .u = u,
+                      .goal = errand(p, &r, u),
+                      .at = at,
+                      .arm = arm_of(p, u),
+                      .points = reach_points(p, u),
+                      .far = distances(p, at),
                       .holds = stands(p, u, weight) };
 
     w.errand = w.goal >= 0;
@@ -167,7 +176,7 @@ static int odds_on(const struct wish *w, int target)
     if (w->arm == CAVALRY)
         attack += morale(p, w->u);
     if (w->far[target] == 1)
-        mine -= attack;                             /* counted already */
+        mine -= attack; /* counted already */
     return 10 * (attack + (mine > 0 ? mine : 0)) / defence + 3 * dbox(p)->combat_die[target];
 }
 
@@ -178,8 +187,9 @@ static int later_comers(const struct wish *w, int target)
     int sum = 0;
 
     for (int u = 0; u < dbox(p)->units; u++)
-        if (u != w->u && on_map(p, u) && far[unit_at(p, u)->place] > 1 && far[unit_at(p, u)->place] <= 3 &&
-            side_of(p, u) == w->lay->side && !has_flag(p, u, F_DONE | F_OUT) && !is_guns(arm_of(p, u)))
+        if (u != w->u && on_map(p, u) && far[unit_at(p, u)->place] > 1 &&
+            far[unit_at(p, u)->place] <= 3 && side_of(p, u) == w->lay->side &&
+            !has_flag(p, u, F_DONE | F_OUT) && !is_guns(arm_of(p, u)))
             sum += strength(p, u);
     return sum;
 }
@@ -244,7 +254,7 @@ static bool escorted(const struct wish *w, int h)
 
 /* Enemies around guns in a hex, in the order of the lie of the armies: those within range or next to it. */
 struct targets {
-    int n, touching, nearest;           /* touching: next to it; nearest: of all enemies */
+    int n, touching, nearest; /* touching: next to it; nearest: of all enemies */
     int16_t hex[UNITS_MAX];
     bool touches[UNITS_MAX];
 };
@@ -312,7 +322,7 @@ static int distance_worth(const struct wish *w, int h)
 
         return w->weight[WT_APPROACH] * (far < SAFE ? far : SAFE);
     }
-    if (w->holds)                       /* a farm or a town is held even by one alone */
+    if (w->holds) /* a farm or a town is held even by one alone */
         return w->weight[WT_POST] * ((cover(w->p, h) >= STRONG ? 4 : 0) - d);
     return -w->weight[WT_APPROACH] * (d > w->close ? d - w->close : 0);
 }
@@ -407,13 +417,13 @@ static int best_hex(const struct wish *w, const struct path *path)
 
 /* Whom a leader has to reach: units of his corps (none: of his army), and the staff above or below him. */
 struct staff {
-    int units, leaders, each;           /* each: what a unit counts for */
-    int16_t unit[UNITS_MAX], leader[LEADERS_MAX];       /* their hexes */
-    int16_t led_points[LEADERS_MAX];    /* what a Corps leader's corps has on the map */
-    int16_t reached[CELLS_MAX];         /* by hex: what the units count for whom he would reach */
-    uint32_t orders[CELLS_MAX];         /* by hex, a bit for each of those leaders whom orders reach, 7.5 */
-    bool led[LEADERS_MAX];              /* a Corps leader whom another Army leader reaches: he is cared for */
-    bool chief, drawn;                  /* drawn: to units of his, however far they are */
+    int units, leaders, each;                     /* each: what a unit counts for */
+    int16_t unit[UNITS_MAX], leader[LEADERS_MAX]; /* their hexes */
+    int16_t led_points[LEADERS_MAX];              /* what a Corps leader's corps has on the map */
+    int16_t reached[CELLS_MAX]; /* by hex: what the units count for whom he would reach */
+    uint32_t orders[CELLS_MAX]; /* by hex, a bit for each of those leaders whom orders reach, 7.5 */
+    bool led[LEADERS_MAX]; /* a Corps leader whom another Army leader reaches: he is cared for */
+    bool chief, drawn;     /* drawn: to units of his, however far they are */
 };
 
 /* The horse that makes for an open exit: NO_UNIT if there is none. */
@@ -423,7 +433,8 @@ static int raider(const struct play *p)
     int best = NO_UNIT, least = 99;
 
     for (int i = 0; i < EXITS; i++) {
-        int u = r.unit[i], d = u == NO_UNIT ? 99 : distances(p, exit_hex(p, i))[unit_at(p, u)->place];
+        int u = r.unit[i],
+            d = u == NO_UNIT ? 99 : distances(p, exit_hex(p, i))[unit_at(p, u)->place];
 
         if (d < least) {
             least = d;
@@ -441,7 +452,8 @@ static bool led_by_other(const struct play *p, const struct staff *s, int chief,
     for (int l = 0; l < dbox(p)->leaders; l++) {
         int h = dow(p)->leader[l].place;
 
-        if (l != chief && def[l].chief && def[l].army == def[chief].army && h >= 0 && (s->orders[h] >> i & 1))
+        if (l != chief && def[l].chief && def[l].army == def[chief].army && h >= 0 &&
+            (s->orders[h] >> i & 1))
             return true;
     }
     return false;
@@ -458,7 +470,7 @@ static void add_leader(const struct play *p, struct staff *s, int self, int lead
     for (int k = 0; k < path.n; k++)
         s->orders[path.cell[k]] |= 1u << i;
     s->led[i] = s->chief && led_by_other(p, s, self, i);
-    s->led_points[i] = (int16_t)(s->chief ? corps_points(p, dbox(p)->leader[leader].corps) : 0);
+    s->led_points[i] = i16(s->chief ? corps_points(p, dbox(p)->leader[leader].corps) : 0);
 }
 
 /* A unit of his corps that has fallen behind: the way orders go is looked for, which may be by road. */
@@ -468,7 +480,7 @@ static void add_stray(const struct play *p, struct staff *s, int u)
 
     trace_between(p, side_of(p, u), unit_at(p, u)->place, &path);
     for (int k = 0; k < path.n; k++)
-        s->reached[path.cell[k]] = (int16_t)(s->reached[path.cell[k]] + s->each);
+        s->reached[path.cell[k]] = i16(s->reached[path.cell[k]] + s->each);
 }
 
 /* One who is with him: he is reached from all hexes around, hardly from the last. */
@@ -477,10 +489,10 @@ static void add_near(const struct play *p, struct staff *s, int u)
     int at = unit_at(p, u)->place;
     const uint8_t *far = distances(p, at);
 
-    s->unit[s->units++] = (int16_t)at;
-    s->reached[at] = (int16_t)(s->reached[at] + s->each);
+    s->unit[s->units++] = i16(at);
+    s->reached[at] = i16(s->reached[at] + s->each);
     for (const int16_t *h = dbox(p)->in_range[at]; *h >= 0; h++)
-        s->reached[*h] = (int16_t)(s->reached[*h] + (far[*h] < REACH ? s->each : s->each * 4 / 5));
+        s->reached[*h] = i16(s->reached[*h] + (far[*h] < REACH ? s->each : s->each * 4 / 5));
 }
 
 static void add_unit(const struct play *p, struct staff *s, int piece, int u)
@@ -493,7 +505,8 @@ static void add_unit(const struct play *p, struct staff *s, int piece, int u)
 
 static bool commands(const struct play *p, const struct leader_def *d, int u)
 {
-    return def_at(p, u)->army == d->army && (d->corps == NO_CORPS || unit_at(p, u)->corps == d->corps);
+    return def_at(p, u)->army == d->army &&
+           (d->corps == NO_CORPS || unit_at(p, u)->corps == d->corps);
 }
 
 static void staff_of(const struct play *p, int piece, struct staff *s)
@@ -545,7 +558,8 @@ static int subordinate_worth(const struct staff *s, int h, const uint8_t *far)
 static int staff_worth(const struct play *p, const struct lay *lay, const struct staff *s, int h)
 {
     const uint8_t *far = distances(p, h);
-    int sum = (lay->own[h] > 0 ? 3 : 0) + (s->chief ? chief_worth(s, h, far) : subordinate_worth(s, h, far));
+    int sum = (lay->own[h] > 0 ? 3 : 0) +
+              (s->chief ? chief_worth(s, h, far) : subordinate_worth(s, h, far));
 
     sum += s->reached[h];
     for (int i = 0; s->drawn && i < s->units; i++)
@@ -562,7 +576,8 @@ static void follow_raider(const struct play *p, int u, struct staff *s)
     add_near(p, s, u);
 }
 
-static int best_for_staff(const struct play *p, const struct lay *lay, int piece, const struct path *path)
+static int best_for_staff(const struct play *p, const struct lay *lay, int piece,
+                          const struct path *path)
 {
     int at = piece_place(p, piece), best, horse = piece == dbox(p)->ney ? raider(p) : NO_UNIT;
     struct staff s;
@@ -593,7 +608,8 @@ void urge_leaders(const struct play *p, int side, const struct menu *m, int *urg
     lay_out(p, side, &lay);
     staff_of(p, piece, &s);
     for (int i = 0; i < m->n; i++)
-        urge[i] = staff_worth(p, &lay, &s, m->a[i].verb == V_LEADER ? m->a[i].arg[1] : piece_place(p, piece));
+        urge[i] = staff_worth(p, &lay, &s,
+                              m->a[i].verb == V_LEADER ? m->a[i].arg[1] : piece_place(p, piece));
 }
 
 /* ---- the phase ---- */
@@ -602,7 +618,8 @@ void urge_leaders(const struct play *p, int side, const struct menu *m, int *urg
 static int front_rank(const struct play *p, int u)
 {
     int corps = unit_at(p, u)->corps;
-    bool dear = key_corps(corps) && !dow(p)->corps[corps].demoralized && holds(p, def_at(p, u)->army);
+    bool dear =
+        key_corps(corps) && !dow(p)->corps[corps].demoralized && holds(p, def_at(p, u)->army);
 
     return strength(p, u) + (arm_of(p, u) == INFANTRY ? 3 : 0) - (dear ? 3 : 0);
 }
@@ -629,7 +646,8 @@ static int top_wanted(const struct play *p, const struct lay *lay, int h)
 }
 
 /* Has it anything to do, so far from the enemy? Who holds far from all enemies stays where he is. */
-static bool restless(const struct play *p, const struct runners *r, int u, int far, const int *weight)
+static bool restless(const struct play *p, const struct runners *r, int u, int far,
+                     const int *weight)
 {
     int exit;
 
@@ -640,8 +658,8 @@ static bool restless(const struct play *p, const struct runners *r, int u, int f
 }
 
 /* Those in front first, so that those behind find the road free; guns after foot, staff last. */
-static int turn_to_move(const struct play *p, const struct lay *lay, const struct runners *r, int piece,
-                        const int *weight)
+static int turn_to_move(const struct play *p, const struct lay *lay, const struct runners *r,
+                        int piece, const int *weight)
 {
     int far;
 
@@ -650,10 +668,12 @@ static int turn_to_move(const struct play *p, const struct lay *lay, const struc
     far = nearest_foe(p, lay, unit_at(p, piece)->place);
     if (!restless(p, r, piece, far, weight))
         return -1;
-    return 1000 - 4 * far - (is_guns(arm_of(p, piece)) ? 2 : 0) - (arm_of(p, piece) == CAVALRY ? 1 : 0);
+    return 1000 - 4 * far - (is_guns(arm_of(p, piece)) ? 2 : 0) -
+           (arm_of(p, piece) == CAVALRY ? 1 : 0);
 }
 
-void urge_movement(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+void urge_movement(const struct play *p, int side, const int *weight, const struct menu *m,
+                   int *urge)
 {
     struct runners r = runners_of(p, side);
     struct lay lay;
@@ -665,10 +685,14 @@ void urge_movement(const struct play *p, int side, const int *weight, const stru
         switch (a->verb) {
         case V_MOVE: urge[i] = turn_to_move(p, &lay, &r, a->arg[0], weight); break;
         case V_ENTER: urge[i] = 500 - a->arg[0]; break;
-        case V_ENTER_AT: urge[i] = 400 - board_distance(p->box->board, a->arg[1], dbox(p)->entry[3]); break;
+        case V_ENTER_AT:
+            urge[i] = 400 - board_distance(p->box->board, a->arg[1], dbox(p)->entry[3]);
+            break;
         case V_TOP:
             urge[i] = top_wanted(p, &lay, unit_at(p, a->arg[0])->place) == a->arg[0] &&
-                      top_of(p, unit_at(p, a->arg[0])->place) != a->arg[0] ? 100 : -1;
+                              top_of(p, unit_at(p, a->arg[0])->place) != a->arg[0]
+                          ? 100
+                          : -1;
             break;
         default: urge[i] = 0; break;
         }
@@ -691,8 +715,10 @@ static int step_urge(const struct play *p, const struct action *a, int to)
 static int march_urge(const struct play *p, const struct action *a, int to, const int *weight)
 {
     switch (a->verb) {
-    case V_MARCH: case V_COLUMN: return step_urge(p, a, to);
-    case V_CHARGE: return 10 * (charge_worth(p, a->arg[1], a->arg[0], weight) - weight[WT_MIN_CHARGE]) + 60;
+    case V_MARCH:
+    case V_COLUMN: return step_urge(p, a, to);
+    case V_CHARGE:
+        return 10 * (charge_worth(p, a->arg[1], a->arg[0], weight) - weight[WT_MIN_CHARGE]) + 60;
     case V_EXIT: return exit_matters(p) ? 9000 : -9000;
     case V_DONE: return 10;
     default: return -2;

@@ -13,14 +13,18 @@
  * signs). How much the signs are worth is in bot.txt, which sets every one of them.
  */
 const struct weight dow_weights[WEIGHTS + 1] = {
-    [WT_MIN_ATTACK] = { "min-attack", 0, "an attack that promises less, in tenths of a point, is not made" },
+    [WT_MIN_ATTACK] = { "min-attack", 0,
+                        "an attack that promises less, in tenths of a point, is not made" },
     [WT_MIN_CHARGE] = { "min-charge", 10, "the same for a Cavalry Charge" },
     [WT_RETREAT] = { "retreat", 14, "rather than lose a point a unit goes back" },
     [WT_CAUTION] = { "caution", 8, "against attacks on stacks whose lower units are not seen" },
-    [WT_GUARD] = { "guard", 20, "what a point of the Guard counts for when it is near breaking, in tenths" },
-    [WT_KEY] = { "key", 25, "what a point of another corps on which its army hangs counts for, in tenths" },
+    [WT_GUARD] = { "guard", 20,
+                   "what a point of the Guard counts for when it is near breaking, in tenths" },
+    [WT_KEY] = { "key", 25,
+                 "what a point of another corps on which its army hangs counts for, in tenths" },
     [WT_APPROACH] = { "approach", 12, "a hex nearer to the goal" },
-    [WT_CONTACT] = { "contact", 10, "going where good odds can be had, and not where they are bad" },
+    [WT_CONTACT] = { "contact", 10,
+                     "going where good odds can be had, and not where they are bad" },
     [WT_EXPOSURE] = { "exposure", 3, "enemies around a hex beyond what can be met there" },
     [WT_SUPPORT] = { "support", 2, "friends around a hex" },
     [WT_TERRAIN] = { "terrain", 6, "ground that helps the defender" },
@@ -30,20 +34,24 @@ const struct weight dow_weights[WEIGHTS + 1] = {
     [WT_HOLD_BRAVE] = { "hold-brave", 25, "the same for the side that holds" },
     [WT_FOCUS] = { "focus", 6, "going for a corps on which an army hangs, in quarters of a hex" },
     [WT_GOAL] = { "goal", 400, "a hex that decides a short scenario" },
-    [WT_SIGNS + SIGN_GOALS] = { "sign-goals", 400, "such a hex: in thousandths of the odds, as all below" },
+    [WT_SIGNS +
+        SIGN_GOALS] = { "sign-goals", 400, "such a hex: in thousandths of the odds, as all below" },
     [WT_SIGNS + SIGN_HELD] = { "sign-held", 1000, "as many of them as are needed" },
-    [WT_SIGNS + SIGN_LOSSES] = { "sign-losses", 20, "a point more lost by the Allies, in a short scenario" },
+    [WT_SIGNS + SIGN_LOSSES] = { "sign-losses", 20,
+                                 "a point more lost by the Allies, in a short scenario" },
     [WT_SIGNS + SIGN_BROKEN] = { "sign-broken", 2500, "an Allied army broken" },
     [WT_SIGNS + SIGN_ONE] = { "sign", 0, "the odds of the French, by itself" },
     [WT_SIGNS + SIGN_LEFT] = { "sign-left", 189, "a player turn that is left" },
     [WT_SIGNS + SIGN_I] = { "sign-I", -135, "a point by which I Corps has not broken" },
     [WT_SIGNS + SIGN_II] = { "sign-II", -135, "the same of II Corps" },
-    [WT_SIGNS + SIGN_PRUSSIANS] = { "sign-Prussians", -20, "the same of the two Prussian corps nearest it" },
+    [WT_SIGNS + SIGN_PRUSSIANS] = { "sign-Prussians", -20,
+                                    "the same of the two Prussian corps nearest it" },
     [WT_SIGNS + SIGN_GUARD] = { "sign-Guard", 1, "a point by which the Guard has not broken" },
     [WT_SIGNS + SIGN_FRENCH] = { "sign-French", 47, "a point of the French on the map" },
     [WT_SIGNS + SIGN_ADG] = { "sign-ADG", -74, "a point of the Anglo-Dutch-German army there" },
     [WT_SIGNS + SIGN_PRUSSIAN] = { "sign-Prussian", -8, "a point of the Prussians there" },
-    [WT_SIGNS + SIGN_EXIT] = { "sign-exit", 16, "a hex nearer to an unguarded way to Brussels or Hal" },
+    [WT_SIGNS +
+        SIGN_EXIT] = { "sign-exit", 16, "a hex nearer to an unguarded way to Brussels or Hal" },
     { NULL, 0, NULL },
 };
 
@@ -60,11 +68,17 @@ int dow_ways(const struct play *p, int side, int order)
 }
 
 const struct plan_def dow_plans[] = {
-    { "all at I and II Corps", FRENCH,
+    { "all at I and II Corps",
+      FRENCH,
       { [CORPS_F_I] = ORDER_CORPS, [CORPS_F_II] = ORDER_CORPS + 1, [CORPS_F_IG] = ORDER_CORPS } },
-    { "all at I Corps", FRENCH,
-      { [CORPS_F_I] = ORDER_CORPS, [CORPS_F_II] = ORDER_CORPS, [CORPS_F_IG] = ORDER_CORPS,
-        [CORPS_F_VI] = ORDER_CORPS, [CORPS_F_IIIC] = ORDER_CORPS, [CORPS_F_IVC] = ORDER_CORPS } },
+    { "all at I Corps",
+      FRENCH,
+      { [CORPS_F_I] = ORDER_CORPS,
+        [CORPS_F_II] = ORDER_CORPS,
+        [CORPS_F_IG] = ORDER_CORPS,
+        [CORPS_F_VI] = ORDER_CORPS,
+        [CORPS_F_IIIC] = ORDER_CORPS,
+        [CORPS_F_IVC] = ORDER_CORPS } },
     { "the Reserve forward", ALLIED, { [CORPS_A_R] = ORDER_ATTACK } },
     { "the horse forward", ALLIED, { [CORPS_A_C] = ORDER_ATTACK } },
     { NULL, 0, { 0 } },
@@ -102,7 +116,8 @@ static void urge_setup(const struct play *p, const struct menu *m, int *urge)
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
 
-        urge[i] = a->verb == V_PLACE ? MENU_MAX * ground_for(p, a->arg[0], a->arg[1]) - i : -MENU_MAX;
+        urge[i] =
+            a->verb == V_PLACE ? MENU_MAX * ground_for(p, a->arg[0], a->arg[1]) - i : -MENU_MAX;
     }
 }
 
@@ -134,11 +149,12 @@ static void lay_front(const struct play *p, struct lay *lay, int h, bool horse)
     int n;
     const struct board_link *link = board_links(p->box->board, h, &n);
 
-    lay->foe_hex[lay->foes++] = (int16_t)h;
+    lay->foe_hex[lay->foes++] = i16(h);
     for (int i = 0; i < n; i++) {
         lay->front[link[i].cell] = true;
         if (horse)
-            lay->zone[link[i].cell] |= !board_has_kind(p->box->board, link[i].border, dbox(p)->river);
+            lay->zone[link[i].cell] |=
+                !board_has_kind(p->box->board, link[i].border, dbox(p)->river);
     }
 }
 
@@ -156,9 +172,9 @@ static void lay_hex(const struct play *p, struct lay *lay, int h, bool own)
         mobile += is_guns(arm_of(p, u)) ? 0 : own_points;
         horse |= arm_of(p, u) == CAVALRY;
     }
-    *(own ? &lay->own[h] : &lay->foe[h]) = (int16_t)points;
+    *(own ? &lay->own[h] : &lay->foe[h]) = i16(points);
     for (int i = 0; i < n; i++)
-        near[link[i].cell] = (int16_t)(near[link[i].cell] + mobile);
+        near[link[i].cell] = i16(near[link[i].cell] + mobile);
     if (!own)
         lay_front(p, lay, h, horse);
 }
@@ -242,7 +258,8 @@ int battle_worth(const struct play *p, const struct battle *b, const int *weight
 
     battle_results(p, b, result);
     for (int i = 0; i < DIE_FACES; i++)
-        sum += result_worth(farm_result(p, b->target[0], result[i]), b->attackers, b->defenders, own, his);
+        sum += result_worth(farm_result(p, b->target[0], result[i]), b->attackers, b->defenders,
+                            own, his);
     if (b->uncertain)
         sum -= 6 * weight[WT_CAUTION];
     return sum / 6;
@@ -303,8 +320,8 @@ static int bombard_urge(const struct play *p, int side, int h, const int *weight
 }
 
 /* Guns first, then the assaults that promise something, the best first. */
-static void urge_combat(const struct play *p, int side, int kind, const int *weight, const struct menu *m,
-                        int *urge)
+static void urge_combat(const struct play *p, int side, int kind, const int *weight,
+                        const struct menu *m, int *urge)
 {
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
@@ -324,7 +341,8 @@ static void urge_bombard(const struct play *p, const struct menu *m, int *urge)
 {
     for (int i = 0; i < m->n; i++)
         urge[i] = m->a[i].verb == V_FIRE ? 10 + fire_points(p, m->a[i].arg[0], agenda_top(p)->v[0])
-                                         : m->a[i].verb == V_SHOOT ? 5 : -10;
+                  : m->a[i].verb == V_SHOOT ? 5
+                                            : -10;
 }
 
 /* ---- going back, coming on ---- */
@@ -344,10 +362,12 @@ static bool must_stand(const struct play *p, int u)
         return true;
     if (is_goal(p, h))
         return true;
-    return dbox(p)->farm >= 0 && p->box->board->cell[h].terrain == dbox(p)->farm && strength(p, u) > 2;
+    return dbox(p)->farm >= 0 && p->box->board->cell[h].terrain == dbox(p)->farm &&
+           strength(p, u) > 2;
 }
 
-static void urge_retreat(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+static void urge_retreat(const struct play *p, int side, const int *weight, const struct menu *m,
+                         int *urge)
 {
     struct lay lay;
 
@@ -365,15 +385,18 @@ static void urge_retreat(const struct play *p, int side, const int *weight, cons
 }
 
 /* Into ground that can be kept. */
-static int advance_urge(const struct play *p, const struct lay *lay, int u, int h, const int *weight)
+static int advance_urge(const struct play *p, const struct lay *lay, int u, int h,
+                        const int *weight)
 {
-    int ground = lay->near_own[h] / 2 - lay->near_foe[h] - weight[WT_TERRAIN] * dbox(p)->combat_die[h];
+    int ground =
+        lay->near_own[h] / 2 - lay->near_foe[h] - weight[WT_TERRAIN] * dbox(p)->combat_die[h];
 
-    return 12 + strength(p, u) + ground + (is_goal(p, h) ? 40 : 0) - (is_guns(arm_of(p, u)) ? 20 : 0) -
-           (holds(p, def_at(p, u)->army) ? 10 : 0);
+    return 12 + strength(p, u) + ground + (is_goal(p, h) ? 40 : 0) -
+           (is_guns(arm_of(p, u)) ? 20 : 0) - (holds(p, def_at(p, u)->army) ? 10 : 0);
 }
 
-static void urge_advance(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+static void urge_advance(const struct play *p, int side, const int *weight, const struct menu *m,
+                         int *urge)
 {
     struct lay lay;
 
@@ -388,7 +411,8 @@ static void urge_advance(const struct play *p, int side, const int *weight, cons
     }
 }
 
-static void urge_slip(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+static void urge_slip(const struct play *p, int side, const int *weight, const struct menu *m,
+                      int *urge)
 {
     struct lay lay;
 
@@ -401,7 +425,8 @@ static void urge_slip(const struct play *p, int side, const int *weight, const s
         if (a->verb != V_SLIP)
             continue;
         here = unit_at(p, a->arg[0])->place;
-        urge[i] = lay.near_foe[here] - 2 * lay.own[here] - lay.near_foe[to] + refuge(p, &lay, to, weight) / 4;
+        urge[i] = lay.near_foe[here] - 2 * lay.own[here] - lay.near_foe[to] +
+                  refuge(p, &lay, to, weight) / 4;
     }
 }
 
@@ -412,7 +437,8 @@ static int in_reach(const struct play *p, int h, int army, bool leaders)
     int n = 0;
 
     for (int i = 0; leaders && i < dbox(p)->leaders; i++)
-        n += dbox(p)->leader[i].army == army && !dbox(p)->leader[i].chief && dow(p)->leader[i].place >= 0 &&
+        n += dbox(p)->leader[i].army == army && !dbox(p)->leader[i].chief &&
+             dow(p)->leader[i].place >= 0 &&
              board_distance(p->box->board, h, dow(p)->leader[i].place) <= 3;
     for (int u = 0; !leaders && u < dbox(p)->units; u++)
         n += def_at(p, u)->army == army && on_map(p, u) &&
@@ -498,13 +524,16 @@ bool dow_urge(const struct play *p, int side, const int *weight, const struct me
     case ST_MOVEMENT: urge_movement(p, side, weight, m, urge); return true;
     case ST_MARCH: urge_march(p, side, weight, m, urge); return true;
     case ST_REACT: urge_react(p, m, urge); return true;
-    case ST_COMBAT: case ST_TARGET: urge_combat(p, side, FIGHT_ATTACK, weight, m, urge); return true;
+    case ST_COMBAT:
+    case ST_TARGET: urge_combat(p, side, FIGHT_ATTACK, weight, m, urge); return true;
     case ST_BREAKTHROUGH: urge_combat(p, side, FIGHT_BREAKTHROUGH, weight, m, urge); return true;
     case ST_COUNTER: urge_combat(p, side, FIGHT_COUNTER, weight, m, urge); return true;
     case ST_BOMBARD: urge_bombard(p, m, urge); return true;
     case ST_SLIP: urge_slip(p, side, weight, m, urge); return true;
     case ST_CLAIM: urge_verb(m, V_CLAIM, urge); return true;
-    case ST_RETREAT: case ST_DISPLACE: case ST_PURSUIT: urge_retreat(p, side, weight, m, urge); return true;
+    case ST_RETREAT:
+    case ST_DISPLACE:
+    case ST_PURSUIT: urge_retreat(p, side, weight, m, urge); return true;
     case ST_ALONG: urge_verb(m, V_ALONG, urge); return true;
     case ST_ADVANCE: urge_advance(p, side, weight, m, urge); return true;
     case ST_SURPRISE: urge_surprise(p, m, urge); return true;

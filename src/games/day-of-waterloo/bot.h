@@ -9,24 +9,56 @@
 
 /* Signs of who will win, each with a weight (bot-judge.c). */
 enum {
-    SIGN_GOALS, SIGN_HELD, SIGN_LOSSES,             /* in a short scenario */
-    SIGN_BROKEN,                                    /* an Allied army: then only the Guard counts besides */
-    SIGN_ONE, SIGN_LEFT, SIGN_I, SIGN_II, SIGN_PRUSSIANS, SIGN_GUARD, SIGN_FRENCH, SIGN_ADG, SIGN_PRUSSIAN,
-    SIGN_EXIT, SIGNS
+    SIGN_GOALS,
+    SIGN_HELD,
+    SIGN_LOSSES, /* in a short scenario */
+    SIGN_BROKEN, /* an Allied army: then only the Guard counts besides */
+    SIGN_ONE,
+    SIGN_LEFT,
+    SIGN_I,
+    SIGN_II,
+    SIGN_PRUSSIANS,
+    SIGN_GUARD,
+    SIGN_FRENCH,
+    SIGN_ADG,
+    SIGN_PRUSSIAN,
+    SIGN_EXIT,
+    SIGNS
 };
 
 enum {
-    WT_MIN_ATTACK, WT_MIN_CHARGE, WT_RETREAT, WT_CAUTION, WT_GUARD, WT_KEY,             /* fighting */
-    WT_APPROACH, WT_CONTACT, WT_EXPOSURE, WT_SUPPORT, WT_TERRAIN, WT_POST, WT_GUNS,     /* marching */
-    WT_BRAVE, WT_HOLD_BRAVE, WT_FOCUS, WT_GOAL,
-    WT_SIGNS,                                                                           /* judging */
+    WT_MIN_ATTACK,
+    WT_MIN_CHARGE,
+    WT_RETREAT,
+    WT_CAUTION,
+    WT_GUARD,
+    WT_KEY, /* fighting */
+    WT_APPROACH,
+    WT_CONTACT,
+    WT_EXPOSURE,
+    WT_SUPPORT,
+    WT_TERRAIN,
+    WT_POST,
+    WT_GUNS, /* marching */
+    WT_BRAVE,
+    WT_HOLD_BRAVE,
+    WT_FOCUS,
+    WT_GOAL,
+    WT_SIGNS, /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
 
 extern const struct weight dow_weights[WEIGHTS + 1];
 
 /* What a corps is ordered: to hold, to keep out of the enemy's reach, to attack, to go for a corps of his. */
-enum { ORDER_NONE, ORDER_HOLD, ORDER_SPARE, ORDER_ATTACK, ORDER_CORPS, ORDERS = ORDER_CORPS + CORPS / 2 };
+enum {
+    ORDER_NONE,
+    ORDER_HOLD,
+    ORDER_SPARE,
+    ORDER_ATTACK,
+    ORDER_CORPS,
+    ORDERS = ORDER_CORPS + CORPS / 2
+};
 /* And a whim for each corps: which of the hexes that are about as good its units like better. */
 enum { PLAN = 2 * CORPS };
 extern const struct plan_def dow_plans[];
@@ -49,35 +81,37 @@ int dow_stint(const struct play *p);
 /* How the armies stand, as far as the side knows. Sums of strength by hex. */
 struct lay {
     int side;
-    int16_t own[CELLS_MAX], foe[CELLS_MAX];             /* in the hex */
-    int16_t near_own[CELLS_MAX], near_foe[CELLS_MAX];   /* in the six around it, that could attack it */
-    uint8_t front[CELLS_MAX];                           /* next to enemies, guns among them */
-    uint8_t zone[CELLS_MAX];                            /* of enemy cavalry that is seen */
+    int16_t own[CELLS_MAX], foe[CELLS_MAX]; /* in the hex */
+    int16_t near_own[CELLS_MAX],
+        near_foe[CELLS_MAX];  /* in the six around it, that could attack it */
+    uint8_t front[CELLS_MAX]; /* next to enemies, guns among them */
+    uint8_t zone[CELLS_MAX];  /* of enemy cavalry that is seen */
     int foes;
-    int16_t foe_hex[UNITS_MAX];                         /* hexes with enemies */
+    int16_t foe_hex[UNITS_MAX]; /* hexes with enemies */
 };
 
-int reach_points(const struct play *p, int u);          /* what a unit counts for among those around a hex */
-int corps_points(const struct play *p, int corps);      /* of its units on the map */
+int reach_points(const struct play *p, int u); /* what a unit counts for among those around a hex */
+int corps_points(const struct play *p, int corps); /* of its units on the map */
 /* What the ground adds to a defence. The forest adds nothing: 9.2.7 who is in it is out of the battle. */
 int cover(const struct play *p, int h);
 void lay_out(const struct play *p, int side, struct lay *);
-int nearest_foe(const struct play *p, const struct lay *, int h);       /* distance; 99: none */
+int nearest_foe(const struct play *p, const struct lay *, int h); /* distance; 99: none */
 
 /* Does the side win as things are, so that it need only hold? */
 bool holds(const struct play *p, int army);
-bool is_goal(const struct play *p, int h);              /* a hex that decides a short scenario */
-bool key_corps(int corps);                              /* its breaking breaks an army */
+bool is_goal(const struct play *p, int h); /* a hex that decides a short scenario */
+bool key_corps(int corps);                 /* its breaking breaks an army */
 /* The way that the French may leave by, and that the Allies guard: entry 1 or 6. */
 enum { EXITS = 2 };
 int exit_hex(const struct play *p, int i);
-bool exit_matters(const struct play *p);                /* it would still break an army */
+bool exit_matters(const struct play *p); /* it would still break an army */
 
 int battle_worth(const struct play *p, const struct battle *b, const int *weight);
 int charge_worth(const struct play *p, int u, int h, const int *weight);
 
 /* bot-move.c */
-void urge_movement(const struct play *p, int side, const int *weight, const struct menu *m, int *urge);
+void urge_movement(const struct play *p, int side, const int *weight, const struct menu *m,
+                   int *urge);
 void urge_leaders(const struct play *p, int side, const struct menu *m, int *urge);
 void urge_march(const struct play *p, int side, const int *weight, const struct menu *m, int *urge);
 

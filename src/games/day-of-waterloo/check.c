@@ -104,7 +104,9 @@ static bool speaks_of_units(const struct play *p, const struct step *t)
     case ST_RETREAT:
         return is_unit(p, t->v[0]) && t->v[1] >= 0 && t->v[1] <= 2 && t->v[3] >= 0 &&
                is_unit_or_none(p, t->v[4]);
-    case ST_SURPRISE: case ST_PURSUIT: case ST_RALLY_ROLLS: return is_unit(p, t->v[0]);
+    case ST_SURPRISE:
+    case ST_PURSUIT:
+    case ST_RALLY_ROLLS: return is_unit(p, t->v[0]);
     case ST_SURPRISE_CHARGE: return is_unit(p, t->v[0]) && (t->pc || on_map(p, t->v[0]));
     case ST_ADVANCE_CHECK: return is_unit(p, t->v[0]) && on_map(p, t->v[0]);
     case ST_DISPLACE:

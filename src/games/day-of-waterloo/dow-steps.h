@@ -25,7 +25,8 @@ void take_setup_order(struct play *, struct step *, const struct action *);
 const char *why_setup_order(const struct play *, const struct step *, const struct action *);
 void list_command(const struct play *, const struct step *, struct menu *);
 void take_command(struct play *, struct step *, const struct action *);
-bool preview_command(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_command(const struct play *, const struct step *, const struct action *,
+                     struct sheet *);
 const char *why_command(const struct play *, const struct step *, const struct action *);
 void list_rally(const struct play *, const struct step *, struct menu *);
 void take_rally(struct play *, struct step *, const struct action *);
@@ -53,16 +54,19 @@ const char *why_charge_top(const struct play *, const struct step *, const struc
 void list_combat(const struct play *, const struct step *, struct menu *);
 void take_combat(struct play *, struct step *, const struct action *);
 const char *why_combat(const struct play *, const struct step *, const struct action *);
-bool preview_combat(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_combat(const struct play *, const struct step *, const struct action *,
+                    struct sheet *);
 void run_target(struct play *, struct step *);
 void list_target(const struct play *, const struct step *, struct menu *);
 void take_target(struct play *, struct step *, const struct action *);
 const char *why_target(const struct play *, const struct step *, const struct action *);
-bool preview_target(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_target(const struct play *, const struct step *, const struct action *,
+                    struct sheet *);
 void list_bombard(const struct play *, const struct step *, struct menu *);
 void take_bombard(struct play *, struct step *, const struct action *);
 const char *why_bombard(const struct play *, const struct step *, const struct action *);
-bool preview_bombard(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_bombard(const struct play *, const struct step *, const struct action *,
+                     struct sheet *);
 void run_bombardment(struct play *, struct step *);
 void list_slip(const struct play *, const struct step *, struct menu *);
 void take_slip(struct play *, struct step *, const struct action *);
@@ -96,7 +100,8 @@ void list_surprise(const struct play *, const struct step *, struct menu *);
 void take_surprise(struct play *, struct step *, const struct action *);
 const char *why_surprise(const struct play *, const struct step *, const struct action *);
 bool moot_surprise(const struct play *, const struct step *);
-bool preview_surprise(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_surprise(const struct play *, const struct step *, const struct action *,
+                      struct sheet *);
 void list_advance(const struct play *, const struct step *, struct menu *);
 void take_advance(struct play *, struct step *, const struct action *);
 const char *why_advance(const struct play *, const struct step *, const struct action *);
@@ -111,12 +116,14 @@ void list_breakthrough(const struct play *, const struct step *, struct menu *);
 void take_breakthrough(struct play *, struct step *, const struct action *);
 const char *why_breakthrough(const struct play *, const struct step *, const struct action *);
 bool moot_breakthrough(const struct play *, const struct step *);
-bool preview_breakthrough(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_breakthrough(const struct play *, const struct step *, const struct action *,
+                          struct sheet *);
 void list_counter(const struct play *, const struct step *, struct menu *);
 void take_counter(struct play *, struct step *, const struct action *);
 const char *why_counter(const struct play *, const struct step *, const struct action *);
 bool moot_counter(const struct play *, const struct step *);
-bool preview_counter(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_counter(const struct play *, const struct step *, const struct action *,
+                     struct sheet *);
 void list_leaders(const struct play *, const struct step *, struct menu *);
 void take_leaders(struct play *, struct step *, const struct action *);
 const char *why_leaders(const struct play *, const struct step *, const struct action *);

@@ -59,16 +59,34 @@ enum {
 
 /* Words: first what dice are rolled for, then names. */
 enum {
-    W_REORGANIZATION, W_REACTION_CHECK, W_CHARGE, W_SURPRISE, W_BOMBARDMENT, W_COMBAT, W_REACTION,
-    W_COUNTERATTACK, W_BREAKTHROUGH, W_MORALE_CHECK, W_ADVANCE_CHECK, W_PURSUIT, W_FATE,
-    W_WEATHER,                                  /* + SEVERE_MUD, MUD, CLEAR */
-    W_PHASE = W_WEATHER + 3,                    /* + PH_* */
-    W_RESULT = W_PHASE + 7,                     /* + RES_* */
-    W_CORPS = W_RESULT + 6,                     /* + CORPS_* */
-    W_ARMY = W_CORPS + 14,                      /* + ARMY_* */
-    W_FATES = W_ARMY + 3,                       /* + 0..5 for the die of 16.1 */
-    W_HISTORY = W_FATES + 6, W_CONCENTRATE, W_RECALL, W_FORCED_MARCH, W_CLOSED_UP,
-    W_KEEP_VI, W_TAKE_III, W_PRUSSIANS_EARLY, W_LONGER_MUD,
+    W_REORGANIZATION,
+    W_REACTION_CHECK,
+    W_CHARGE,
+    W_SURPRISE,
+    W_BOMBARDMENT,
+    W_COMBAT,
+    W_REACTION,
+    W_COUNTERATTACK,
+    W_BREAKTHROUGH,
+    W_MORALE_CHECK,
+    W_ADVANCE_CHECK,
+    W_PURSUIT,
+    W_FATE,
+    W_WEATHER,               /* + SEVERE_MUD, MUD, CLEAR */
+    W_PHASE = W_WEATHER + 3, /* + PH_* */
+    W_RESULT = W_PHASE + 7,  /* + RES_* */
+    W_CORPS = W_RESULT + 6,  /* + CORPS_* */
+    W_ARMY = W_CORPS + 14,   /* + ARMY_* */
+    W_FATES = W_ARMY + 3,    /* + 0..5 for the die of 16.1 */
+    W_HISTORY = W_FATES + 6,
+    W_CONCENTRATE,
+    W_RECALL,
+    W_FORCED_MARCH,
+    W_CLOSED_UP,
+    W_KEEP_VI,
+    W_TAKE_III,
+    W_PRUSSIANS_EARLY,
+    W_LONGER_MUD,
     WORDS
 };
 

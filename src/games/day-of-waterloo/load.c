@@ -10,8 +10,8 @@
 static const char *const arms[] = { "infantry", "cavalry", "foot", "horse", "heavy", NULL };
 static const char *const variants[] = { "", "III", "joins", NULL };
 enum { OF_III_CORPS = 1, JOINS_III_CORPS };
-static const char *const nations[] = { "british", "dutch", "nassau", "hanover", "legion", "brunswick", "",
-                                       NULL };
+static const char *const nations[] = { "british", "dutch",     "nassau", "hanover",
+                                       "legion",  "brunswick", "",       NULL };
 
 static int optional_int(const struct table *t, int row, int column, int least, int most)
 {
@@ -23,15 +23,17 @@ static int optional_int(const struct table *t, int row, int column, int least, i
 static int find_corps(const struct dow_box *own, int army, const char *name)
 {
     for (int c = 0; c < CORPS; c++)
-        if (own->corps[c].name && own->corps[c].army == army && strcmp(own->corps[c].name, name) == 0)
+        if (own->corps[c].name && own->corps[c].army == army &&
+            strcmp(own->corps[c].name, name) == 0)
             return c;
     return NO_CORPS;
 }
 
 /* In the order of the CORPS_ names; the last is III Corps again, with other levels. [16.2b] */
-static const char *const corps_ids[] = { "f.I", "f.II", "f.VI", "f.IG", "f.IIIc", "f.IVc", "f.III",
-                                         "a.I", "a.II", "a.R", "a.C", "p.I", "p.II", "p.IV",
-                                         "f.III-recalled", NULL };
+static const char *const corps_ids[] = { "f.I",   "f.II",  "f.VI", "f.IG", "f.IIIc",
+                                         "f.IVc", "f.III", "a.I",  "a.II", "a.R",
+                                         "a.C",   "p.I",   "p.II", "p.IV", "f.III-recalled",
+                                         NULL };
 
 static struct corps_def *corps_row(struct dow_box *own, int c)
 {
@@ -48,18 +50,20 @@ static void load_corps(struct box *box, struct dow_box *own, struct errors *e)
         return;
     id = table_column(t, "id"), army = table_column(t, "army"), name = table_column(t, "corps");
     total = table_column(t, "total");
-    demoralized = table_column(t, "demoralization"), disintegrated = table_column(t, "disintegration");
+    demoralized = table_column(t, "demoralization"),
+    disintegrated = table_column(t, "disintegration");
     for (int row = 0; row < t->rows; row++) {
         struct corps_def *d = corps_row(own, table_choice(t, row, id, corps_ids));
 
         if (d->id)
             table_complain(t, row, "there is another corps %s", d->id);
         *d = (struct corps_def){
-            .id = table_cell(t, row, id), .name = table_cell(t, row, name),
-            .army = (uint8_t)table_choice(t, row, army, army_ids),
-            .total = (uint8_t)table_int(t, row, total, 1, 200),
-            .demoralization = (uint8_t)table_int(t, row, demoralized, 1, 200),
-            .disintegration = (uint8_t)table_int(t, row, disintegrated, 0, 200),
+            .id = table_cell(t, row, id),
+            .name = table_cell(t, row, name),
+            .army = fit_u8(table_choice(t, row, army, army_ids)),
+            .total = fit_u8(table_int(t, row, total, 1, 200)),
+            .demoralization = fit_u8(table_int(t, row, demoralized, 1, 200)),
+            .disintegration = fit_u8(table_int(t, row, disintegrated, 0, 200)),
         };
     }
     for (int c = 0; corps_ids[c]; c++)
@@ -76,7 +80,8 @@ static void load_armies(struct box *box, struct dow_box *own, struct errors *e)
         return;
     id = table_column(t, "id"), level = table_column(t, "disintegration");
     for (int row = 0; row < t->rows; row++)
-        own->army_level[table_choice(t, row, id, army_ids)] = (uint8_t)table_int(t, row, level, 1, 250);
+        own->army_level[table_choice(t, row, id, army_ids)] =
+            fit_u8(table_int(t, row, level, 1, 250));
 }
 
 /* [15.0a] */
@@ -88,13 +93,14 @@ static void load_turns(struct box *box, struct dow_box *own, struct errors *e)
 
     if (!t)
         return;
-    turn = table_column(t, "turn"), sky = table_column(t, "weather"), hour = table_column(t, "hour");
+    turn = table_column(t, "turn"), sky = table_column(t, "weather"),
+    hour = table_column(t, "hour");
     if (t->rows != TURNS)
         errors_add(e, t->file, 0, "there are %d turns, not %d", t->rows, TURNS);
     for (int row = 0; row < t->rows; row++) {
         int n = table_int(t, row, turn, 1, TURNS);
 
-        own->weather[n] = (uint8_t)table_choice(t, row, sky, kinds);
+        own->weather[n] = fit_u8(table_choice(t, row, sky, kinds));
         own->hour[n] = table_cell(t, row, hour);
     }
 }
@@ -108,15 +114,21 @@ struct columns {
 static struct columns find_columns(const struct table *t)
 {
     return (struct columns){
-        .id = table_column(t, "id"), .name = table_column(t, "name"), .army = table_column(t, "army"),
-        .corps = table_column(t, "corps"), .setup = table_column(t, "setup"),
-        .radius = table_column(t, "radius"), .turn = table_column(t, "turn"),
-        .entry = table_column(t, "entry"), .variant = table_column(t, "variant"),
+        .id = table_column(t, "id"),
+        .name = table_column(t, "name"),
+        .army = table_column(t, "army"),
+        .corps = table_column(t, "corps"),
+        .setup = table_column(t, "setup"),
+        .radius = table_column(t, "radius"),
+        .turn = table_column(t, "turn"),
+        .entry = table_column(t, "entry"),
+        .variant = table_column(t, "variant"),
     };
 }
 
 /* [15.0c] The hexes of the set-up place. */
-static int load_place(struct box *box, const struct table *t, int row, int column, int16_t hexes[SETUP_HEXES])
+static int load_place(struct box *box, const struct table *t, int row, int column,
+                      int16_t hexes[SETUP_HEXES])
 {
     const char *name = table_cell(t, row, column);
     int n;
@@ -133,21 +145,22 @@ static void load_origin(struct box *box, struct origin *o, const struct table *t
                         const struct columns *c)
 {
     o->place = table_cell(t, row, c->setup);
-    o->setups = (uint8_t)load_place(box, t, row, c->setup, o->setup);
-    o->radius = (uint8_t)optional_int(t, row, c->radius, 0, 9);
-    o->turn = (uint8_t)optional_int(t, row, c->turn, 1, TURNS);
-    o->entry = (uint8_t)optional_int(t, row, c->entry, 1, ENTRIES - 1);
+    o->setups = fit_u8(load_place(box, t, row, c->setup, o->setup));
+    o->radius = fit_u8(optional_int(t, row, c->radius, 0, 9));
+    o->turn = fit_u8(optional_int(t, row, c->turn, 1, TURNS));
+    o->entry = fit_u8(optional_int(t, row, c->entry, 1, ENTRIES - 1));
     o->variant = table_choice(t, row, c->variant, variants) == OF_III_CORPS;
 }
 
-static struct origin *load_piece(struct box *box, struct dow_box *own, const struct table *t, int row,
-                                 const struct columns *c)
+static struct origin *load_piece(struct box *box, struct dow_box *own, const struct table *t,
+                                 int row, const struct columns *c)
 {
     int army = table_choice(t, row, c->army, army_ids), piece;
 
     if (box_piece_find(box, table_cell(t, row, c->id)) >= 0)
         table_complain(t, row, "there is another piece \"%s\"", table_cell(t, row, c->id));
-    piece = box_add_piece(box, table_cell(t, row, c->id), table_cell(t, row, c->name), army_side(army));
+    piece =
+        box_add_piece(box, table_cell(t, row, c->id), table_cell(t, row, c->name), army_side(army));
     box->piece[piece].plural = table_plural(t, row);
     load_origin(box, &own->origin[piece], t, row, c);
     return &own->origin[piece];
@@ -160,19 +173,19 @@ static void load_unit(struct box *box, struct dow_box *own, const struct table *
     const struct origin *o = load_piece(box, own, t, row, c);
     int corps;
 
-    d->army = (uint8_t)table_choice(t, row, c->army, army_ids);
+    d->army = fit_u8(table_choice(t, row, c->army, army_ids));
     corps = find_corps(own, d->army, table_cell(t, row, c->corps));
     if (corps < 0)
         table_complain(t, row, "there is no corps \"%s\"", table_cell(t, row, c->corps));
-    d->corps = (uint8_t)(corps < 0 ? 0 : corps);
-    d->arm = (uint8_t)table_choice(t, row, table_column(t, "arm"), arms);
-    d->nation = (uint8_t)table_choice(t, row, table_column(t, "nation"), nations);
+    d->corps = fit_u8(corps < 0 ? 0 : corps);
+    d->arm = fit_u8(table_choice(t, row, table_column(t, "arm"), arms));
+    d->nation = fit_u8(table_choice(t, row, table_column(t, "nation"), nations));
     d->division = strcmp(table_cell(t, row, table_column(t, "size")), "XX") == 0;
-    d->strength = (uint8_t)table_int(t, row, table_column(t, "strength"), 1, 12);
-    d->morale = (uint8_t)table_int(t, row, table_column(t, "morale"), 1, 6);
-    d->move = (uint8_t)table_int(t, row, table_column(t, "move"), 1, 12);
+    d->strength = fit_u8(table_int(t, row, table_column(t, "strength"), 1, 12));
+    d->morale = fit_u8(table_int(t, row, table_column(t, "morale"), 1, 6));
+    d->move = fit_u8(table_int(t, row, table_column(t, "move"), 1, 12));
     d->joins = table_choice(t, row, c->variant, variants) == JOINS_III_CORPS;
-    d->guard = d->corps == CORPS_F_IG && d->arm == INFANTRY && !d->division;     /* [5.2f] */
+    d->guard = d->corps == CORPS_F_IG && d->arm == INFANTRY && !d->division; /* [5.2f] */
     if (!o->setups && !o->turn && !o->variant)
         table_complain(t, row, "the unit neither sets up nor arrives");
     own->units++;
@@ -200,14 +213,14 @@ static void load_leader(struct box *box, struct dow_box *own, const struct table
     const char *corps = table_cell(t, row, c->corps);
 
     load_piece(box, own, t, row, c);
-    d->army = (uint8_t)table_choice(t, row, c->army, army_ids);
-    d->chief = (uint8_t)table_choice(t, row, table_column(t, "role"), roles);
-    d->corps = (int8_t)(*corps ? find_corps(own, d->army, corps) : NO_CORPS);
+    d->army = fit_u8(table_choice(t, row, c->army, army_ids));
+    d->chief = fit_u8(table_choice(t, row, table_column(t, "role"), roles));
+    d->corps = i8(*corps ? find_corps(own, d->army, corps) : NO_CORPS);
     if (*corps && d->corps == NO_CORPS)
         table_complain(t, row, "there is no corps \"%s\"", corps);
     if (d->corps != NO_CORPS)
-        own->corps_leader[d->corps] = (int8_t)own->leaders;
-    d->move = (uint8_t)table_int(t, row, table_column(t, "move"), 1, 20);
+        own->corps_leader[d->corps] = i8(own->leaders);
+    d->move = fit_u8(table_int(t, row, table_column(t, "move"), 1, 20));
     own->leaders++;
 }
 
@@ -250,7 +263,7 @@ static uint8_t load_cost(const struct chart *c, int row, const char *column, str
         return NO_ENTRY;
     }
     value = chart_value(c, row, at);
-    return (uint8_t)(value == CHART_NO_NUMBER ? NO_ENTRY : 2 * value);
+    return fit_u8(value == CHART_NO_NUMBER ? NO_ENTRY : 2 * value);
 }
 
 static int chart_int(const struct chart *c, int row, const char *column, struct errors *e)
@@ -283,10 +296,11 @@ static void load_terrain(struct box *box, struct dow_box *own, struct errors *e)
         d->cost[INFANTRY] = load_cost(c, row, "infantry", e);
         d->cost[CAVALRY] = load_cost(c, row, "cavalry", e);
         d->cost[FOOT] = d->cost[HORSE] = d->cost[HEAVY] = load_cost(c, row, "artillery", e);
-        d->combat = (int8_t)chart_int(c, row, "combat", e);
-        d->bombardment = (int8_t)chart_int(c, row, "bombardment", e);
-        if (d->combat > 0 || d->bombardment < 0)                /* [11.5b] [TEC-0] */
-            errors_add(e, c->file, c->line, "terrain %s would help the attacker", b->terrain.word[i]);
+        d->combat = i8(chart_int(c, row, "combat", e));
+        d->bombardment = i8(chart_int(c, row, "bombardment", e));
+        if (d->combat > 0 || d->bombardment < 0) /* [11.5b] [TEC-0] */
+            errors_add(e, c->file, c->line, "terrain %s would help the attacker",
+                       b->terrain.word[i]);
         d->blocks_sight = strcmp(chart_word(c, row, chart_column_named(c, "sight")), "blocks") == 0;
         d->one_unit = strcmp(chart_word(c, row, chart_column_named(c, "stack")), "one") == 0;
     }
@@ -303,11 +317,12 @@ static void add_features(const struct board *b, struct dow_box *own, int h)
         for (int arm = 0; arm < ARMS; arm++) {
             int cost = own->terrain[word].cost[arm];
 
-            own->cost[arm][h] = (uint8_t)(cost == NO_ENTRY || own->cost[arm][h] == NO_ENTRY
-                                              ? NO_ENTRY : own->cost[arm][h] + cost - 2);
+            own->cost[arm][h] = fit_u8(cost == NO_ENTRY || own->cost[arm][h] == NO_ENTRY
+                                           ? NO_ENTRY
+                                           : own->cost[arm][h] + cost - 2);
         }
-        own->combat_die[h] = (int8_t)(own->combat_die[h] + own->terrain[word].combat);
-        own->bombardment_die[h] = (int8_t)(own->bombardment_die[h] + own->terrain[word].bombardment);
+        own->combat_die[h] = i8(own->combat_die[h] + own->terrain[word].combat);
+        own->bombardment_die[h] = i8(own->bombardment_die[h] + own->terrain[word].bombardment);
     }
 }
 
@@ -316,7 +331,7 @@ static void load_cells(const struct board *b, struct dow_box *own, struct errors
     for (int h = 0; h < b->cells && h < CELLS_MAX; h++) {
         const struct terrain_def *d = &own->terrain[b->cell[h].terrain];
 
-        if (b->cell[h].level < 0 || b->cell[h].level > 1)       /* [10.3a] */
+        if (b->cell[h].level < 0 || b->cell[h].level > 1) /* [10.3a] */
             errors_add(e, b->file, b->cell[h].line, "ground is low (0) or high (1)");
         for (int arm = 0; arm < ARMS; arm++)
             own->cost[arm][h] = d->cost[arm];
@@ -340,7 +355,7 @@ static void load_ranges(const struct board *b, struct dow_box *own)
         for (int r = 1; r <= HEAVY_RANGE; r++)
             for (int i = 0, n = hex_ring(b->cell[h].hex, r, ring); i < n; i++)
                 if (board_at(b, ring[i]) >= 0)
-                    *next++ = (int16_t)board_at(b, ring[i]);
+                    *next++ = fit_i16(board_at(b, ring[i]));
         *next = -1;
     }
 }
@@ -349,7 +364,7 @@ static void load_distances(const struct board *b, struct dow_box *own)
 {
     for (int h = 0; h < b->cells; h++)
         for (int to = 0; to < b->cells; to++)
-            own->distance[h][to] = (uint8_t)board_distance(b, h, to);
+            own->distance[h][to] = fit_u8(board_distance(b, h, to));
 }
 
 static bool is_within(const struct board *b, const int16_t *place, int n, int h, int radius)
@@ -370,7 +385,7 @@ static const int16_t *list_radius(struct box *box, const int16_t *place, int n, 
     for (int r = 0; r <= radius; r++)
         for (int h = 0; h < b->cells; h++)
             if (is_within(b, place, n, h, r) && !is_within(b, place, n, h, r - 1))
-                found[count++] = (int16_t)h;
+                found[count++] = fit_i16(h);
     found[count++] = -1;
     list = arena_alloc(&box->arena, sizeof *list * (size_t)count);
     memcpy(list, found, sizeof *list * (size_t)count);
@@ -403,7 +418,7 @@ static void list_reinforcements(struct dow_box *own)
 
     for (int piece = 0; piece < own->units + own->leaders; piece++)
         if (own->origin[piece].entry)
-            *next++ = (int16_t)piece;
+            *next++ = fit_i16(piece);
     *next = -1;
 }
 
@@ -473,7 +488,8 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
 static void check_total(const struct corps_def *c, int sum, struct errors *e)
 {
     if (c->id && sum != c->total)
-        errors_add(e, "corps.txt", 0, "corps %s has %d points, its counters %d", c->id, c->total, sum);
+        errors_add(e, "corps.txt", 0, "corps %s has %d points, its counters %d", c->id, c->total,
+                   sum);
 }
 
 /* The totals of the Morale Track agree with the counters. [15.1t] [15.2t] [15.3t] */
@@ -486,7 +502,7 @@ static void check_totals(const struct dow_box *own, struct errors *e)
         joining += own->unit[u].joins ? own->unit[u].strength : 0;
     }
     check_total(&own->recalled, sum[CORPS_F_III], e);
-    sum[CORPS_F_III] += joining;                                /* [16.2a] */
+    sum[CORPS_F_III] += joining; /* [16.2a] */
     for (int c = 0; c < CORPS; c++)
         check_total(&own->corps[c], sum[c], e);
 }

@@ -4,15 +4,20 @@
  */
 #include "dow.h"
 
-enum { M_LOSSES, M_ARMY_LOSSES = M_LOSSES + CORPS, M_BROKEN = M_ARMY_LOSSES + ARMIES,
-       M_ARMY_BROKEN = M_BROKEN + CORPS };
+enum {
+    M_LOSSES,
+    M_ARMY_LOSSES = M_LOSSES + CORPS,
+    M_BROKEN = M_ARMY_LOSSES + ARMIES,
+    M_ARMY_BROKEN = M_BROKEN + CORPS
+};
 
-#define OF_CORPS(corps, word, heading, whose)                                              \
-    [M_LOSSES + (corps)] = { "losses/" word, heading, whose, MEASURE_LOSSES, false },     \
-    [M_BROKEN + (corps)] = { "broken/" word, heading, whose, MEASURE_BROKEN, false }
-#define OF_ARMY(army, word, heading, whose)                                                    \
-    [M_ARMY_LOSSES + (army)] = { "losses/" word, heading, whose, MEASURE_LOSSES, true },      \
-    [M_ARMY_BROKEN + (army)] = { "broken/" word, heading, whose, MEASURE_BROKEN, true }
+#define OF_CORPS(corps, word, heading, whose)                                                      \
+    [M_LOSSES + (corps)] = { "losses/" word, heading, whose, MEASURE_LOSSES, false },              \
+                [M_BROKEN + (corps)] = { "broken/" word, heading, whose, MEASURE_BROKEN, false }
+#define OF_ARMY(army, word, heading, whose)                                                        \
+    [M_ARMY_LOSSES + (army)] = { "losses/" word, heading, whose, MEASURE_LOSSES, true },           \
+                     [M_ARMY_BROKEN + (army)] = { "broken/" word, heading, whose, MEASURE_BROKEN,  \
+                                                  true }
 
 const struct measure dow_measures[] = {
     OF_CORPS(CORPS_F_I, "French-I", "French I Corps", FRENCH),

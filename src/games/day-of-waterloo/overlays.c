@@ -18,7 +18,7 @@ static int side_shown(const struct play *p, int viewer)
 
 static void set_key(uint8_t *marks, int h, int key)
 {
-    marks[h] = (uint8_t)(marks[h] | 1 << key);
+    marks[h] = u8(marks[h] | 1 << key);
 }
 
 /* ---- command ---- */
@@ -88,7 +88,8 @@ static void mark_sight(const struct play *p, int viewer, int from, uint8_t *mark
 
 /* ---- zones ---- */
 
-static const char *const zone_keys[] = { "zones of French cavalry", "zones of Allied cavalry", NULL };
+static const char *const zone_keys[] = { "zones of French cavalry", "zones of Allied cavalry",
+                                         NULL };
 
 static void mark_zones(const struct play *p, int viewer, int from, uint8_t *marks)
 {
@@ -114,14 +115,14 @@ const struct overlay dow_overlays[] = {
       "Three movement points of a leader from where he stands, not through enemies; "
       "status is set in the Command Phase.",
       command_keys, FROM_MAYBE, mark_command },
-    { "sight", "Sight", "10.2a 10.3a",
-      "What guns in the chosen hex see.", sight_keys, FROM_PLACE, mark_sight },
+    { "sight", "Sight", "10.2a 10.3a", "What guns in the chosen hex see.", sight_keys, FROM_PLACE,
+      mark_sight },
     { "zones", "Zones", "6.0a 6.0f",
-      "Zones of Influence of the cavalry that has been seen; rivers stop them.",
-      zone_keys, FROM_NOWHERE, mark_zones },
+      "Zones of Influence of the cavalry that has been seen; rivers stop them.", zone_keys,
+      FROM_NOWHERE, mark_zones },
     { "span", "Movement Span", "8.1b",
-      "Nobody reorganizes where an enemy unit could come next to him in one move.",
-      span_keys, FROM_NOWHERE, mark_span },
+      "Nobody reorganizes where an enemy unit could come next to him in one move.", span_keys,
+      FROM_NOWHERE, mark_span },
     { .name = NULL },
 };
 

@@ -32,8 +32,8 @@ static const struct {
     const char *name;
 } off_map[] = { { WAITING, "off" }, { CADRE, "cadre" }, { GONE, "gone" }, { EXITED, "exited" } };
 
-static const char *const fight_names[] = { "none", "attack", "reaction", "counter", "breakthrough", "charge",
-                                           NULL };
+static const char *const fight_names[] = { "none",         "attack", "reaction", "counter",
+                                           "breakthrough", "charge", NULL };
 
 void dow_blank(struct play *p)
 {
@@ -113,7 +113,7 @@ static void save_unit(const struct play *p, int u, struct text *out)
         return;
     text_add(out, "unit ");
     text_add(out, p->box->piece[u].id);
-    if (k->corps != def_at(p, u)->corps)        /* before the losses: they are counted for it */
+    if (k->corps != def_at(p, u)->corps) /* before the losses: they are counted for it */
         text_printf(out, " corps %s", dbox(p)->corps[k->corps].id);
     save_number(out, "losses", k->losses);
     save_number(out, "spent", k->spent);
@@ -152,7 +152,8 @@ static void save_tracks(const struct play *p, struct text *out)
                         s->corps[c].demoralized ? " demoralized" : "",
                         s->corps[c].disintegrated ? " disintegrated" : "");
     for (int a = 0; a < ARMIES; a++)
-        if (s->army[a].losses || s->army[a].demoralized || s->army[a].disintegrated || s->army[a].entry_begun)
+        if (s->army[a].losses || s->army[a].demoralized || s->army[a].disintegrated ||
+            s->army[a].entry_begun)
             text_printf(out, "army %s losses %d%s%s%s\n", army_ids[a], s->army[a].losses,
                         s->army[a].demoralized ? " demoralized" : "",
                         s->army[a].disintegrated ? " disintegrated" : "",
@@ -176,9 +177,9 @@ static void save_reaction(const struct play *p, const struct reaction *r, struct
 {
     const struct board *b = p->box->board;
 
-    text_printf(out, "reaction %s %s %s %s%s%s\n", board_number(b, r->charged), board_number(b, r->charger),
-                p->box->piece[r->reacting].id, p->box->piece[r->charging].id,
-                r->alone & REACTS_ALONE ? " reacts-alone" : "",
+    text_printf(out, "reaction %s %s %s %s%s%s\n", board_number(b, r->charged),
+                board_number(b, r->charger), p->box->piece[r->reacting].id,
+                p->box->piece[r->charging].id, r->alone & REACTS_ALONE ? " reacts-alone" : "",
                 r->alone & CHARGED_ALONE ? " charged-alone" : "");
 }
 
@@ -190,8 +191,8 @@ static void save_fights(const struct play *p, struct text *out)
     for (int i = 0; i < s->reactions; i++)
         save_reaction(p, &s->reaction[i], out);
     if (f->kind)
-        text_printf(out, "fight %s %d %d %d %d %d %d\n", fight_names[f->kind], f->side, f->bombarded,
-                    f->claimed, f->result, f->slipped, f->surprise);
+        text_printf(out, "fight %s %d %d %d %d %d %d\n", fight_names[f->kind], f->side,
+                    f->bombarded, f->claimed, f->result, f->slipped, f->surprise);
     for (int n = 1; n < ENTRIES; n++)
         if (s->column[n])
             text_printf(out, "entered %d %d\n", n, s->column[n]);
@@ -273,7 +274,7 @@ static void place_piece(struct play *p, struct lex *x, int piece, int place)
         return;
     }
     if (is_leader(p, piece)) {
-        dow(p)->leader[piece_leader(p, piece)].place = (int16_t)place;
+        dow(p)->leader[piece_leader(p, piece)].place = i16(place);
         return;
     }
     if (top_of(p, place) != NO_UNIT && def_at(p, top_of(p, place))->army != def_at(p, piece)->army)
@@ -307,9 +308,9 @@ static void restore_losses(struct play *p, struct lex *x, int u)
 
     if (!lex_number(x, "the losses", 0, def_at(p, u)->strength, &n))
         return;
-    dow(p)->corps[unit_at(p, u)->corps].losses = (uint8_t)(dow(p)->corps[unit_at(p, u)->corps].losses + n);
-    dow(p)->army[def_at(p, u)->army].losses = (uint8_t)(dow(p)->army[def_at(p, u)->army].losses + n);
-    unit_at(p, u)->losses = (uint8_t)n;
+    dow(p)->corps[unit_at(p, u)->corps].losses = u8(dow(p)->corps[unit_at(p, u)->corps].losses + n);
+    dow(p)->army[def_at(p, u)->army].losses = u8(dow(p)->army[def_at(p, u)->army].losses + n);
+    unit_at(p, u)->losses = u8(n);
 }
 
 static bool restore_unit_number(struct play *p, struct lex *x, int u)
@@ -320,18 +321,18 @@ static bool restore_unit_number(struct play *p, struct lex *x, int u)
     if (lex_accept(x, "losses"))
         restore_losses(p, x, u);
     else if (lex_accept(x, "spent"))
-        k->spent = (uint8_t)(lex_number(x, "the half points spent", 0, 40, &n) ? n : 0);
+        k->spent = u8(lex_number(x, "the half points spent", 0, 40, &n) ? n : 0);
     else if (lex_accept(x, "charges"))
-        k->charges = (uint8_t)(lex_number(x, "the charges", 0, 20, &n) ? n : 0);
+        k->charges = u8(lex_number(x, "the charges", 0, 20, &n) ? n : 0);
     else if (lex_accept(x, "topped"))
-        k->topped = (uint8_t)(lex_number(x, "topped", 0, 1, &n) ? n : 0);
+        k->topped = u8(lex_number(x, "topped", 0, 1, &n) ? n : 0);
     else if (lex_accept(x, "rallied"))
-        k->rallied = (uint8_t)(lex_number(x, "rallied", 0, 1, &n) ? n : 0);
+        k->rallied = u8(lex_number(x, "rallied", 0, 1, &n) ? n : 0);
     else if (lex_accept(x, "began"))
-        k->began = (int16_t)read_hex(p, x);
+        k->began = i16(read_hex(p, x));
     else if (lex_accept(x, "corps")) {
         n = find_corps(p, x);
-        k->corps = (uint8_t)(n < 0 ? 0 : n);
+        k->corps = u8(n < 0 ? 0 : n);
     } else
         return false;
     return true;
@@ -369,7 +370,7 @@ static void restore_leader(struct play *p, struct lex *x)
         int i = 0;
 
         if (lex_accept(x, "spent")) {
-            l->spent = (uint8_t)(lex_number(x, "the half points spent", 0, 40, &n) ? n : 0);
+            l->spent = u8(lex_number(x, "the half points spent", 0, 40, &n) ? n : 0);
             continue;
         }
         while (i < COUNT(leader_flags) && !lex_accept(x, leader_flags[i].name))
@@ -377,12 +378,13 @@ static void restore_leader(struct play *p, struct lex *x)
         if (i == COUNT(leader_flags))
             lex_complain(x, "a leader knows no \"%s\"", lex_word(x));
         else
-            l->flags = (uint8_t)(l->flags | leader_flags[i].flag);
+            l->flags = u8(l->flags | leader_flags[i].flag);
     }
 }
 
 /* What corps and armies have in common; false: the next word is none of it. */
-static bool restore_levels(struct lex *x, uint8_t *losses, uint8_t *demoralized, uint8_t *disintegrated)
+static bool restore_levels(struct lex *x, uint8_t *losses, uint8_t *demoralized,
+                           uint8_t *disintegrated)
 {
     int n;
 
@@ -393,7 +395,7 @@ static bool restore_levels(struct lex *x, uint8_t *losses, uint8_t *demoralized,
     else if (!lex_accept(x, "losses"))
         return false;
     else if (lex_number(x, "the losses", 0, 250, &n))
-        *losses = (uint8_t)n;
+        *losses = u8(n);
     return true;
 }
 
@@ -440,7 +442,7 @@ static void restore_hex(struct play *p, struct lex *x)
         if (i == COUNT(hex_flags))
             lex_complain(x, "a hex knows no \"%s\"", lex_word(x));
         else
-            dow(p)->hex[h] = (uint8_t)(dow(p)->hex[h] | hex_flags[i].flag);
+            dow(p)->hex[h] = u8(dow(p)->hex[h] | hex_flags[i].flag);
     }
 }
 
@@ -453,10 +455,10 @@ static void restore_reaction(struct play *p, struct lex *x)
         lex_complain(x, "more than %d Reaction Charges", REACTIONS_MAX);
         return;
     }
-    r.charged = (int16_t)read_hex(p, x);
-    r.charger = (int16_t)(x->faulty ? -1 : read_hex(p, x));
-    r.reacting = (int8_t)(x->faulty ? -1 : read_unit(p, x));
-    r.charging = (int8_t)(x->faulty ? -1 : read_unit(p, x));
+    r.charged = i16(read_hex(p, x));
+    r.charger = i16(x->faulty ? -1 : read_hex(p, x));
+    r.reacting = i8(x->faulty ? -1 : read_unit(p, x));
+    r.charging = i8(x->faulty ? -1 : read_unit(p, x));
     if (!x->faulty && lex_accept(x, "reacts-alone"))
         r.alone |= REACTS_ALONE;
     if (!x->faulty && lex_accept(x, "charged-alone"))
@@ -468,17 +470,18 @@ static void restore_reaction(struct play *p, struct lex *x)
 static void restore_fight(struct play *p, struct lex *x)
 {
     struct fight *f = &dow(p)->fight;
-    uint8_t *number[] = { &f->side, &f->bombarded, &f->claimed, &f->result, &f->slipped, &f->surprise };
+    uint8_t *number[] = { &f->side,   &f->bombarded, &f->claimed,
+                          &f->result, &f->slipped,   &f->surprise };
     const int most[] = { 1, 1, 1, RESULTS, 1, 1 };
     const char *word = lex_need(x, "the kind of fight");
     int n;
 
     for (int i = 0; word && fight_names[i]; i++)
         if (strcmp(fight_names[i], word) == 0)
-            f->kind = (uint8_t)i;
+            f->kind = u8(i);
     for (int i = 0; i < COUNT(number) && !x->faulty; i++)
         if (lex_number(x, "a number of the fight", 0, most[i], &n))
-            *number[i] = (uint8_t)n;
+            *number[i] = u8(n);
 }
 
 static void restore_variant(struct play *p, struct lex *x)
@@ -489,13 +492,13 @@ static void restore_variant(struct play *p, struct lex *x)
 
     for (int i = 0; i < 7 && !x->faulty; i++)
         lex_number(x, "a number of the variant", least[i], most[i], &n[i]);
-    s->weather_shift = (uint8_t)n[0];
-    s->prussian_shift = (int8_t)n[1];
-    s->late_french = (uint8_t)n[2];
-    s->posture[0] = (uint8_t)n[3];
-    s->posture[1] = (uint8_t)n[4];
-    s->secret = (uint8_t)n[5];
-    s->last = (uint8_t)n[6];
+    s->weather_shift = u8(n[0]);
+    s->prussian_shift = i8(n[1]);
+    s->late_french = u8(n[2]);
+    s->posture[0] = u8(n[3]);
+    s->posture[1] = u8(n[4]);
+    s->secret = u8(n[5]);
+    s->last = u8(n[6]);
 }
 
 /* `phase SIDE command|movement|combat|breakthrough`: the agenda of a hand-written position. */
@@ -505,8 +508,10 @@ static void restore_phase(struct play *p, struct lex *x)
         const char *name;
         int phase, op, pc;
     } phases[] = {
-        { "command", PH_COMMAND, ST_COMMAND, 1 }, { "rally", PH_COMMAND, ST_RALLY, 2 },
-        { "movement", PH_MOVEMENT, ST_MOVEMENT, 4 }, { "combat", PH_COMBAT, ST_COMBAT, 7 },
+        { "command", PH_COMMAND, ST_COMMAND, 1 },
+        { "rally", PH_COMMAND, ST_RALLY, 2 },
+        { "movement", PH_MOVEMENT, ST_MOVEMENT, 4 },
+        { "combat", PH_COMBAT, ST_COMBAT, 7 },
         { "breakthrough", PH_BREAKTHROUGH, ST_BREAKTHROUGH, 9 },
     };
     const char *word = lex_need(x, "a side");
@@ -515,7 +520,7 @@ static void restore_phase(struct play *p, struct lex *x)
     if (!word)
         return;
     if (lex_is_number(word, &i)) {
-        play_state(p)->phase = (uint8_t)i;
+        play_state(p)->phase = u8(i);
         return;
     }
     side = game_side_find(p->game, word);
@@ -525,12 +530,12 @@ static void restore_phase(struct play *p, struct lex *x)
         lex_complain(x, "phase SIDE command, rally, movement, combat or breakthrough");
         return;
     }
-    dow(p)->side = (uint8_t)side;
-    play_state(p)->phase = (uint8_t)phases[i].phase;
+    dow(p)->side = u8(side);
+    play_state(p)->phase = u8(phases[i].phase);
     phasing_masks(p, side, mask);
     agenda_push(p, ST_GAME, NOBODY)->pc = 4;
     agenda_push(p, ST_TURN, NOBODY)->pc = side == ALLIED ? 1 : 2;
-    agenda_push_with(p, ST_PLAYER, NOBODY, side, 1, 0, 0)->pc = (uint8_t)phases[i].pc;
+    agenda_push_with(p, ST_PLAYER, NOBODY, side, 1, 0, 0)->pc = u8(phases[i].pc);
     agenda_push_with(p, phases[i].op, side, mask[0], 0, 0, 0);
 }
 
@@ -542,15 +547,16 @@ static void restore_side(struct play *p, struct lex *x)
     if (side != FRENCH && side != ALLIED)
         lex_complain(x, "there is no such side");
     else
-        dow(p)->side = (uint8_t)side;
+        dow(p)->side = u8(side);
 }
 
 static void restore_entered(struct play *p, struct lex *x)
 {
     int n, units;
 
-    if (lex_number(x, "the entry point", 1, ENTRIES - 1, &n) && lex_number(x, "the units", 0, 99, &units))
-        dow(p)->column[n] = (uint8_t)units;
+    if (lex_number(x, "the entry point", 1, ENTRIES - 1, &n) &&
+        lex_number(x, "the units", 0, 99, &units))
+        dow(p)->column[n] = u8(units);
 }
 
 /* `last N`: a short scenario ends after that turn. */
@@ -559,7 +565,7 @@ static void restore_last(struct play *p, struct lex *x)
     int n;
 
     if (lex_number(x, "the last turn", 1, TURNS, &n))
-        dow(p)->last = (uint8_t)n;
+        dow(p)->last = u8(n);
 }
 
 /* `goal N HEX…`: the French win a short scenario by holding N of these hexes at its end. */
@@ -569,9 +575,9 @@ static void restore_goal(struct play *p, struct lex *x)
 
     if (!lex_number(x, "how many hexes", 1, GOALS_MAX, &n))
         return;
-    dow(p)->goals = (uint8_t)n;
+    dow(p)->goals = u8(n);
     for (; i < GOALS_MAX && !x->faulty && lex_more(x); i++)
-        dow(p)->goal[i] = (int16_t)read_hex(p, x);
+        dow(p)->goal[i] = i16(read_hex(p, x));
     if (i < n)
         lex_complain(x, "there are fewer hexes than the French must hold");
 }
@@ -592,11 +598,13 @@ bool dow_restore(struct play *p, const char *word, struct lex *x)
         const char *word;
         void (*restore)(struct play *, struct lex *);
     } directives[] = {
-        { "unit", restore_unit }, { "leader", restore_leader }, { "corps", restore_corps },
-        { "army", restore_army }, { "hex", restore_hex }, { "reaction", restore_reaction },
-        { "fight", restore_fight }, { "variant", restore_variant }, { "phase", restore_phase },
-        { "side", restore_side }, { "entered", restore_entered },
-        { "muster", restore_muster }, { "last", restore_last }, { "goal", restore_goal },
+        { "unit", restore_unit },       { "leader", restore_leader },
+        { "corps", restore_corps },     { "army", restore_army },
+        { "hex", restore_hex },         { "reaction", restore_reaction },
+        { "fight", restore_fight },     { "variant", restore_variant },
+        { "phase", restore_phase },     { "side", restore_side },
+        { "entered", restore_entered }, { "muster", restore_muster },
+        { "last", restore_last },       { "goal", restore_goal },
     };
 
     if (strcmp(word, "at") == 0) {

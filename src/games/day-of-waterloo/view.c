@@ -21,8 +21,9 @@ static void hide_setup(struct play *p, int side)
     for (int u = 0; u < dbox(p)->units; u++)
         if (side_of(p, u) == side && on_map(p, u)) {
             lift(p, u);
-            *unit_at(p, u) = (struct unit){ .place = WAITING, .began = ABSENT, .below = NO_UNIT,
-                                            .corps = unit_at(p, u)->corps };
+            *unit_at(p, u) = (struct unit){
+                .place = WAITING, .began = ABSENT, .below = NO_UNIT, .corps = unit_at(p, u)->corps
+            };
         }
     for (int i = 0; i < dbox(p)->leaders; i++)
         if (army_side(dbox(p)->leader[i].army) == side && dow(p)->leader[i].place >= 0)
@@ -77,7 +78,7 @@ static void hide_march(struct play *p)
     struct step *t = march_step(p);
 
     if (t && unit_at(p, t->v[0])->place == HIDDEN)
-        t->v[0] = (int16_t)first_of_army(p, def_at(p, t->v[0])->army);
+        t->v[0] = i16(first_of_army(p, def_at(p, t->v[0])->army));
 }
 
 /* Some unseen unit of that army it must be. */
@@ -93,7 +94,7 @@ static void guess_march(struct play *p, const bool *unseen, struct rng *rng)
             list[n++] = u;
     if (n == 0)
         return;
-    t->v[0] = (int16_t)list[rng_below(rng, (uint32_t)n)];
+    t->v[0] = i16(list[rng_below(rng, (uint32_t)n)]);
     set_flag(p, t->v[0], F_MOVING);
 }
 
@@ -120,7 +121,7 @@ static int random_stack(const struct play *p, int army, int u, struct rng *rng)
     for (int h = 0; h < p->box->board->cells; h++)
         if (army_in_hex(p, h, army)) {
             hexes[n++] = h;
-            if (room_for(p, h, u)) {        /* those with room stand first */
+            if (room_for(p, h, u)) { /* those with room stand first */
                 hexes[n - 1] = hexes[roomy];
                 hexes[roomy++] = h;
             }
@@ -169,8 +170,9 @@ void dow_score(const struct play *p, int points[SIDES_MAX])
 
 static const char *const arm_names[] = { "infantry", "cavalry", "foot artillery", "horse artillery",
                                          "12-pounders" };
-static const char *const nation_names[] = { "British", "Dutch-Belgian", "Nassau", "Hanover",
-                                            "King's German Legion", "Brunswick", NULL };
+static const char *const nation_names[] = { "British", "Dutch-Belgian",        "Nassau",
+                                            "Hanover", "King's German Legion", "Brunswick",
+                                            NULL };
 
 static const char *place_name(const struct play *p, int place)
 {
@@ -191,10 +193,18 @@ static void view_flags(const struct play *p, int u, struct json *j)
         int flag;
         const char *name;
     } shown[] = {
-        { F_REORGANIZING, "reorganizing" }, { F_MARKED, "column" }, { F_REPULSED, "repulsed" },
-        { F_BLOWN, "blown" }, { F_BREAKTHROUGH, "breakthrough" }, { F_DONE, "done" },
-        { F_MOVING, "moving" }, { F_FIRED, "fired" },
-        { F_FOUGHT, "fought" }, { F_KNOWN, "known" }, { F_SUPPORTS, "supports" }, { F_ENTERED, "entered" },
+        { F_REORGANIZING, "reorganizing" },
+        { F_MARKED, "column" },
+        { F_REPULSED, "repulsed" },
+        { F_BLOWN, "blown" },
+        { F_BREAKTHROUGH, "breakthrough" },
+        { F_DONE, "done" },
+        { F_MOVING, "moving" },
+        { F_FIRED, "fired" },
+        { F_FOUGHT, "fought" },
+        { F_KNOWN, "known" },
+        { F_SUPPORTS, "supports" },
+        { F_ENTERED, "entered" },
     };
 
     json_key(j, "marks");
@@ -390,8 +400,8 @@ static void view_turns(const struct play *p, struct json *j)
 
 void dow_view(const struct play *p, int viewer, struct json *j)
 {
-    static const char *const phases[] = { "setup", "command", "movement", "completion", "combat",
-                                          "breakthrough", "interphase" };
+    static const char *const phases[] = { "setup",  "command",      "movement",  "completion",
+                                          "combat", "breakthrough", "interphase" };
 
     (void)viewer;
     json_key_int(j, "last_turn", last_turn(p));

@@ -14,7 +14,7 @@ void null_setup(struct play *p)
 /* [2.1] Each side names its strong picket; the other may not see which. */
 static void ask_setup(struct play *p, int side)
 {
-    agenda_push(p, ST_SETUP, side)->secret = (uint8_t)(1 << !side);
+    agenda_push(p, ST_SETUP, side)->secret = u8(1 << !side);
 }
 
 /* [6.2] The end of the last turn. */
@@ -45,9 +45,7 @@ void run_game(struct play *p, struct step *t)
         play_tell(p, EV_TURN, 0, 1, ++s->turn);
         agenda_push_with(p, ST_PLAYER, NOBODY, BLUE, 0, 0, 0);
         break;
-    default:
-        t->pc = 2;
-        agenda_push_with(p, ST_PLAYER, NOBODY, RED, 0, 0, 0);
+    default: t->pc = 2; agenda_push_with(p, ST_PLAYER, NOBODY, RED, 0, 0, 0);
     }
 }
 

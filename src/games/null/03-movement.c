@@ -7,7 +7,7 @@
 #include "kernel/path.h"
 #include "null.h"
 
-enum { SIDE, MOVER };       /* the step's variables */
+enum { SIDE, MOVER }; /* the step's variables */
 
 /* [3.1] Half points: woods 4, clear 2, along the road 1. */
 static int cost(const struct play *p, int from, int to)
@@ -24,7 +24,8 @@ static bool stream_bars(const struct play *p, int border)
 {
     const struct board *b = p->box->board;
 
-    return board_has_kind(b, border, box_of(p)->stream) && !board_has_kind(b, border, box_of(p)->bridge);
+    return board_has_kind(b, border, box_of(p)->stream) &&
+           !board_has_kind(b, border, box_of(p)->bridge);
 }
 
 /* What the ground lets a picket do, whoever stands there: for path_reach(). */
@@ -45,8 +46,9 @@ static const char *refuse_march(const struct play *p, int side, int u, int to)
     if (border < 0)
         return "3.1: a march goes from hex to neighbouring hex";
     if (k->done)
-        return next_to_enemy(p, side, k->place) ? "3.2: a picket that has come next to an enemy stops"
-                                                : "3.1: pickets march one after another";
+        return next_to_enemy(p, side, k->place)
+                   ? "3.2: a picket that has come next to an enemy stops"
+                   : "3.1: pickets march one after another";
     if (picket_at(p, to) != NOWHERE)
         return "3.3: there is a picket in that hex";
     if (stream_bars(p, border))
@@ -90,7 +92,8 @@ static void offer_ambushes(struct play *p, int u)
         int there = s->picket[e].place;
 
         if (side_of(e) != side_of(u) && there != NOWHERE && !s->picket[e].ambushed &&
-            b->cell[there].terrain == box_of(p)->woods && board_distance(b, there, s->picket[u].place) == 1)
+            b->cell[there].terrain == box_of(p)->woods &&
+            board_distance(b, there, s->picket[u].place) == 1)
             ask_ambush(p, e, u);
     }
 }
@@ -100,10 +103,10 @@ static void march(struct play *p, int u, int to)
 {
     struct picket *k = &null_of(p)->picket[u];
 
-    k->spent = (uint8_t)(k->spent + cost(p, k->place, to));
-    k->place = (int16_t)to;
+    k->spent = u8(k->spent + cost(p, k->place, to));
+    k->place = i16(to);
     play_tell(p, EV_MARCH, 0, 2, u, to);
-    if (next_to_enemy(p, side_of(u), to))       /* [3.2] */
+    if (next_to_enemy(p, side_of(u), to)) /* [3.2] */
         k->done = 1;
     offer_ambushes(p, u);
 }

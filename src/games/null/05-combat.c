@@ -5,7 +5,7 @@
 
 #include "null.h"
 
-enum { ATTACKER, DEFENDER };        /* variables of battle and retreat */
+enum { ATTACKER, DEFENDER }; /* variables of battle and retreat */
 
 /* [5.1] */
 static const char *refuse_attack(const struct play *p, int side, int target, int u)
@@ -84,7 +84,8 @@ static int result(const struct play *p, int attacker, int defender, int die)
 {
     const struct chart *c = box_of(p)->combat;
 
-    return chart_value(c, chart_row(c, die + modifiers(p, defender)), column(p, attacker, defender));
+    return chart_value(c, chart_row(c, die + modifiers(p, defender)),
+                       column(p, attacker, defender));
 }
 
 static void strength_line(const struct play *p, struct sheet *sheet, int u, const char *what)
@@ -126,7 +127,8 @@ static void fill_sheet(const struct play *p, int attacker, int defender, struct 
         sheet_fact(sheet, "odds", "?");
 }
 
-bool preview_combat(const struct play *p, const struct step *t, const struct action *a, struct sheet *sheet)
+bool preview_combat(const struct play *p, const struct step *t, const struct action *a,
+                    struct sheet *sheet)
 {
     if (a->verb != V_ATTACK || refuse_attack(p, t->v[0], a->arg[0], a->arg[1]))
         return false;
@@ -210,7 +212,8 @@ static const char *refuse_retreat(const struct play *p, int u, int to)
         return "5.4: a retreat goes to a neighbouring hex";
     if (picket_at(p, to) != NOWHERE)
         return "5.4: a retreat goes to an empty hex";
-    if (board_has_kind(b, border, box_of(p)->stream) && !board_has_kind(b, border, box_of(p)->bridge))
+    if (board_has_kind(b, border, box_of(p)->stream) &&
+        !board_has_kind(b, border, box_of(p)->bridge))
         return "5.4: a retreat crosses the stream at the bridge only";
     if (next_to_enemy(p, side_of(u), to))
         return "5.4: a retreat does not end next to an enemy";

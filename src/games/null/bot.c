@@ -7,7 +7,7 @@
 #include "null.h"
 
 enum { WT_PICKET, WT_CROSSROADS, WT_NEAR };
-enum { FARTHEST = 10 };             /* half points: more makes no difference */
+enum { FARTHEST = 10 }; /* half points: more makes no difference */
 
 const struct weight null_weights[] = {
     [WT_PICKET] = { "picket", 100, "a point of strength" },

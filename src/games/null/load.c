@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "null.h"
 #include "kernel/table.h"
+#include "null.h"
 
 /* [8.1] The four counters. */
 static void load_counters(struct box *box, struct errors *e)
@@ -61,7 +61,7 @@ void null_load(struct box *box, struct errors *e)
     box->own = own;
     load_counters(box, e);
     load_map(box, own, e);
-    own->combat = chart_bind(box, "combat", results, e);        /* [5.6] */
+    own->combat = chart_bind(box, "combat", results, e); /* [5.6] */
 }
 
 /* ---- positions ---- */
@@ -118,10 +118,10 @@ static void restore_flags(struct picket *k, struct lex *x)
     while (!x->faulty) {
         if (lex_accept(x, "strength")) {
             if (lex_number(x, "the strength", WEAK, STRONG, &n))
-                k->strength = (uint8_t)n;
+                k->strength = fit_u8(n);
         } else if (lex_accept(x, "spent")) {
             if (lex_number(x, "the points spent", 0, ALLOWANCE, &n))
-                k->spent = (uint8_t)n;
+                k->spent = fit_u8(n);
         } else if (!restore_flag(k, x)) {
             return;
         }
@@ -148,7 +148,7 @@ static void restore_unit(struct play *p, struct lex *x)
         lex_complain(x, "there is no hex \"%s\"", word);
     if (place >= 0 && picket_at(p, place) != NOWHERE && picket_at(p, place) != u)
         lex_complain(x, "3.3: there is another unit in %s", word);
-    k->place = (int16_t)place;
+    k->place = fit_i16(place);
     restore_flags(k, x);
 }
 

@@ -9,12 +9,18 @@ static const char *const words[] = { "Ambush", "Combat", NULL };
 
 static const struct word verbs[] = {
     KERNEL_VERBS,
-    [V_STRONG] = { .name = "strong", .form = "strong {u}", .text = "{u} [is|are] the strong picket" },
-    [V_MARCH] = { .name = "march", .form = "march {u} {p}", .text = "{u} [marches|march] to {p}",
+    [V_STRONG] = { .name = "strong",
+                   .form = "strong {u}",
+                   .text = "{u} [is|are] the strong picket" },
+    [V_MARCH] = { .name = "march",
+                  .form = "march {u} {p}",
+                  .text = "{u} [marches|march] to {p}",
                   .marches = true },
     [V_AMBUSH] = { .name = "ambush", .form = "ambush {u}", .text = "ambush {u}" },
     [V_ATTACK] = { .name = "attack", .form = "attack {u} with {u}", .text = "attack {u} with {u}" },
-    [V_RETREAT] = { .name = "retreat", .form = "retreat {u} {p}", .text = "{u} [retreats|retreat] to {p}" },
+    [V_RETREAT] = { .name = "retreat",
+                    .form = "retreat {u} {p}",
+                    .text = "{u} [retreats|retreat] to {p}" },
     [V_STOP] = { .name = "stop", .form = "stop", .text = "leave it at that" },
     { .name = NULL },
 };
@@ -22,7 +28,8 @@ static const struct word verbs[] = {
 static const struct word events[] = {
     KERNEL_EVENTS,
     [EV_TURN] = { .name = "turn", .text = "Turn {n}" },
-    [EV_STRONG] = { .name = "strong", .text = "{u} [is|are] the strong picket",
+    [EV_STRONG] = { .name = "strong",
+                    .text = "{u} [is|are] the strong picket",
                     .veiled = "A picket is made strong" },
     [EV_MARCH] = { .name = "march", .text = "{u} [marches|march] to {p}" },
     [EV_AMBUSH] = { .name = "ambush", .text = "{u} [ambushes|ambush] {u}" },
@@ -36,20 +43,46 @@ static const struct word events[] = {
 static const struct step_def steps[] = {
     KERNEL_STEPS,
     [ST_GAME] = { .name = "game", .cases = "1.1", .run = run_game },
-    [ST_SETUP] = { .name = "setup", .cases = "2.1", .prompt = "Name the strong picket, unseen by the enemy",
-                   .list = list_setup, .take = take_setup, .why = why_setup },
+    [ST_SETUP] = { .name = "setup",
+                   .cases = "2.1",
+                   .prompt = "Name the strong picket, unseen by the enemy",
+                   .list = list_setup,
+                   .take = take_setup,
+                   .why = why_setup },
     [ST_PLAYER] = { .name = "player", .cases = "1.1", .vars = "s", .run = run_player },
-    [ST_MOVEMENT] = { .name = "movement", .thought = THINK_CHOICE, .cases = "3.1 3.2", .vars = "sU",
+    [ST_MOVEMENT] = { .name = "movement",
+                      .thought = THINK_CHOICE,
+                      .cases = "3.1 3.2",
+                      .vars = "sU",
                       .prompt = "March, or stop",
-                      .list = list_movement, .take = take_movement, .why = why_movement },
-    [ST_AMBUSH] = { .name = "ambush", .cases = "4.1 4.2", .vars = "uu", .prompt = "Shall {u0} ambush {u1}?",
-                    .run = run_ambush, .list = list_ambush, .take = take_ambush, .moot = moot_ambush },
-    [ST_COMBAT] = { .name = "combat", .thought = THINK_CHOICE, .cases = "5.1", .vars = "s",
+                      .list = list_movement,
+                      .take = take_movement,
+                      .why = why_movement },
+    [ST_AMBUSH] = { .name = "ambush",
+                    .cases = "4.1 4.2",
+                    .vars = "uu",
+                    .prompt = "Shall {u0} ambush {u1}?",
+                    .run = run_ambush,
+                    .list = list_ambush,
+                    .take = take_ambush,
+                    .moot = moot_ambush },
+    [ST_COMBAT] = { .name = "combat",
+                    .thought = THINK_CHOICE,
+                    .cases = "5.1",
+                    .vars = "s",
                     .prompt = "Attack, or stop",
-                    .list = list_combat, .take = take_combat, .why = why_combat, .preview = preview_combat },
+                    .list = list_combat,
+                    .take = take_combat,
+                    .why = why_combat,
+                    .preview = preview_combat },
     [ST_BATTLE] = { .name = "battle", .cases = "5.2 5.3", .vars = "uu", .run = run_battle },
-    [ST_RETREAT] = { .name = "retreat", .cases = "5.4", .vars = "uu", .prompt = "{u0} must retreat",
-                     .list = list_retreat, .take = take_retreat, .why = why_retreat },
+    [ST_RETREAT] = { .name = "retreat",
+                     .cases = "5.4",
+                     .vars = "uu",
+                     .prompt = "{u0} must retreat",
+                     .list = list_retreat,
+                     .take = take_retreat,
+                     .why = why_retreat },
     { .name = NULL },
 };
 
@@ -114,7 +147,8 @@ bool next_to_enemy(const struct play *p, int side, int place)
     for (int u = 0; u < PICKETS; u++) {
         int there = null_of(p)->picket[u].place;
 
-        if (side_of(u) != side && there != NOWHERE && board_distance(p->box->board, place, there) == 1)
+        if (side_of(u) != side && there != NOWHERE &&
+            board_distance(p->box->board, place, there) == 1)
             return true;
     }
     return false;

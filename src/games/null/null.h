@@ -13,13 +13,30 @@
 enum { BLUE, RED, SIDES };
 enum { PICKETS = 4, PER_SIDE = 2 };
 enum { NOWHERE = -1 };
-enum { UNKNOWN, WEAK, STRONG };             /* strengths; UNKNOWN only before set-up and in views */
-enum { ALLOWANCE = 4, TURNS = 3 };          /* half points; turns */
+enum { UNKNOWN, WEAK, STRONG };    /* strengths; UNKNOWN only before set-up and in views */
+enum { ALLOWANCE = 4, TURNS = 3 }; /* half points; turns */
 
-enum { ST_GAME = STEP_GAME, ST_SETUP = STEP_FIRST, ST_PLAYER, ST_MOVEMENT, ST_AMBUSH, ST_COMBAT, ST_BATTLE,
-       ST_RETREAT };
+enum {
+    ST_GAME = STEP_GAME,
+    ST_SETUP = STEP_FIRST,
+    ST_PLAYER,
+    ST_MOVEMENT,
+    ST_AMBUSH,
+    ST_COMBAT,
+    ST_BATTLE,
+    ST_RETREAT
+};
 enum { V_STRONG = VERB_FIRST, V_MARCH, V_AMBUSH, V_ATTACK, V_RETREAT, V_STOP };
-enum { EV_TURN = EVENT_FIRST, EV_STRONG, EV_MARCH, EV_AMBUSH, EV_LOST, EV_ATTACK, EV_RETREAT, EV_OVER };
+enum {
+    EV_TURN = EVENT_FIRST,
+    EV_STRONG,
+    EV_MARCH,
+    EV_AMBUSH,
+    EV_LOST,
+    EV_ATTACK,
+    EV_RETREAT,
+    EV_OVER
+};
 enum { W_AMBUSH, W_COMBAT };
 enum { OPT_FOG };
 enum { END_DESTROYED, END_CROSSROADS, END_DRAW };
@@ -27,12 +44,12 @@ enum { RES_ATTACKER, RES_BOTH, RES_RETREAT, RES_DEFENDER };
 
 /* All that can change. */
 struct picket {
-    int16_t place;                          /* cell, or NOWHERE: lost */
+    int16_t place; /* cell, or NOWHERE: lost */
     uint8_t strength;
-    uint8_t seen;                           /* the enemy knows its strength */
-    uint8_t spent;                          /* half points in this movement */
-    uint8_t done;                           /* its movement is over */
-    uint8_t attacked, ambushed;             /* in this player turn */
+    uint8_t seen;               /* the enemy knows its strength */
+    uint8_t spent;              /* half points in this movement */
+    uint8_t done;               /* its movement is over */
+    uint8_t attacked, ambushed; /* in this player turn */
 };
 
 struct null_state {
@@ -42,7 +59,7 @@ struct null_state {
 
 /* All that is printed. */
 struct null_box {
-    int woods, stream, bridge, road;        /* words of the map */
+    int woods, stream, bridge, road; /* words of the map */
     int crossroads;
     const struct chart *combat;
 };
@@ -63,9 +80,9 @@ static inline int side_of(int u)
 }
 
 /* null.c */
-int picket_at(const struct play *p, int place);                 /* NOWHERE: none */
+int picket_at(const struct play *p, int place); /* NOWHERE: none */
 bool next_to_enemy(const struct play *p, int side, int place);
-void lose_picket(struct play *p, int u);                        /* [6.1] may end the game */
+void lose_picket(struct play *p, int u); /* [6.1] may end the game */
 
 /* the chapters' steps */
 void null_setup(struct play *);
@@ -76,7 +93,7 @@ void take_setup(struct play *, struct step *, const struct action *);
 const char *why_setup(const struct play *, const struct step *, const struct action *);
 void list_movement(const struct play *, const struct step *, struct menu *);
 void take_movement(struct play *, struct step *, const struct action *);
-int ground_cost(void *play, int from, int to, int border);      /* a path_cost */
+int ground_cost(void *play, int from, int to, int border); /* a path_cost */
 const char *why_movement(const struct play *, const struct step *, const struct action *);
 void run_ambush(struct play *, struct step *);
 void list_ambush(const struct play *, const struct step *, struct menu *);
@@ -87,7 +104,8 @@ void ask_ambush(struct play *, int ambusher, int mover);
 void list_combat(const struct play *, const struct step *, struct menu *);
 void take_combat(struct play *, struct step *, const struct action *);
 const char *why_combat(const struct play *, const struct step *, const struct action *);
-bool preview_combat(const struct play *, const struct step *, const struct action *, struct sheet *);
+bool preview_combat(const struct play *, const struct step *, const struct action *,
+                    struct sheet *);
 void run_battle(struct play *, struct step *);
 void list_retreat(const struct play *, const struct step *, struct menu *);
 void take_retreat(struct play *, struct step *, const struct action *);

@@ -74,14 +74,15 @@ void null_view(const struct play *p, int viewer, struct json *j)
 /* ---- ways of looking ---- */
 
 enum { KEY_BLUE, KEY_RED };
-static const char *const watched_keys[] = { "next to a picket of Blue", "next to a picket of Red", NULL };
+static const char *const watched_keys[] = { "next to a picket of Blue", "next to a picket of Red",
+                                            NULL };
 
 /* 3.2: where a march ends, whosoever the enemy is. */
 static void mark_watched(const struct play *p, int viewer, int from, uint8_t *marks)
 {
     (void)viewer, (void)from;
     for (int h = 0; h < p->box->board->cells; h++)
-        marks[h] = (uint8_t)(next_to_enemy(p, RED, h) << KEY_BLUE | next_to_enemy(p, BLUE, h) << KEY_RED);
+        marks[h] = u8(next_to_enemy(p, RED, h) << KEY_BLUE | next_to_enemy(p, BLUE, h) << KEY_RED);
 }
 
 void null_ground(const struct box *box, int cell, struct text *out)
@@ -93,8 +94,8 @@ void null_ground(const struct box *box, int cell, struct text *out)
 }
 
 const struct overlay null_overlays[] = {
-    { "watched", "Watched hexes", "3.2", "Whoever enters a hex next to an enemy stops there.", watched_keys,
-      FROM_NOWHERE, mark_watched },
+    { "watched", "Watched hexes", "3.2", "Whoever enters a hex next to an enemy stops there.",
+      watched_keys, FROM_NOWHERE, mark_watched },
     { .name = NULL },
 };
 /* ---- in words ---- */

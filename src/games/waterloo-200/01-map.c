@@ -56,8 +56,8 @@ void put_block(struct play *p, int u, int area)
     while (*at < u)
         at = &s->block[*at].next;
     s->block[u].next = *at;
-    s->block[u].place = (uint8_t)area;
-    *at = (uint8_t)u;
+    s->block[u].place = u8(area);
+    *at = u8(u);
     if (s->count[faction][area]++ == 0)
         areas_add(&s->occupied[faction], area);
 }
@@ -124,7 +124,7 @@ void settle_control(struct play *p, int area)
 void enter_area(struct play *p, int u, int area)
 {
     put_block(p, u, area);
-    w200_of(p)->entered[area] = (uint8_t)faction_of(p, u);
+    w200_of(p)->entered[area] = u8(faction_of(p, u));
     settle_control(p, area);
 }
 

@@ -87,7 +87,7 @@ static void end_impulse(struct play *p)
     for (int u = 0; u < BLOCKS; u++)
         if (s->block[u].shown & SHOWN_SCOUTED)
             hide_block(p, u, SHOWN_SCOUTED);
-    s->passes = s->action == DO_PASS ? (uint8_t)(s->passes + 1) : 0;
+    s->passes = s->action == DO_PASS ? u8(s->passes + 1) : 0;
     s->action = DO_NOTHING;
 }
 
@@ -180,7 +180,7 @@ const char *why_action(const struct play *p, const struct step *t, const struct 
 
 void take_action(struct play *p, struct step *t, const struct action *a)
 {
-    w200_of(p)->action = (uint8_t)(DO_TACTICAL + a->verb - V_TACTICAL);
+    w200_of(p)->action = u8(DO_TACTICAL + a->verb - V_TACTICAL);
     play_tell(p, EV_ACTION, 0, 2, t->v[SIDE], W_TACTICAL + a->verb - V_TACTICAL);
     agenda_pop(p, 0);
 }

@@ -50,7 +50,7 @@ void show_block(struct play *p, int u, int why)
 
     if (!k->shown)
         play_reveal(p);
-    k->shown = (uint8_t)(k->shown | why);
+    k->shown = u8(k->shown | why);
 }
 
 /* [FOW-1] What was seen stays known as it was seen last. */
@@ -59,8 +59,8 @@ void hide_block(struct play *p, int u, int why)
     struct block *k = &w200_of(p)->block[u];
 
     if (k->shown && !(k->shown & ~why))
-        k->seen = (uint8_t)(k->step + 1);
-    k->shown = (uint8_t)(k->shown & ~why);
+        k->seen = u8(k->step + 1);
+    k->shown = u8(k->shown & ~why);
 }
 
 /* ---- 3.5 damage ---- */
@@ -89,7 +89,7 @@ void turn_down(struct play *p, int u)
         return;
     }
     k->step++;
-    play_untell(p, EV_REDUCED, u);          /* several hits are one sentence */
+    play_untell(p, EV_REDUCED, u); /* several hits are one sentence */
     play_tell(p, EV_REDUCED, k->shown ? 0 : veil(side_of(faction_of(p, u))), 2, u,
               strength_of(p, u));
 }

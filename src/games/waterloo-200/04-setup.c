@@ -144,7 +144,7 @@ static void fill_pools(struct play *p)
             bool prussian = faction_of(p, u) == PRUSSIAN;
 
             s->block[u].place = prussian ? P_AWAY : P_POOL;
-            s->pool[faction_of(p, u)] = (uint8_t)(s->pool[faction_of(p, u)] + !prussian);
+            s->pool[faction_of(p, u)] = u8(s->pool[faction_of(p, u)] + !prussian);
         }
 }
 

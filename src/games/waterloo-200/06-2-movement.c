@@ -452,8 +452,8 @@ static void step_into(struct play *p, struct step *t, const struct mover *k, int
     int from = w200_of(p)->block[k->u].place;
 
     count_mover(p, t, k);
-    t->v[POINTS] = (int16_t)(t->v[POINTS] - cost_of_entry(p, k, from, to));
-    t->v[AREA] = (int16_t)to;
+    t->v[POINTS] = i16(t->v[POINTS] - cost_of_entry(p, k, from, to));
+    t->v[AREA] = i16(to);
     if (enemy_in(p, k->side, from))
         t->v[HOW] |= MARCH_BROKE;
     leave_area(p, k->u);

@@ -330,8 +330,8 @@ static void showdown(struct play *p, struct step *t)
     if (p->news)
         play_tell_sheet(p, &sheet);
     winner = f.fr > 0 ? f.attacker : f.defender;
-    t->v[RESULT] = (int16_t)f.fr;
-    t->v[HITS] = (int16_t)f.hits[winner];
+    t->v[RESULT] = i16(f.fr);
+    t->v[HITS] = i16(f.hits[winner]);
     play_tell(p, EV_RESULT, 0, 4, f.area, f.of, f.df, f.fr);
     loser = f.attacker + f.defender - winner;
     ask_hits(p, f.area, loser, f.hits[loser]); /* [6.2.3.1.7a] first; a tie costs nothing */

@@ -50,7 +50,7 @@ static void hit(struct play *p, struct step *t, int u)
         play_tell(p, EV_ABSORB, 0, 2, u, hits);
         return;
     }
-    t->v[HITS] = (int16_t)(hits - price);
+    t->v[HITS] = i16(hits - price);
     turn_down(p, u);
 }
 
@@ -69,7 +69,7 @@ void run_hits(struct play *p, struct step *t)
     if (n == 0 || t->v[HITS] == 0)
         agenda_pop(p, 0);
     else if (n > 1)
-        t->who = (uint8_t)side_of(t->v[FACTION]);
+        t->who = u8(side_of(t->v[FACTION]));
     else
         hit(p, t, only);
     verdict(p);

@@ -106,7 +106,7 @@ void run_hq(struct play *p, struct step *t)
         if (refuse_reorganization(p, faction))
             agenda_pop(p, 0);
         else
-            t->who = (uint8_t)side_of(faction);
+            t->who = u8(side_of(faction));
         break;
     case 1:
         agenda_push_with(p, ST_RESTORE, side_of(faction), faction, value_of(p, u), 0, 0)->secret =

@@ -356,7 +356,7 @@ void run_retreat(struct play *p, struct step *t)
     int left = NONE;
 
     if (list_retreats(p, t, NULL)) {
-        t->who = (uint8_t)side_of(t->v[FACTION]);
+        t->who = u8(side_of(t->v[FACTION]));
         return;
     }
     EACH_BLOCK_AT (s, u, t->v[FIELD])

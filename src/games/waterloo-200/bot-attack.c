@@ -19,15 +19,15 @@ static void lay_count(struct lay *lay, int faction)
     for (struct areas at = s->occupied[faction]; areas_any(at);) {
         int a = areas_take(&at), hidden = s->count[faction][a], points = 0, line = 0;
 
-        EACH_BLOCK_AT(s, u, a)
+        EACH_BLOCK_AT (s, u, a)
             if (faction_of(p, u) == faction && s->block[u].step != STEP_HIDDEN) {
                 points += 10 * strength_of(p, u);
                 line += is_combat_unit(p, u) ? 10 * strength_of(p, u) : 0;
                 hidden--;
             }
-        sum[a] = (int16_t)(sum[a] + points + hidden * lay->weight[WT_HIDDEN]);
+        sum[a] = i16(sum[a] + points + hidden * lay->weight[WT_HIDDEN]);
         if (ours)
-            lay->line[a] = (int16_t)(lay->line[a] + line);
+            lay->line[a] = i16(lay->line[a] + line);
     }
 }
 
@@ -86,9 +86,9 @@ void survey(struct lay *lay, int area)
     struct areas next = box_of(lay->p)->next[area];
 
     areas_add(&lay->surveyed, area);
-    g->near_own = (int16_t)sum_over(lay->own, areas_and(next, lay->mine));
-    g->near_foe = (int16_t)sum_over(lay->foe, areas_and(next, lay->foes));
-    g->threat = (int16_t)threat_to(lay, area, g->near_foe);
+    g->near_own = i16(sum_over(lay->own, areas_and(next, lay->mine)));
+    g->near_foe = i16(sum_over(lay->foe, areas_and(next, lay->foes)));
+    g->threat = i16(threat_to(lay, area, g->near_foe));
     g->to_foe = nearest(lay->p, lay->foes, area);
     g->to_goal = areas_any(lay->stars) ? nearest(lay->p, lay->stars, area) : g->to_foe;
 }
@@ -101,8 +101,9 @@ static void lay_orders(struct lay *lay)
     const struct play *p = lay->p;
     const struct w200_box *box = box_of(p);
     const struct step *t = agenda_top(p);
-    bool ordered = w200_of(p)->action == DO_TACTICAL &&
-                   (t->op == ST_MOVEMENT || (t->op == ST_MARCH && mover_of(p, t).mode == MODE_TACTICAL));
+    bool ordered =
+        w200_of(p)->action == DO_TACTICAL &&
+        (t->op == ST_MOVEMENT || (t->op == ST_MARCH && mover_of(p, t).mode == MODE_TACTICAL));
 
     for (int c = 0; c < CORPS; c++) {
         int u = box->leader[c];
@@ -145,7 +146,7 @@ static void add_striker(struct lay *lay, int u)
     lay->strikes[u] = areas_and(within_strike(lay, u), lay->foes);
     for (struct areas at = lay->strikes[u]; areas_any(at);) {
         uint8_t *best = lay->force[faction][areas_take(&at)].striker;
-        uint8_t points = (uint8_t)strength_of(lay->p, u);
+        uint8_t points = u8(strength_of(lay->p, u));
 
         for (int i = 0; i < STRIKERS; i++)
             if (points > best[i]) {
@@ -174,9 +175,11 @@ static void add_support(struct lay *lay, int u)
         struct force *f = &lay->force[faction][areas_take(&at)];
 
         if (!guns)
-            f->leaders = (int16_t)(f->leaders + points);
+            f->leaders = i16(f->leaders + points);
         else
-            f->guns = (int16_t)(faction == FRENCH ? f->guns + points : f->guns > points ? f->guns : points);
+            f->guns = i16(faction == FRENCH  ? f->guns + points
+                          : f->guns > points ? f->guns
+                                             : points);
     }
 }
 
@@ -237,7 +240,8 @@ int followers(struct lay *lay, int area, int faction, int besides)
     const struct play *p = lay->p;
     const struct w200_state *s = w200_of(p);
     const uint8_t *best = lay->force[faction][area].striker;
-    int room = box_of(p)->limit[area] - s->count[faction][area] - (besides >= 0), left_out = 0, sum = 0;
+    int room = box_of(p)->limit[area] - s->count[faction][area] - (besides >= 0), left_out = 0,
+        sum = 0;
 
     muster(lay);
     if (s->action == DO_STRATEGIC) {
@@ -279,7 +283,8 @@ static struct areas beside_ride(const struct lay *lay, int leader)
 {
     const struct w200_box *box = box_of(lay->p);
     struct areas closed = areas_or(box->black, lay->foes), beside = NO_AREAS;
-    struct areas edge = NO_AREAS, soon = NO_AREAS;  /* where he has so many points left, or one less */
+    struct areas edge = NO_AREAS,
+                 soon = NO_AREAS; /* where he has so many points left, or one less */
 
     areas_add(&edge, w200_of(lay->p)->block[leader].place);
     for (int mp = unit_of(lay->p, leader)->mp - 1; mp >= 0; mp--) {
@@ -316,8 +321,8 @@ static int hope(struct lay *lay, int area, int faction, bool strategic)
 
     if (come == 0 && w200_of(lay->p)->count[faction][area] == 0)
         return -1000;
-    force = lay->own[area] + come * 9 / 10 + support(lay, area, faction) - defence(lay, area) - margin(lay) +
-            (strategic ? 0 : lead(lay, area, faction));
+    force = lay->own[area] + come * 9 / 10 + support(lay, area, faction) - defence(lay, area) -
+            margin(lay) + (strategic ? 0 : lead(lay, area, faction));
     force = force > 80 ? 80 : force;
     return force + (force > 0 ? star_bonus(lay, area) / 10 : 0);
 }

@@ -6,7 +6,7 @@
 
 #include "bot.h"
 
-enum { LIKING = 30 };                   /* of an area by a small whim: as much as being an area nearer */
+enum { LIKING = 30 }; /* of an area by a small whim: as much as being an area nearer */
 
 /* ---- where a block wants to be ---- */
 
@@ -48,8 +48,11 @@ static int garrison_worth(const struct lay *lay, const struct ground *g, int u, 
     if (!areas_has(box_of(p)->star, area) || !areas_has(lay->held, area))
         return 0;
     others = s->count[faction_of(p, u)][area] - (s->block[u].place == area);
-    return lay->weight[WT_GARRISON] * (g->to_foe <= 2 ? 4 : g->to_foe <= 4 ? 2 : 1) / (others + 1) *
-           (is_combat_unit(p, u) ? 2 : 1) / 2;
+    return lay->weight[WT_GARRISON] *
+           (g->to_foe <= 2   ? 4
+            : g->to_foe <= 4 ? 2
+                             : 1) /
+           (others + 1) * (is_combat_unit(p, u) ? 2 : 1) / 2;
 }
 
 /*
@@ -96,7 +99,7 @@ static int leader_worth(const struct lay *lay, const struct ground *g, int u, in
     if (unit_of(p, u)->arm == STRATEGIC)
         return -100 * apart(p, area, box->hq[faction_of(p, u)]);
     orders = range_from(p, u, area);
-    EACH_BLOCK_OF(box, b, unit_of(p, u)->corps) {
+    EACH_BLOCK_OF (box, b, unit_of(p, u)->corps) {
         int at = w200_of(p)->block[b].place;
 
         if (b != u && in_area(p, b))
@@ -134,8 +137,8 @@ static int sober_worth(struct lay *lay, int u, int area)
         return gun_worth(lay, g, u, area) + garrison_worth(lay, g, u, area) / 2;
     if (lay->foe[area])
         return here ? stay_worth(lay, u, area) : engage_worth(lay, u, area);
-    return goal_worth(lay, g, u, area) + garrison_worth(lay, g, u, area) + exposed(lay, g, u, area) +
-           escort_worth(lay, g, u, area);
+    return goal_worth(lay, g, u, area) + garrison_worth(lay, g, u, area) +
+           exposed(lay, g, u, area) + escort_worth(lay, g, u, area);
 }
 
 int worth(struct lay *lay, int u, int area)
@@ -154,10 +157,10 @@ static int kept(const struct mover *m)
 }
 
 /* A march as far as it can go: where its first step may lead, and areas by the points that are left there. */
-enum { DEAREST = 3, POINTS_MOST = 7 };      /* the most that an area costs; that a block has */
+enum { DEAREST = 3, POINTS_MOST = 7 }; /* the most that an area costs; that a block has */
 struct fan {
     struct areas start;
-    struct areas entry[DEAREST + 1];        /* areas that it may enter, by what that costs */
+    struct areas entry[DEAREST + 1]; /* areas that it may enter, by what that costs */
     struct areas at[POINTS_MOST + 1];
 };
 
@@ -273,12 +276,14 @@ static int reveal_urge(struct lay *lay, int u, int gone)
     return unmasked > -100000 ? unmasked : gone ? -1000 : -5000;
 }
 
-static int march_urge(struct lay *lay, const struct mover *k, struct way w, int first, const struct action *a)
+static int march_urge(struct lay *lay, const struct mover *k, struct way w, int first,
+                      const struct action *a)
 {
     switch (a->verb) {
     case V_MARCH: return a->arg[1] == first ? w.worth : -4000 + worth(lay, k->u, a->arg[1]);
     case V_REVEAL: return reveal_urge(lay, k->u, k->gone);
-    case V_HALT: return first < 0 ? w.worth + 1 : worth(lay, k->u, w200_of(lay->p)->block[k->u].place);
+    case V_HALT:
+        return first < 0 ? w.worth + 1 : worth(lay, k->u, w200_of(lay->p)->block[k->u].place);
     default: return -9000;
     }
 }
@@ -310,7 +315,9 @@ static int mode_now(const struct play *p)
 {
     int action = w200_of(p)->action;
 
-    return action == DO_TACTICAL ? MODE_TACTICAL : action == DO_STRATEGIC ? MODE_STRATEGIC : MODE_PASS;
+    return action == DO_TACTICAL    ? MODE_TACTICAL
+           : action == DO_STRATEGIC ? MODE_STRATEGIC
+                                    : MODE_PASS;
 }
 
 static int take_urge(struct lay *lay, int u)

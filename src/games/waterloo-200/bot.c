@@ -12,20 +12,25 @@
 const struct weight w200_weights[WEIGHTS + 1] = {
     [WT_GROUND] = { "ground", 12, "any other area that the enemy controls" },
     [WT_HIDDEN] = { "hidden", 26, "strength of a block not seen, in tenths" },
-    [WT_MARGIN] = { "margin", 10, "an attack must promise so much more than the defence, in tenths" },
+    [WT_MARGIN] = { "margin", 10,
+                    "an attack must promise so much more than the defence, in tenths" },
     [WT_ATTACK] = { "attack", 7, "a tenth of a point by which an attack promises more" },
     [WT_APPROACH] = { "approach", 30, "an area nearer to the goal" },
-    [WT_GARRISON] = { "garrison", 78, "a block in a Victory Area of one's own, with the enemy near" },
+    [WT_GARRISON] = { "garrison", 78,
+                      "a block in a Victory Area of one's own, with the enemy near" },
     [WT_REINFORCE] = { "reinforce", 59, "calling reserves, by the block" },
     [WT_STRATEGIC] = { "strategic", 60, "a Strategic Action to move up" },
     [WT_PASS] = { "pass", 40, "passing" },
     [WT_PRESSURE] = { "pressure", 15, "a tenth of a point of enemies beside an area" },
     [WT_FRONT] = { "front", 25, "what a leader with a corps before the enemy is activated for" },
     [WT_URGENT] = { "urgent", 187, "for the side that is behind, what speaks against passing" },
-    [WT_PATIENCE] = { "patience", 110, "so much more yet, in tenths, for the side that need not attack" },
-    [WT_SIGNS + SIGN_ONE] = { "sign", 0, "the odds of the French, by itself: in thousandths, as all below" },
+    [WT_PATIENCE] = { "patience", 110,
+                      "so much more yet, in tenths, for the side that need not attack" },
+    [WT_SIGNS + SIGN_ONE] = { "sign", 0,
+                              "the odds of the French, by itself: in thousandths, as all below" },
     [WT_SIGNS + SIGN_LEFT] = { "sign-left", 0, "a turn that is left" },
-    [WT_SIGNS + SIGN_STARS] = { "sign-stars", 1, "a Victory Area more of the French, by the turn squared" },
+    [WT_SIGNS +
+        SIGN_STARS] = { "sign-stars", 1, "a Victory Area more of the French, by the turn squared" },
     [WT_SIGNS + SIGN_FRENCH_LOST] = { "sign-French-lost", -1, "French blocks lost, n (n + 4)" },
     [WT_SIGNS + SIGN_BRITISH_LOST] = { "sign-British-lost", 1, "British blocks lost, the same" },
     [WT_SIGNS + SIGN_FRENCH] = { "sign-French", 1, "a point of French strength on the map" },
@@ -36,7 +41,8 @@ const struct weight w200_weights[WEIGHTS + 1] = {
     [WT_SIGNS + SIGN_PRUSSIAN_POOL] = { "sign-Prussian-pool", -1, "the same of the Prussians" },
     [WT_SIGNS + SIGN_FRENCH_LEADERS] = { "sign-French-leaders", 1, "a star of a French leader" },
     [WT_SIGNS + SIGN_BRITISH_LEADERS] = { "sign-British-leaders", -1, "the same of the British" },
-    [WT_SIGNS + SIGN_MELEE] = { "sign-melee", 1, "a point more of the French where both sides stand" },
+    [WT_SIGNS +
+        SIGN_MELEE] = { "sign-melee", 1, "a point more of the French where both sides stand" },
     { NULL, 0, NULL },
 };
 
@@ -44,7 +50,7 @@ int w200_ways(const struct play *p, int side, int order)
 {
     if (side_of(box_of(p)->corps_faction[order]) != side)
         return 0;
-    EACH_BLOCK_OF(box_of(p), u, order)
+    EACH_BLOCK_OF (box_of(p), u, order)
         if (in_area(p, u))
             return PLAN_WHIMS;
     return 0;
@@ -96,7 +102,8 @@ static int reserves(const struct lay *lay)
 /* Whoever is ahead may pass as soon as nothing calls; whoever is behind only after trying for some time. */
 static int pass_urge(const struct lay *lay)
 {
-    return lay->weight[WT_PASS] - (lay->behind ? lay->weight[WT_URGENT] - 10 * w200_of(lay->p)->impulse : 0);
+    return lay->weight[WT_PASS] -
+           (lay->behind ? lay->weight[WT_URGENT] - 10 * w200_of(lay->p)->impulse : 0);
 }
 
 /* Blocks of a corps within their leader's reach that stand too far back to be of use. */
@@ -105,7 +112,7 @@ static int laggards(struct lay *lay, int leader)
     const struct play *p = lay->p;
     int n = 0;
 
-    EACH_BLOCK_OF(box_of(p), u, unit_of(p, leader)->corps)
+    EACH_BLOCK_OF (box_of(p), u, unit_of(p, leader)->corps)
         n += in_area(p, u) && is_combat_unit(p, u) &&
              ground_of(lay, w200_of(p)->block[u].place)->to_foe > 2 &&
              apart(p, w200_of(p)->block[u].place, w200_of(p)->block[leader].place) <= 3;
@@ -169,7 +176,7 @@ static int activate_urge(struct lay *lay, int leader)
     int front = 0, faction = faction_of(p, leader), battles = areas_count(lay->aims);
     bool enough = w200_of(p)->leaders[faction] >= 2 * (battles > 0 ? battles : 1);
 
-    EACH_BLOCK_OF(box_of(p), u, unit_of(p, leader)->corps) {
+    EACH_BLOCK_OF (box_of(p), u, unit_of(p, leader)->corps) {
         int a = w200_of(p)->block[u].place;
 
         if (in_area(p, u) && is_combat_unit(p, u) &&
@@ -305,7 +312,8 @@ bool w200_urge(const struct play *p, int side, const int *weight, const struct m
     case ST_COMBAT: urge_combat(&lay, m, urge); return true;
     case ST_COMMIT: urge_commit(&lay, m, urge); return true;
     case ST_WITHDRAW: urge_withdraw(&lay, m, urge); return true;
-    case ST_RETREAT: case ST_PLACE: urge_places(&lay, m, urge); return true;
+    case ST_RETREAT:
+    case ST_PLACE: urge_places(&lay, m, urge); return true;
     case ST_RESTORE: urge_restore(&lay, m, urge); return true;
     default: memset(urge, 0, (size_t)m->n * sizeof *urge); return true;
     }

@@ -9,15 +9,38 @@
 
 /* Signs of who will win, each with a weight (bot-judge.c). */
 enum {
-    SIGN_ONE, SIGN_LEFT, SIGN_STARS, SIGN_FRENCH_LOST, SIGN_BRITISH_LOST,
-    SIGN_FRENCH, SIGN_BRITISH, SIGN_PRUSSIAN, SIGN_FRENCH_POOL, SIGN_BRITISH_POOL, SIGN_PRUSSIAN_POOL,
-    SIGN_FRENCH_LEADERS, SIGN_BRITISH_LEADERS, SIGN_MELEE, SIGNS
+    SIGN_ONE,
+    SIGN_LEFT,
+    SIGN_STARS,
+    SIGN_FRENCH_LOST,
+    SIGN_BRITISH_LOST,
+    SIGN_FRENCH,
+    SIGN_BRITISH,
+    SIGN_PRUSSIAN,
+    SIGN_FRENCH_POOL,
+    SIGN_BRITISH_POOL,
+    SIGN_PRUSSIAN_POOL,
+    SIGN_FRENCH_LEADERS,
+    SIGN_BRITISH_LEADERS,
+    SIGN_MELEE,
+    SIGNS
 };
 
 enum {
-    WT_GROUND, WT_HIDDEN, WT_MARGIN, WT_ATTACK, WT_APPROACH, WT_GARRISON, WT_REINFORCE, WT_STRATEGIC, WT_PASS,
-    WT_PRESSURE, WT_FRONT, WT_URGENT, WT_PATIENCE,
-    WT_SIGNS,                               /* judging */
+    WT_GROUND,
+    WT_HIDDEN,
+    WT_MARGIN,
+    WT_ATTACK,
+    WT_APPROACH,
+    WT_GARRISON,
+    WT_REINFORCE,
+    WT_STRATEGIC,
+    WT_PASS,
+    WT_PRESSURE,
+    WT_FRONT,
+    WT_URGENT,
+    WT_PATIENCE,
+    WT_SIGNS, /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
 
@@ -29,16 +52,16 @@ static inline int whim_of(const int *weight, int corps)
 
 /* What lies around an area. */
 struct ground {
-    int16_t near_own, near_foe;         /* strength in the areas beside it */
-    int16_t threat;                     /* what the enemy could throw against it */
-    uint8_t to_foe, to_goal;            /* areas away from the nearest enemies; from a star of his */
+    int16_t near_own, near_foe; /* strength in the areas beside it */
+    int16_t threat;             /* what the enemy could throw against it */
+    uint8_t to_foe, to_goal;    /* areas away from the nearest enemies; from a star of his */
 };
 
 /* What a faction can bring against an area beside the blocks that are there. */
-enum { STRIKERS = 5 };                  /* as many as find room, and one who is left out */
+enum { STRIKERS = 5 }; /* as many as find room, and one who is left out */
 struct force {
-    int16_t leaders, guns;              /* that support it, in tenths */
-    uint8_t striker[STRIKERS];          /* the strongest that can engage there, the best first */
+    int16_t leaders, guns;     /* that support it, in tenths */
+    uint8_t striker[STRIKERS]; /* the strongest that can engage there, the best first */
 };
 
 /* How the blocks lie, as far as the side knows. What not every decision needs is worked out when it is first
@@ -47,20 +70,21 @@ struct lay {
     const struct play *p;
     const int *weight;
     int side;
-    int16_t own[AREAS], foe[AREAS];     /* strength in tenths; combat units, guns and leaders there */
-    int16_t line[AREAS];                /* of one's own combat units alone */
-    struct areas foes, mine;            /* occupied by enemies, friends */
-    struct areas held, lost, stars;     /* controlled by friends, enemies; stars among the latter */
-    bool behind;                        /* fewer Victory Areas than the enemy: it loses if nothing happens */
-    struct areas surveyed;              /* areas whose ground is known */
-    struct ground ground[AREAS];        /* ask ground_of() */
+    int16_t own[AREAS], foe[AREAS]; /* strength in tenths; combat units, guns and leaders there */
+    int16_t line[AREAS];            /* of one's own combat units alone */
+    struct areas foes, mine;        /* occupied by enemies, friends */
+    struct areas held, lost, stars; /* controlled by friends, enemies; stars among the latter */
+    bool behind;           /* fewer Victory Areas than the enemy: it loses if nothing happens */
+    struct areas surveyed; /* areas whose ground is known */
+    struct ground ground[AREAS]; /* ask ground_of() */
     bool mustered;
-    struct force force[FACTIONS][AREAS];    /* against areas of the enemy, once mustered */
-    struct areas strikes[BLOCKS];       /* areas of the enemy where a block can engage: ask strikes_of() */
-    struct areas range[CORPS];          /* of the orders of leaders that count */
-    struct areas beside[CORPS];         /* areas next to which leaders can ride; for finding aims */
-    struct areas aims;                  /* worth an attack; worked out while actions and leaders are chosen */
-    int hope;                           /* what the best of them promises */
+    struct force force[FACTIONS][AREAS]; /* against areas of the enemy, once mustered */
+    struct areas
+        strikes[BLOCKS];        /* areas of the enemy where a block can engage: ask strikes_of() */
+    struct areas range[CORPS];  /* of the orders of leaders that count */
+    struct areas beside[CORPS]; /* areas next to which leaders can ride; for finding aims */
+    struct areas aims; /* worth an attack; worked out while actions and leaders are chosen */
+    int hope;          /* what the best of them promises */
 };
 
 static inline int apart(const struct play *p, int a, int b)
@@ -71,8 +95,8 @@ static inline int apart(const struct play *p, int a, int b)
 /* Strength of one's own in an area, without the block itself. */
 static inline int others(const struct lay *lay, const int16_t *sum, int u, int area)
 {
-    bool counted = w200_of(lay->p)->block[u].place == area &&
-                   (sum == lay->own || is_combat_unit(lay->p, u));
+    bool counted =
+        w200_of(lay->p)->block[u].place == area && (sum == lay->own || is_combat_unit(lay->p, u));
 
     return sum[area] - (counted ? 10 * strength_of(lay->p, u) : 0);
 }

@@ -67,7 +67,7 @@ static struct deal collect(const struct play *p, int faction)
 
     for (int u = box_of(p)->first[faction]; u < box_of(p)->first[faction + 1]; u++)
         if (w200_of(p)->block[u].place == P_HIDDEN)
-            d.unit[d.n++] = (uint8_t)u;
+            d.unit[d.n++] = u8(u);
     return d;
 }
 
@@ -76,7 +76,7 @@ static void recall(struct play *p, const struct deal *d)
     for (int i = 0; i < d->n; i++) {
         struct block *k = &w200_of(p)->block[d->unit[i]];
 
-        k->step = k->seen ? (uint8_t)(k->seen - 1) : 0;
+        k->step = k->seen ? u8(k->seen - 1) : 0;
     }
 }
 
@@ -142,14 +142,14 @@ static void guess_marcher(struct play *p, struct step *t)
     t->v[2] = 5;
     for (int u = 0; t->v[0] < 0 && u < BLOCKS; u++) {
         if (can_be_marching(p, t, u))
-            t->v[0] = (int16_t)u;
+            t->v[0] = i16(u);
         else if (side_of(faction_of(p, u)) == t->who && in_area(p, u) &&
                  !w200_of(p)->block[u].shown &&
                  (t->v[1] < 0 || w200_of(p)->block[u].place == t->v[1]))
             anybody = u;
     }
     if (t->v[0] < 0)
-        t->v[0] = (int16_t)anybody;
+        t->v[0] = i16(anybody);
 }
 
 /* As many of the pool as have been drawn and not been placed. */
@@ -192,7 +192,7 @@ void w200_guess(struct play *p, int side, struct rng *rng)
             continue;
         if (s->block[commander].step == STEP_HIDDEN)
             s->block[commander].step =
-                (uint8_t)(s->block[commander].seen ? s->block[commander].seen - 1 : 0);
+                u8(s->block[commander].seen ? s->block[commander].seen - 1 : 0);
         if (setup)
             deal_setup(p, f, s->base.agenda[1].v[0] - (top->op == ST_DRAW), rng);
         else

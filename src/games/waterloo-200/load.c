@@ -39,12 +39,11 @@ static void load_area(const struct board *b, struct w200_box *own, int a)
 
     while (colour < BLACK && b->cell[a].terrain != board_terrain(b, terrains[colour]))
         colour++;
-    own->colour[a] = (uint8_t)colour;
+    own->colour[a] = fit_u8(colour);
     own->cost[a] = cost[colour];
-    own->limit[a] =
-        (uint8_t)(colour == BLACK ? BLOCKS
-                                  : board_value(b, a, board_key(b, "stacking"), limit[colour]));
-    own->bonus[a] = (uint8_t)bonus;
+    own->limit[a] = fit_u8(
+        colour == BLACK ? BLOCKS : board_value(b, a, board_key(b, "stacking"), limit[colour]));
+    own->bonus[a] = fit_u8(bonus);
     if (colour == BLACK)
         areas_add(&own->black, a);
     if (colour == GREEN)
@@ -123,7 +122,7 @@ static bool read_face(const char *cell, int arm, struct unit *k)
     }
     if (*cell < '1' || *cell > '4' || !cell[1] || cell[2] || !kind)
         return false;
-    k->strength[step] = (uint8_t)(*cell - '0');
+    k->strength[step] = fit_u8(*cell - '0');
     k->price[step] = price[kind - kinds];
     k->value[step] = *kind == 'c' || *kind == '*' ? k->strength[step] : 0;
     return (*kind == '*') == (arm <= TACTICAL) && (*kind == 'c') == (arm >= FOOT);
@@ -163,7 +162,7 @@ static void load_corps(struct box *box, struct w200_box *own, const struct table
 
     k->corps = CORPS;
     if (k->arm == STRATEGIC) {
-        own->commander[k->faction] = (uint8_t)u;
+        own->commander[k->faction] = fit_u8(u);
         return;
     }
     if (k->arm == TACTICAL && c < 0) {
@@ -172,7 +171,7 @@ static void load_corps(struct box *box, struct w200_box *own, const struct table
         if (c < CORPS) {
             own->corps_name[c] = arena_copy(&box->arena, name);
             own->corps_faction[c] = k->faction;
-            own->leader[c] = (uint8_t)u;
+            own->leader[c] = fit_u8(u);
         }
     } else if (k->arm == TACTICAL) {
         table_complain(t, row, "corps %s has another Tactical Leader", name);
@@ -181,8 +180,8 @@ static void load_corps(struct box *box, struct w200_box *own, const struct table
         table_complain(t, row, "a corps begins with its Tactical Leader, and there are %d", CORPS);
         return;
     }
-    k->corps = (uint8_t)c;
-    own->last[c] = (uint8_t)u;
+    k->corps = fit_u8(c);
+    own->last[c] = fit_u8(u);
 }
 
 struct columns {
@@ -194,13 +193,13 @@ static void load_block(struct box *box, struct w200_box *own, const struct table
 {
     struct unit *k = &own->unit[row];
 
-    k->faction = (uint8_t)table_choice(t, row, c->faction, faction_names);
-    k->arm = (uint8_t)table_choice(t, row, c->arm, arm_names);
-    k->colour = (uint8_t)table_choice(t, row, c->colour, colour_names);
-    k->mp = (uint8_t)table_int(t, row, c->mp, 1, 5);
+    k->faction = fit_u8(table_choice(t, row, c->faction, faction_names));
+    k->arm = fit_u8(table_choice(t, row, c->arm, arm_names));
+    k->colour = fit_u8(table_choice(t, row, c->colour, colour_names));
+    k->mp = fit_u8(table_int(t, row, c->mp, 1, 5));
     k->language = NO_LANGUAGE;
     if (*table_cell(t, row, c->language))
-        k->language = (uint8_t)table_choice(t, row, c->language, language_names);
+        k->language = fit_u8(table_choice(t, row, c->language, language_names));
     k->brunswick = strcmp(table_cell(t, row, c->icon), "brunswick") == 0;
     k->designation = table_cell(t, row, c->designation);
     if (box_piece_find(box, table_cell(t, row, c->id)) >= 0)
@@ -229,7 +228,7 @@ static void check_blocks(const struct table *t, struct w200_box *own, struct err
             errors_add(e, t->file, 0,
                        "the %s have %d blocks and %d Strategic Leaders, not %d and 1",
                        faction_names[f], n[f], commanders[f], wanted[f]);
-        own->first[f + 1] = (uint8_t)(own->first[f] + n[f]);
+        own->first[f + 1] = fit_u8(own->first[f] + n[f]);
     }
     if (!own->corps_name[CORPS - 1])
         errors_add(e, t->file, 0, "there are fewer than %d corps", CORPS);
@@ -255,7 +254,7 @@ static void load_counters(struct box *box, struct w200_box *own, struct errors *
     for (int row = 0; row < BLOCKS; row++)
         load_block(box, own, t, row, &c);
     check_blocks(t, own, e);
-    own->uxbridge = (uint8_t)box_piece_find(box, "uxbridge"); /* [3.9.5.2a] */
+    own->uxbridge = fit_u8(box_piece_find(box, "uxbridge")); /* [3.9.5.2a] */
     if (box_piece_find(box, "uxbridge") < 0)
         errors_add(e, t->file, 0, "there is no block \"uxbridge\"");
 }
@@ -318,19 +317,19 @@ static void load_icon(struct box *box, struct w200_box *own, struct lex *x)
         lex_complain(x, "more than %d lines of icons", ICONS_MAX);
         return;
     }
-    i->area = (uint8_t)need_area(box, x);
-    i->faction = (uint8_t)need_choice(x, "side", faction_names);
+    i->area = fit_u8(need_area(box, x));
+    i->faction = fit_u8(need_choice(x, "side", faction_names));
     i->brunswick = lex_accept(x, "brunswick");
     i->corps =
-        (uint8_t)(i->brunswick ? find_corps(own, BRITISH, "R") : need_corps(own, x, i->faction));
+        fit_u8(i->brunswick ? find_corps(own, BRITISH, "R") : need_corps(own, x, i->faction));
     i->arm = arm_of[need_choice(x, "arm", arms)];
     if (i->corps == CORPS)
         i->arm = STRATEGIC;
     if (!lex_number(x, "how many icons", 1, 4, &count))
         return;
-    i->count = (uint8_t)count;
+    i->count = fit_u8(count);
     for (int n = 0; n < count && own->slots < BLOCKS; n++)
-        own->slot[own->slots++] = (uint8_t)own->icons;
+        own->slot[own->slots++] = fit_u8(own->icons);
     own->icons++;
     need_source(box, x);
 }
@@ -342,19 +341,19 @@ static void load_place(struct box *box, struct w200_box *own, struct lex *x, con
 
     if (strcmp(word, "hq") == 0) {
         faction = need_choice(x, "faction", faction_names);
-        own->hq[faction] = (uint8_t)need_area(box, x);
+        own->hq[faction] = fit_u8(need_area(box, x));
     } else if (strcmp(word, "arrival") == 0) {
         if (!lex_number(x, "the turn", 1, TURNS, &turn))
             return;
         corps = need_corps(own, x, PRUSSIAN);
         area = need_area(box, x);
         if (corps < CORPS) {
-            own->arrival[corps] = (uint8_t)turn;
-            own->home[corps] = (uint8_t)area;
+            own->arrival[corps] = fit_u8(turn);
+            own->home[corps] = fit_u8(area);
         }
     } else if (strcmp(word, "reserve") == 0) {
         area = need_area(box, x);
-        own->creux_corps[area] = (uint8_t)need_corps(own, x, BRITISH);
+        own->creux_corps[area] = fit_u8(need_corps(own, x, BRITISH));
     } else {
         lex_complain(x, "expected hq, arrival or reserve, not \"%s\"", word);
         return;

@@ -8,25 +8,31 @@
  */
 #include "w200.h"
 
-enum { M_LOSSES, M_FACTION_LOSSES = M_LOSSES + CORPS, M_BROKEN = M_FACTION_LOSSES + FACTIONS,
-       M_LOST = M_BROKEN + CORPS, M_STARS = M_LOST + FACTIONS };
+enum {
+    M_LOSSES,
+    M_FACTION_LOSSES = M_LOSSES + CORPS,
+    M_BROKEN = M_FACTION_LOSSES + FACTIONS,
+    M_LOST = M_BROKEN + CORPS,
+    M_STARS = M_LOST + FACTIONS
+};
 
 static const struct {
     uint8_t faction;
-    const char *name;       /* as counters.txt has it */
+    const char *name; /* as counters.txt has it */
 } corps[CORPS] = {
-    { FRENCH, "I" },   { FRENCH, "II" },   { FRENCH, "VI" },  { FRENCH, "IIIC" }, { FRENCH, "IVC" },
-    { FRENCH, "G" },   { BRITISH, "I" },   { BRITISH, "II" }, { BRITISH, "R" },   { BRITISH, "C" },
-    { PRUSSIAN, "I" }, { PRUSSIAN, "II" }, { PRUSSIAN, "IV" },
+    { FRENCH, "I" },    { FRENCH, "II" }, { FRENCH, "VI" },  { FRENCH, "IIIC" },
+    { FRENCH, "IVC" },  { FRENCH, "G" },  { BRITISH, "I" },  { BRITISH, "II" },
+    { BRITISH, "R" },   { BRITISH, "C" }, { PRUSSIAN, "I" }, { PRUSSIAN, "II" },
+    { PRUSSIAN, "IV" },
 };
 
-#define OF_CORPS(n, word, heading, whose)                                             \
-    [M_LOSSES + (n)] = { "losses/" word, heading, whose, MEASURE_LOSSES, false },    \
-    [M_BROKEN + (n)] = { "broken/" word, heading, whose, MEASURE_BROKEN, false }
-#define OF_FACTION(faction, word, whose)                                                       \
-    [M_FACTION_LOSSES + (faction)] = { "losses/" word, word, whose, MEASURE_LOSSES, true },   \
-    [M_LOST + (faction)] = { "blocks-lost/" word, word ", blocks eliminated", whose,           \
-                             MEASURE_STANDING, true }
+#define OF_CORPS(n, word, heading, whose)                                                          \
+    [M_LOSSES + (n)] = { "losses/" word, heading, whose, MEASURE_LOSSES, false },                  \
+                [M_BROKEN + (n)] = { "broken/" word, heading, whose, MEASURE_BROKEN, false }
+#define OF_FACTION(faction, word, whose)                                                           \
+    [M_FACTION_LOSSES + (faction)] = { "losses/" word, word, whose, MEASURE_LOSSES, true },        \
+                        [M_LOST + (faction)] = { "blocks-lost/" word, word ", blocks eliminated",  \
+                                                 whose, MEASURE_STANDING, true }
 
 const struct measure w200_measures[] = {
     OF_CORPS(0, "French-I", "French I Corps", S_FRENCH),
@@ -45,10 +51,10 @@ const struct measure w200_measures[] = {
     OF_FACTION(FRENCH, "French", S_FRENCH),
     OF_FACTION(BRITISH, "British", S_ALLIED),
     OF_FACTION(PRUSSIAN, "Prussian", S_ALLIED),
-    [M_STARS + S_FRENCH] = { "stars/French", "French, stars held", S_FRENCH, MEASURE_STANDING,
-                             true },
-    [M_STARS + S_ALLIED] = { "stars/Allied", "Allied, stars held", S_ALLIED, MEASURE_STANDING,
-                             true },
+    [M_STARS +
+        S_FRENCH] = { "stars/French", "French, stars held", S_FRENCH, MEASURE_STANDING, true },
+    [M_STARS +
+        S_ALLIED] = { "stars/Allied", "Allied, stars held", S_ALLIED, MEASURE_STANDING, true },
     { NULL, NULL, 0, 0, false },
 };
 

@@ -12,7 +12,7 @@ static void set_key(uint8_t *marks, struct areas set, int key)
     while (areas_any(set)) {
         int a = areas_take(&set);
 
-        marks[a] = (uint8_t)(marks[a] | 1 << key);
+        marks[a] = u8(marks[a] | 1 << key);
     }
 }
 
@@ -71,7 +71,8 @@ static void mark_orders(const struct play *p, int viewer, int from, uint8_t *mar
 
 /* ---- lines of communication ---- */
 
-static const char *const line_keys[] = { "French line of communication", "British line of communication",
+static const char *const line_keys[] = { "French line of communication",
+                                         "British line of communication",
                                          "Prussian line of communication", NULL };
 
 static void mark_lines(const struct play *p, int viewer, int from, uint8_t *marks)
@@ -83,7 +84,8 @@ static void mark_lines(const struct play *p, int viewer, int from, uint8_t *mark
 
 /* ---- enemies ---- */
 
-static const char *const enemy_keys[] = { "enemy blocks stand there", "next to enemy blocks", NULL };
+static const char *const enemy_keys[] = { "enemy blocks stand there", "next to enemy blocks",
+                                          NULL };
 
 static void mark_enemies(const struct play *p, int viewer, int from, uint8_t *marks)
 {
@@ -98,16 +100,15 @@ static void mark_enemies(const struct play *p, int viewer, int from, uint8_t *ma
 
 const struct overlay w200_overlays[] = {
     { "control", "Control", "1.5a 1.5c",
-      "Whoever alone has blocks in an area controls it until another does.",
-      control_keys, FROM_NOWHERE, mark_control },
+      "Whoever alone has blocks in an area controls it until another does.", control_keys,
+      FROM_NOWHERE, mark_control },
     { "orders", "Orders", "3.9.5.1a 3.9.5.1b",
-      "Blocks of his corps move in a Tactical Action within the range of their leader.",
-      order_keys, FROM_MAYBE, mark_orders },
+      "Blocks of his corps move in a Tactical Action within the range of their leader.", order_keys,
+      FROM_MAYBE, mark_orders },
     { "lines", "Communications", "6.4.1a 6.4.1c",
       "Areas in communication with their Strategic Leader; beyond them blocks are isolated.",
       line_keys, FROM_NOWHERE, mark_lines },
-    { "enemies", "Enemies", "6.2.2a",
-      "Where enemy blocks stand, and the areas next to them.",
+    { "enemies", "Enemies", "6.2.2a", "Where enemy blocks stand, and the areas next to them.",
       enemy_keys, FROM_NOWHERE, mark_enemies },
     { .name = NULL },
 };
@@ -118,8 +119,8 @@ void w200_ground(const struct box *box, int cell, struct text *out)
 {
     const struct w200_box *own = box->own;
 
-    text_printf(out, "%s area, %d MP to enter", box->board->terrain.word[box->board->cell[cell].terrain],
-                own->cost[cell]);
+    text_printf(out, "%s area, %d MP to enter",
+                box->board->terrain.word[box->board->cell[cell].terrain], own->cost[cell]);
     if (own->colour[cell] != BLACK)
         text_printf(out, ", %d block%s a side", own->limit[cell], own->limit[cell] == 1 ? "" : "s");
     if (own->bonus[cell])

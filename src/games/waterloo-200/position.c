@@ -202,10 +202,10 @@ static void restore_state_of(const struct play *p, int u, struct lex *x)
     while (!x->faulty) {
         if (lex_accept(x, "step")) {
             if (lex_number(x, "the step", 0, steps - 1, &n))
-                k->step = (uint8_t)n;
+                k->step = u8(n);
         } else if (lex_accept(x, "seen")) {
             if (lex_number(x, "the step last seen", 0, steps - 1, &n))
-                k->seen = (uint8_t)(n + 1);
+                k->seen = u8(n + 1);
         } else if (!accept_flag(k, x)) {
             return;
         }
@@ -237,7 +237,7 @@ static void restore_unit(struct play *p, struct lex *x)
     }
     if (!need_place(p, x, &place))
         return;
-    w200_of(p)->block[u].place = (uint8_t)place;
+    w200_of(p)->block[u].place = u8(place);
     restore_state_of(p, u, x);
 }
 
@@ -249,7 +249,7 @@ static void restore_control(struct play *p, struct lex *x, bool entered)
     if (!need_area(p, x, &area) || !need_faction(x, &faction))
         return;
     if (entered) {
-        s->entered[area] = (uint8_t)faction;
+        s->entered[area] = u8(faction);
         return;
     }
     for (int f = 0; f < FACTIONS; f++)
@@ -266,7 +266,7 @@ static bool restore_side(struct play *p, struct lex *x, uint8_t *to)
         lex_complain(x, "\"%s\" is no side", word ? word : "");
         return false;
     }
-    *to = (uint8_t)side;
+    *to = u8(side);
     return true;
 }
 
@@ -276,7 +276,7 @@ static void restore_counts(uint8_t *to, struct lex *x)
 
     for (int f = 0; f < FACTIONS; f++)
         if (lex_number(x, "a number for each faction", 0, 250, &n))
-            to[f] = (uint8_t)n;
+            to[f] = u8(n);
 }
 
 /* All the areas that follow on the line. */
@@ -295,7 +295,7 @@ static void restore_icon(struct play *p, struct lex *x)
 
     if (lex_number(x, "the icon", 0, box_of(p)->icons - 1, &icon) &&
         lex_number(x, "how often it is used", 1, 4, &n))
-        w200_of(p)->icon_used[icon] = (uint8_t)n;
+        w200_of(p)->icon_used[icon] = u8(n);
 }
 
 static void restore_action(struct play *p, struct lex *x)
@@ -306,7 +306,7 @@ static void restore_action(struct play *p, struct lex *x)
     if (word && action < 0)
         lex_complain(x, "\"%s\" is no action", word);
     else if (word)
-        w200_of(p)->action = (uint8_t)action;
+        w200_of(p)->action = u8(action);
 }
 
 /* `asks SIDE`: the side begins an impulse; `asks reorganization`: both have passed. */
@@ -334,7 +334,7 @@ static bool restore_number(struct play *p, const char *word, struct lex *x)
     if (which < 0)
         return false;
     if (lex_number(x, "the number", 0, 250, &n))
-        *number_of(w200_of(p), which) = (uint8_t)n;
+        *number_of(w200_of(p), which) = u8(n);
     return true;
 }
 
@@ -373,8 +373,8 @@ static void derive(struct play *p)
 
         if (place < AREAS)
             put_block(p, u, place);
-        s->pool[faction] = (uint8_t)(s->pool[faction] + (place == P_POOL));
-        s->lost[faction] = (uint8_t)(s->lost[faction] + (place == P_LOST));
+        s->pool[faction] = u8(s->pool[faction] + (place == P_POOL));
+        s->lost[faction] = u8(s->lost[faction] + (place == P_LOST));
     }
     for (int a = 0; a < AREAS; a++) {
         int present = !!s->count[FRENCH][a] + !!s->count[BRITISH][a] + !!s->count[PRUSSIAN][a];
@@ -383,7 +383,7 @@ static void derive(struct play *p)
             if (s->count[f][a])
                 set_control(p, a, f);
         if (s->entered[a] == UNSET)
-            s->entered[a] = (uint8_t)holder_of(p, a);
+            s->entered[a] = u8(holder_of(p, a));
     }
 }
 

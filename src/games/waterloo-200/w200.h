@@ -16,7 +16,7 @@
 enum { S_FRENCH, S_ALLIED, SIDES };
 enum { FRENCH, BRITISH, PRUSSIAN, FACTIONS };
 enum { AREAS = 115, BLOCKS = 116, CORPS = 13, STEPS = 4, ICONS_MAX = 80, STARS = 7, TURNS = 5 };
-enum { RINGS = 16 };                     /* 13 steps lead from any area to any other; more is out of sight */
+enum { RINGS = 16 }; /* 13 steps lead from any area to any other; more is out of sight */
 enum { IMPULSES_MAX = 60, MORALE = 10 }; /* ruling 24; the boxes of the Morale Track */
 enum { GREEN, YELLOW, RED, BLACK };      /* terrain */
 enum { STRATEGIC, TACTICAL, INFANTRY, CAVALRY, FOOT, HORSE }; /* arms */
@@ -281,9 +281,9 @@ struct w200_box {
     uint8_t creux_corps[AREAS]; /* whose reserves hide there; CORPS: nobody's */
     uint8_t colour[AREAS], cost[AREAS], limit[AREAS], bonus[AREAS];
     struct areas next[AREAS];
-    struct areas ring[AREAS][RINGS]; /* areas so many steps away */
+    struct areas ring[AREAS][RINGS];               /* areas so many steps away */
     struct areas black, green, dear, star, sunken; /* dear: to enter one costs two points */
-    struct areas start[FACTIONS]; /* control at the beginning */
+    struct areas start[FACTIONS];                  /* control at the beginning */
     int icons;
     struct icon icon[ICONS_MAX];
     int slots;            /* blocks placed at set-up: an icon may stand for two */
@@ -323,15 +323,15 @@ static inline bool in_area(const struct play *p, int u)
 /* The mask of a side's enemy, for secrets. */
 static inline uint8_t veil(int side)
 {
-    return (uint8_t)(1 << !side);
+    return u8(1 << !side);
 }
 
 /* All blocks in an area, of all factions. */
 #define EACH_BLOCK_AT(s, u, area) for (int u = (s)->first[area]; u != NONE; u = (s)->block[u].next)
 
 /* All blocks of a corps, its leader first; of CORPS, to which Strategic Leaders belong, none. */
-#define EACH_BLOCK_OF(box, u, c)                                                                  \
-    for (int u = (c) < CORPS ? (box)->leader[c] : BLOCKS; u < BLOCKS && u <= (box)->last[c]; u++) \
+#define EACH_BLOCK_OF(box, u, c)                                                                   \
+    for (int u = (c) < CORPS ? (box)->leader[c] : BLOCKS; u < BLOCKS && u <= (box)->last[c]; u++)  \
         if ((box)->unit[u].corps == (c))
 
 /* ---- of chapters 1 and 3, what everybody asks all the time ---- */
@@ -363,7 +363,8 @@ static inline bool enemy_in(const struct play *p, int side, int area)
 {
     const struct w200_state *s = w200_of(p);
 
-    return side == S_ALLIED ? s->count[FRENCH][area] : s->count[BRITISH][area] | s->count[PRUSSIAN][area];
+    return side == S_ALLIED ? s->count[FRENCH][area]
+                            : s->count[BRITISH][area] | s->count[PRUSSIAN][area];
 }
 
 static inline bool is_contested(const struct play *p, int area)
