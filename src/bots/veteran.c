@@ -458,7 +458,7 @@ static void begin(struct veteran *v, const struct bot_question *q)
 static int decide(struct veteran *v, struct bot_question *q)
 {
     struct play known = *q->known;
-    int thought = known.game->steps[agenda_top(&known)->op].thought, first;
+    int thought = known.game->steps[agenda_top(&known)->op]->thought, first;
 
     if (q->menu->n == 1)
         return 0;

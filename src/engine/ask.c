@@ -104,7 +104,7 @@ void engine_agenda(struct request *r)
     json_key(r->j, "agenda");
     json_open(r->j, '[');
     for (int i = 0; i < s->depth; i++) {
-        const struct step_def *def = &k->play.game->steps[s->agenda[i].op];
+        const struct step_def *def = k->play.game->steps[s->agenda[i].op];
 
         json_open(r->j, '{');
         json_key_str(r->j, "step", def->name);

@@ -107,7 +107,7 @@ void describe_question(struct known *k, struct text *out)
     if (play_who(p) == k->viewer)
         play_menu(&k->play);
     t = agenda_top(p);
-    cases = p->game->steps[t->op].cases;
+    cases = p->game->steps[t->op]->cases;
     text_add(&line, side_title(p->game, t->who));
     print_seat(p, &line);
     text_add(&line, ": ");

@@ -57,7 +57,7 @@ void agenda_print(const struct play *p, struct text *out)
     for (int i = 0; i < s->depth; i++) {
         const struct step *t = &s->agenda[i];
 
-        text_printf(out, "%s%s", i ? " / " : "", p->game->steps[t->op].name);
+        text_printf(out, "%s%s", i ? " / " : "", p->game->steps[t->op]->name);
     }
     if (s->depth && s->agenda[s->depth - 1].who != NOBODY)
         text_printf(out, " <- %s", game_side_name(p->game, s->agenda[s->depth - 1].who));
@@ -86,7 +86,7 @@ static bool variable_fits(const struct play *p, char kind, int value)
 
 static const char *step_broken(const struct play *p, const struct step *t)
 {
-    const struct step_def *def = &p->game->steps[t->op];
+    const struct step_def *def = p->game->steps[t->op];
     size_t named = def->vars ? strlen(def->vars) : 0;
 
     for (size_t i = 0; i < STEP_VARS; i++)
@@ -133,7 +133,7 @@ struct step *agenda_roll(struct play *p, int dice, int faces, int purpose)
     return agenda_push_with(p, STEP_ROLL, CHANCE, dice, faces, purpose, 0);
 }
 
-void roll_list(const struct play *p, const struct step *t, struct menu *m)
+static void roll_list(const struct play *p, const struct step *t, struct menu *m)
 {
     int dice = t->v[DICE], faces = t->v[FACES], outcomes = 1;
 
@@ -152,7 +152,7 @@ void roll_list(const struct play *p, const struct step *t, struct menu *m)
     }
 }
 
-void roll_take(struct play *p, struct step *t, const struct action *a)
+static void roll_take(struct play *p, struct step *t, const struct action *a)
 {
     int answer = 0;
 
@@ -163,3 +163,7 @@ void roll_take(struct play *p, struct step *t, const struct action *a)
     play_tell(p, EVENT_ROLL, t->secret, a->n + 1, t->v[PURPOSE], a->arg[0], a->arg[1], a->arg[2]);
     agenda_pop(p, answer);
 }
+
+const struct step_def step_roll = {
+    .name = "roll", .prompt = "{w2}", .vars = "nnw", .list = roll_list, .take = roll_take
+};

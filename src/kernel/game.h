@@ -210,7 +210,7 @@ struct game {
     const char *const *side_titles; /* "French" */
     const char *const *words;       /* vocabulary of {w} */
     const struct word *verbs, *events;
-    const struct step_def *steps;
+    const struct step_def *const *steps; /* rows that stand in the chapters; NULL at the end */
     const struct option *options;
     const struct ending *endings;
     const struct seat *seats;
@@ -342,12 +342,8 @@ enum { STEP_ROLL, STEP_GAME, STEP_FIRST }; /* STEP_GAME: the bottom of every age
 
 #define KERNEL_VERBS  [VERB_ROLL] = { .name = "roll", .form = "roll {n*}", .text = "roll {n*}" }
 #define KERNEL_EVENTS [EVENT_ROLL] = { .name = "roll", .text = "{w}: {n*}" }
-#define KERNEL_STEPS                                                                               \
-    [STEP_ROLL] = {                                                                                \
-        .name = "roll", .prompt = "{w2}", .vars = "nnw", .list = roll_list, .take = roll_take      \
-    }
-void roll_list(const struct play *, const struct step *, struct menu *);
-void roll_take(struct play *, struct step *, const struct action *);
+#define KERNEL_STEPS  [STEP_ROLL] = &step_roll
+extern const struct step_def step_roll;
 
 /* ---- agenda.c ---- */
 

@@ -20,7 +20,7 @@ struct state *play_state(const struct play *p)
 
 static const struct step_def *def_of(const struct play *p, const struct step *t)
 {
-    return &p->game->steps[t->op];
+    return p->game->steps[t->op];
 }
 
 void play_bind(struct play *p, const struct game *game, const struct box *box, void *state,

@@ -21,7 +21,7 @@
 static void save_step(const struct play *p, const struct step *t, struct text *out)
 {
     text_add(out, "step ");
-    text_add(out, p->game->steps[t->op].name);
+    text_add(out, p->game->steps[t->op]->name);
     text_char(out, ' ');
     text_add(out, t->who == NOBODY ? "nobody" : game_side_name(p->game, t->who));
     text_char(out, ' ');
@@ -58,8 +58,8 @@ void position_save(const struct play *p, struct text *out)
 
 static int find_step(const struct game *g, const char *name)
 {
-    for (int i = 0; g->steps[i].name; i++)
-        if (strcmp(g->steps[i].name, name) == 0)
+    for (int i = 0; g->steps[i]; i++)
+        if (strcmp(g->steps[i]->name, name) == 0)
             return i;
     return -1;
 }
@@ -102,8 +102,8 @@ static void restore_step(struct play *p, struct lex *x)
     if (!restore_who(p, x, &who) || !lex_number(x, "how far the step is", 0, 255, &pc) ||
         !lex_number(x, "the secret mask", 0, 255, &secret))
         return;
-    if (!fits(&p->game->steps[op], who)) {
-        lex_complain(x, "step %s cannot wait for that", p->game->steps[op].name);
+    if (!fits(p->game->steps[op], who)) {
+        lex_complain(x, "step %s cannot wait for that", p->game->steps[op]->name);
         return;
     }
     t = agenda_push(p, op, who);

@@ -175,7 +175,7 @@ void action_label(const struct play *p, const struct action *a, struct text *out
 
 void prompt_print(const struct play *p, const struct step *t, struct text *out)
 {
-    const char *prompt = p->game->steps[t->op].prompt;
+    const char *prompt = p->game->steps[t->op]->prompt;
 
     print_template(p, prompt ? prompt : "", t->v, STEP_VARS, false, out);
 }

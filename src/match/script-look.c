@@ -203,7 +203,7 @@ void look_asks(struct run *r)
         return;
     p = match_play(r->match);
     who = who_name(r->game, play_who(p));
-    step = play_who(p) == NOBODY ? "" : r->game->steps[agenda_top(p)->op].name;
+    step = play_who(p) == NOBODY ? "" : r->game->steps[agenda_top(p)->op]->name;
     if (strcmp(who, wanted) != 0) {
         run_fail(r, "%s is asked%s%s, expected %s", who, *step ? " " : "", step, wanted);
         lex_skip(&r->x);

@@ -97,7 +97,7 @@ static bool is_thinking(const struct table *t, const struct play *known)
 static void asks_json(const struct known *k, struct json *j)
 {
     const struct step *t = agenda_top(&k->play);
-    const struct step_def *def = &k->play.game->steps[t->op];
+    const struct step_def *def = k->play.game->steps[t->op];
     int seat = seat_asked(&k->play);
     struct text text = { 0 };
 

@@ -319,7 +319,7 @@ TEST(bots_see_what_their_side_may_know)
 static void play_on_to(struct play *p, struct play *room, const struct bot_player *player,
                        const char *step)
 {
-    for (int i = 0; i < 40 && strcmp(p->game->steps[agenda_top(p)->op].name, step) != 0; i++) {
+    for (int i = 0; i < 40 && strcmp(p->game->steps[agenda_top(p)->op]->name, step) != 0; i++) {
         const struct menu *m = play_menu(p);
         struct action a = play_who(p) == CHANCE ? m->a[m->n - 1] : ask(p, room, player, 1);
 
@@ -345,7 +345,7 @@ static void check_answer(const char *game, const char *position, const char *ste
     lex_begin(&x, "position", position, strlen(position), &e);
     CHECK(position_restore(&p, &x));
     play_on_to(&p, &room, &player, step);
-    CHECK_STR(p.game->steps[agenda_top(&p)->op].name, step);
+    CHECK_STR(p.game->steps[agenda_top(&p)->op]->name, step);
     a = ask(&p, &room, &player, 1);
     action_print(&p, &a, &said);
     CHECK_STR(text_of(&said), expected);
@@ -392,7 +392,7 @@ TEST(bots_set_up_guns_on_roads)
     CHECK(bot_parse("cadet", &player) == NULL);
     CHECK(play_begin(&p, 0, NULL) == NULL);
     while (play_state(&p)->turn < 1 ||
-           strcmp(p.game->steps[agenda_top(&p)->op].name, "command") != 0) {
+           strcmp(p.game->steps[agenda_top(&p)->op]->name, "command") != 0) {
         struct action a = ask(&p, &room, &player, 1);
 
         play_apply(&p, play_who(&p), &a);

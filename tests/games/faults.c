@@ -19,16 +19,17 @@ enum { STEPS = 32, VERBS = 32 };
 /* The game as it is, and the one that is spoiled. */
 static const struct game *sound;
 static struct game spoiled;
-static struct step_def steps[STEPS];
+static struct step_def rows[STEPS];
+static const struct step_def *steps[STEPS];
 static struct word verbs[VERBS];
 
 static int step_named(const char *name)
 {
     int i = 0;
 
-    while (sound->steps[i].name && strcmp(sound->steps[i].name, name) != 0)
+    while (sound->steps[i] && strcmp(sound->steps[i]->name, name) != 0)
         i++;
-    assert(sound->steps[i].name);
+    assert(sound->steps[i]);
     return i;
 }
 
@@ -46,8 +47,10 @@ static void copy_game(void)
 {
     sound = game_find("null");
     spoiled = *sound;
-    for (int i = 0; sound->steps[i].name; i++)
-        steps[i] = sound->steps[i];
+    for (int i = 0; sound->steps[i]; i++) {
+        rows[i] = *sound->steps[i];
+        steps[i] = &rows[i];
+    }
     for (int i = 0; sound->verbs[i].name; i++)
         verbs[i] = sound->verbs[i];
     spoiled.steps = steps;
@@ -90,44 +93,44 @@ static void forgetful_take(struct play *p, struct step *t, const struct action *
 {
     static int calls;
 
-    sound->steps[step_named("movement")].take(p, t, a);
+    sound->steps[step_named("movement")]->take(p, t, a);
     if (++calls % 5 == 0)
         play_state(p)->phase ^= 1;
 }
 
 static void plant_static(void)
 {
-    steps[step_named("movement")].take = forgetful_take;
+    rows[step_named("movement")].take = forgetful_take;
 }
 
 static void list_more_for_some(const struct play *p, const struct step *t, struct menu *m)
 {
-    sound->steps[step_named("combat")].list(p, t, m);
+    sound->steps[step_named("combat")]->list(p, t, m);
     if (p->news)
         menu_add(m, act1(verb_named("ambush"), 0));
 }
 
 static void plant_refused(void)
 {
-    steps[step_named("combat")].list = list_more_for_some;
+    rows[step_named("combat")].list = list_more_for_some;
 }
 
 static void list_too_much(const struct play *p, const struct step *t, struct menu *m)
 {
-    sound->steps[step_named("combat")].list(p, t, m);
+    sound->steps[step_named("combat")]->list(p, t, m);
     menu_add(m, act1(verb_named("ambush"), 0));
 }
 
 static void take_too_much(struct play *p, struct step *t, const struct action *a)
 {
     assert(a->verb != verb_named("ambush"));
-    sound->steps[step_named("combat")].take(p, t, a);
+    sound->steps[step_named("combat")]->take(p, t, a);
 }
 
 static void plant_assert(void)
 {
-    steps[step_named("combat")].list = list_too_much;
-    steps[step_named("combat")].take = take_too_much;
+    rows[step_named("combat")].list = list_too_much;
+    rows[step_named("combat")].take = take_too_much;
 }
 
 static void peeking_list(const struct play *p, const struct step *t, struct menu *m)
@@ -135,7 +138,7 @@ static void peeking_list(const struct play *p, const struct step *t, struct menu
     long at = hidden_byte(p, t->who);
     const unsigned char *byte = p->state;
 
-    sound->steps[step_named("movement")].list(p, t, m);
+    sound->steps[step_named("movement")]->list(p, t, m);
     if (at >= 0 && m->n > 1 && byte[at] % 2) {
         m->n--;
         m->total--;
@@ -144,7 +147,7 @@ static void peeking_list(const struct play *p, const struct step *t, struct menu
 
 static void plant_peek(void)
 {
-    steps[step_named("movement")].list = peeking_list;
+    rows[step_named("movement")].list = peeking_list;
 }
 
 /* Reads hidden strength into the sentence of a refusal. */
@@ -159,7 +162,7 @@ static const char *telling_why(const struct play *p, const struct step *t, const
 
 static void plant_telling_why(void)
 {
-    steps[step_named("movement")].why = telling_why;
+    rows[step_named("movement")].why = telling_why;
 }
 
 static void empty_list(const struct play *p, const struct step *t, struct menu *m)
@@ -171,7 +174,7 @@ static void empty_list(const struct play *p, const struct step *t, struct menu *
 
 static void plant_dead_end(void)
 {
-    steps[step_named("retreat")].list = empty_list;
+    rows[step_named("retreat")].list = empty_list;
 }
 
 static void forgetful_save(const struct play *p, struct text *out)
@@ -208,20 +211,20 @@ static void plant_invariant(void)
 
 static void list_twice(const struct play *p, const struct step *t, struct menu *m)
 {
-    sound->steps[step_named("movement")].list(p, t, m);
+    sound->steps[step_named("movement")]->list(p, t, m);
     menu_add(m, m->a[0]);
 }
 
 static void plant_duplicate(void)
 {
-    steps[step_named("movement")].list = list_twice;
+    rows[step_named("movement")].list = list_twice;
 }
 
 static void moody_list(const struct play *p, const struct step *t, struct menu *m)
 {
     static int calls;
 
-    sound->steps[step_named("movement")].list(p, t, m);
+    sound->steps[step_named("movement")]->list(p, t, m);
     if (++calls % 2 && m->n > 1) {
         struct action first = m->a[0];
 
@@ -232,18 +235,18 @@ static void moody_list(const struct play *p, const struct step *t, struct menu *
 
 static void plant_order(void)
 {
-    steps[step_named("movement")].list = moody_list;
+    rows[step_named("movement")].list = moody_list;
 }
 
 static void marking_list(const struct play *p, const struct step *t, struct menu *m)
 {
-    sound->steps[step_named("movement")].list(p, t, m);
+    sound->steps[step_named("movement")]->list(p, t, m);
     play_state(p)->spare++;
 }
 
 static void plant_mark(void)
 {
-    steps[step_named("movement")].list = marking_list;
+    rows[step_named("movement")].list = marking_list;
 }
 
 static const char *marking_why(const struct play *p, const struct step *t, const struct action *a)
@@ -256,7 +259,7 @@ static const char *marking_why(const struct play *p, const struct step *t, const
 
 static void plant_refusal_mark(void)
 {
-    steps[step_named("movement")].why = marking_why;
+    rows[step_named("movement")].why = marking_why;
 }
 
 static void bold_guess(struct play *p, int side, struct rng *rng)
@@ -273,12 +276,12 @@ static void plant_guess(void)
 static void loud_take(struct play *p, struct step *t, const struct action *a)
 {
     play_tell(p, EVENT_FIRST, 0, 1, a->arg[0]);
-    sound->steps[step_named("setup")].take(p, t, a);
+    sound->steps[step_named("setup")]->take(p, t, a);
 }
 
 static void plant_loud(void)
 {
-    steps[step_named("setup")].take = loud_take;
+    rows[step_named("setup")].take = loud_take;
 }
 
 static void plant_form(void)
@@ -288,7 +291,7 @@ static void plant_form(void)
 
 static void plant_table(void)
 {
-    steps[step_named("movement")].take = NULL;
+    rows[step_named("movement")].take = NULL;
 }
 
 static struct overlay overlays[2];

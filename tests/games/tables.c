@@ -108,15 +108,18 @@ static bool words_sound(const struct game *g, const struct word *table,
 
 static bool steps_sound(const struct game *g, struct text *finding)
 {
-    for (const struct step_def *d = g->steps; d->name; d++) {
-        if (d - g->steps > UINT8_MAX || step_fault(d))
+    for (int i = 0; g->steps[i]; i++) {
+        const struct step_def *d = g->steps[i];
+
+        if (i > UINT8_MAX || step_fault(d))
             return found(g, finding, step_fault(d) ? step_fault(d) : "there are too many", d->name);
-        for (const struct step_def *e = g->steps; e < d; e++)
-            if (strcmp(d->name, e->name) == 0)
+        for (int e = 0; e < i; e++)
+            if (strcmp(d->name, g->steps[e]->name) == 0)
                 return found(g, finding, "there are two steps of that name", d->name);
     }
-    return g->steps[STEP_GAME].run ? true
-                                   : found(g, finding, "it runs by itself", "the step of the game");
+    return g->steps[STEP_GAME]->run
+               ? true
+               : found(g, finding, "it runs by itself", "the step of the game");
 }
 
 static const char *names_fault(const struct game *g)

@@ -127,7 +127,7 @@ static int seat_of(const struct play *p, const struct step *t)
 {
     if (t->who == RED)
         return RED_SEAT;
-    return strcmp(p->game->steps[t->op].name, "movement") == 0 ? LEFT : RIGHT;
+    return strcmp(p->game->steps[t->op]->name, "movement") == 0 ? LEFT : RIGHT;
 }
 
 TEST(seats_of_a_divided_side)

@@ -30,18 +30,21 @@ const struct box *help_box(void)
 
 struct game help_other_movement(take_function *take, take_function **plain)
 {
-    static struct step_def steps[32];
+    static struct step_def movement;
+    static const struct step_def *steps[32];
     struct game game = *game_find("null");
     int n = 0;
 
-    for (; game.steps[n].name; n++) {
+    for (; game.steps[n]; n++) {
         steps[n] = game.steps[n];
-        if (strcmp(steps[n].name, "movement") == 0) {
-            *plain = steps[n].take;
-            steps[n].take = take;
+        if (strcmp(steps[n]->name, "movement") == 0) {
+            movement = *game.steps[n];
+            *plain = movement.take;
+            movement.take = take;
+            steps[n] = &movement;
         }
     }
-    steps[n].name = NULL;
+    steps[n] = NULL;
     game.steps = steps;
     return game;
 }

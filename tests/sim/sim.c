@@ -76,13 +76,16 @@ TEST(sim_stops_with_what_there_is)
 /* ---- errors ---- */
 
 static struct game spoiled;
-static struct step_def steps[64];
+static struct step_def rows[64];
+static const struct step_def *steps[64];
 
 static void spoil(void)
 {
     spoiled = *game_find("null");
-    for (int i = 0; spoiled.steps[i].name; i++)
-        steps[i] = spoiled.steps[i];
+    for (int i = 0; spoiled.steps[i]; i++) {
+        rows[i] = *spoiled.steps[i];
+        steps[i] = &rows[i];
+    }
     spoiled.steps = steps;
 }
 
@@ -117,9 +120,9 @@ static const char *never_well(const struct play *p)
 TEST(sim_counts_dead_ends)
 {
     spoil();
-    for (int i = 0; steps[i].name; i++)
-        if (strcmp(steps[i].name, "retreat") == 0)
-            steps[i].list = list_nothing;
+    for (int i = 0; rows[i].name; i++)
+        if (strcmp(rows[i].name, "retreat") == 0)
+            rows[i].list = list_nothing;
     count_faults(SIM_DEAD_END);
 }
 

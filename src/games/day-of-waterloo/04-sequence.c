@@ -187,7 +187,7 @@ static void ask_variants(struct play *p)
 }
 
 /* [4.1d] The Allies set up first, unseen; then the French, unseen; then the first turn. */
-void run_game(struct play *p, struct step *t)
+static void run_game(struct play *p, struct step *t)
 {
     switch (t->pc++) {
     case 0:
@@ -206,8 +206,10 @@ void run_game(struct play *p, struct step *t)
     }
 }
 
+const struct step_def step_game = { .name = "game", .cases = "4.2", .run = run_game };
+
 /* [4.2] Allied Player Turn, French Player Turn, Turn Interphase. */
-void run_turn(struct play *p, struct step *t)
+static void run_turn(struct play *p, struct step *t)
 {
     struct state *s = play_state(p);
 
@@ -227,6 +229,8 @@ void run_turn(struct play *p, struct step *t)
         agenda_pop(p, 0);
     }
 }
+
+const struct step_def step_turn = { .name = "turn", .cases = "4.2", .run = run_turn };
 
 enum { SIDE, NEXT }; /* variables of a player turn: whose; which of its masks is asked next */
 
@@ -264,7 +268,7 @@ static bool ask_next(struct play *p, struct step *t, int op)
 }
 
 /* [4.2] Phases A to D of one player turn. */
-void run_player(struct play *p, struct step *t)
+static void run_player(struct play *p, struct step *t)
 {
     int side = t->v[SIDE];
 
@@ -298,3 +302,7 @@ void run_player(struct play *p, struct step *t)
     default: end_combat_phase(p); agenda_pop(p, 0);
     }
 }
+
+const struct step_def step_player = {
+    .name = "player", .cases = "4.2", .vars = "sn", .run = run_player
+};

@@ -175,7 +175,7 @@ static const char *refuse_tactical(const struct play *p, int mask, int piece)
     return NULL;
 }
 
-void list_command(const struct play *p, const struct step *t, struct menu *m)
+static void list_command(const struct play *p, const struct step *t, struct menu *m)
 {
     int mask = t->v[0];
 
@@ -193,7 +193,7 @@ void list_command(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_DONE));
 }
 
-const char *why_command(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_command(const struct play *p, const struct step *t, const struct action *a)
 {
     switch (a->verb) {
     case V_TACTICAL: return refuse_tactical(p, t->v[0], a->arg[0]);
@@ -203,7 +203,7 @@ const char *why_command(const struct play *p, const struct step *t, const struct
     }
 }
 
-void take_command(struct play *p, struct step *t, const struct action *a)
+static void take_command(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;
     switch (a->verb) {
@@ -217,11 +217,22 @@ void take_command(struct play *p, struct step *t, const struct action *a)
     }
 }
 
-bool preview_command(const struct play *p, const struct step *t, const struct action *a,
-                     struct sheet *sheet)
+static bool preview_command(const struct play *p, const struct step *t, const struct action *a,
+                            struct sheet *sheet)
 {
     if ((a->verb != V_REORGANIZE && a->verb != V_CADRE) || why_command(p, t, a))
         return false;
     reorganization_sheet(p, a->arg[0], sheet);
     return true;
 }
+
+const struct step_def step_command = {
+    .name = "command",
+    .cases = "7.1 8.1",
+    .vars = "n",
+    .prompt = "Tactical roles, units to reorganize, cadres to raise; then done",
+    .list = list_command,
+    .take = take_command,
+    .why = why_command,
+    .preview = preview_command
+};

@@ -242,7 +242,7 @@ static bool waits(const struct play *p, int mask, int u)
            (mask >> def_at(p, u)->army & 1);
 }
 
-bool moot_rally(const struct play *p, const struct step *t)
+static bool moot_rally(const struct play *p, const struct step *t)
 {
     for (int u = 0; u < dbox(p)->units; u++)
         if (waits(p, t->v[0], u))
@@ -251,14 +251,14 @@ bool moot_rally(const struct play *p, const struct step *t)
 }
 
 /* [8.1d] In the owner's order, all of them. */
-void list_rally(const struct play *p, const struct step *t, struct menu *m)
+static void list_rally(const struct play *p, const struct step *t, struct menu *m)
 {
     for (int u = 0; u < dbox(p)->units; u++)
         if (waits(p, t->v[0], u))
             menu_add(m, act1(V_RALLY, u));
 }
 
-const char *why_rally(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_rally(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p, (void)t;
     switch (a->verb) {
@@ -319,8 +319,8 @@ void reorganization_sheet(const struct play *p, int u, struct sheet *sheet)
         sheet_chance(sheet, "nothing", 6 - target);
 }
 
-bool preview_rally(const struct play *p, const struct step *t, const struct action *a,
-                   struct sheet *sheet)
+static bool preview_rally(const struct play *p, const struct step *t, const struct action *a,
+                          struct sheet *sheet)
 {
     if (a->verb != V_RALLY || is_leader(p, a->arg[0]) || !waits(p, t->v[0], a->arg[0]))
         return false;
@@ -328,7 +328,7 @@ bool preview_rally(const struct play *p, const struct step *t, const struct acti
     return true;
 }
 
-void take_rally(struct play *p, struct step *t, const struct action *a)
+static void take_rally(struct play *p, struct step *t, const struct action *a)
 {
     int u = a->arg[0];
     struct sheet sheet;
@@ -345,6 +345,16 @@ void take_rally(struct play *p, struct step *t, const struct action *a)
     agenda_push_with(p, ST_RALLY_ROLLS, NOBODY, u, morale(p, u), 0, 0);
 }
 
+const struct step_def step_rally = { .name = "rally",
+                                     .cases = "8.1d",
+                                     .vars = "n",
+                                     .prompt = "Which unit rolls next to reorganize?",
+                                     .list = list_rally,
+                                     .take = take_rally,
+                                     .why = why_rally,
+                                     .moot = moot_rally,
+                                     .preview = preview_rally };
+
 enum { UNIT, LEFT };
 
 /* [8.2] [8.3a] A cadre with strength again stands at the bottom of its leader's hex. */
@@ -356,7 +366,7 @@ static void return_cadre(struct play *p, int u)
     play_tell(p, EV_RETURNS, 0, 2, u, h);
 }
 
-void run_rally_rolls(struct play *p, struct step *t)
+static void run_rally_rolls(struct play *p, struct step *t)
 {
     int u = t->v[UNIT];
 
@@ -374,6 +384,10 @@ void run_rally_rolls(struct play *p, struct step *t)
         agenda_roll(p, 1, 6, W_REORGANIZATION);
     }
 }
+
+const struct step_def step_rally_rolls = {
+    .name = "rally-rolls", .cases = "8.1e 8.1h", .vars = "un", .run = run_rally_rolls
+};
 
 /* [4.2C] [8.1j] Face up again. */
 void complete_reorganization(struct play *p, int side)

@@ -215,25 +215,34 @@ static void bring_cavalry_up(struct play *p, int h)
         }
 }
 
-void list_charge_top(const struct play *p, const struct step *t, struct menu *m)
+static void list_charge_top(const struct play *p, const struct step *t, struct menu *m)
 {
     for (EACH_IN(p, u, t->v[CHARGED]))
         if (arm_of(p, u) == CAVALRY)
             menu_add(m, act1(V_TOP, u));
 }
 
-const char *why_charge_top(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_charge_top(const struct play *p, const struct step *t,
+                                  const struct action *a)
 {
     (void)p, (void)t;
     return a->verb == V_TOP ? "6.2b: cavalry of the charged stack comes to its top" : NULL;
 }
 
-void take_charge_top(struct play *p, struct step *t, const struct action *a)
+static void take_charge_top(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;
     agenda_pop(p, 0);
     come_to_top(p, a->arg[0]);
 }
+
+const struct step_def step_charge_top = { .name = "charge-top",
+                                          .cases = "6.2b",
+                                          .vars = "p",
+                                          .prompt = "Which cavalry comes to the top at {p0}?",
+                                          .list = list_charge_top,
+                                          .take = take_charge_top,
+                                          .why = why_charge_top };
 
 /* ---- [9.4.5a] Reaction Charges ---- */
 
@@ -302,7 +311,7 @@ static const char *refuse_mate(const struct play *p, const struct step *t, int u
                : NULL;
 }
 
-void list_react(const struct play *p, const struct step *t, struct menu *m)
+static void list_react(const struct play *p, const struct step *t, struct menu *m)
 {
     int one, forced = t->v[LEAD] == NO_UNIT && count_british(p, t->v[CHARGED], &one);
 
@@ -316,7 +325,7 @@ void list_react(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_DONE));
 }
 
-const char *why_react(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_react(const struct play *p, const struct step *t, const struct action *a)
 {
     switch (a->verb) {
     case V_REACT:
@@ -346,7 +355,7 @@ static void declare_mates(struct play *p, int first)
     come_to_top(p, first);
 }
 
-void take_react(struct play *p, struct step *t, const struct action *a)
+static void take_react(struct play *p, struct step *t, const struct action *a)
 {
     int first = t->v[LEAD];
 
@@ -381,8 +390,8 @@ static int reaction_morale(const struct play *p, const int *list, int n)
     return average_morale(p, list, n, true).morale;
 }
 
-bool preview_react(const struct play *p, const struct step *t, const struct action *a,
-                   struct sheet *sheet)
+static bool preview_react(const struct play *p, const struct step *t, const struct action *a,
+                          struct sheet *sheet)
 {
     int list[CHARGE_COUNTERS], n = reactors(p, t->v[CHARGED], list), pass;
 
@@ -399,6 +408,15 @@ bool preview_react(const struct play *p, const struct step *t, const struct acti
         sheet_chance(sheet, die <= pass ? "passes" : "fails", 1);
     return true;
 }
+
+const struct step_def step_react = { .name = "react",
+                                     .cases = "9.4.5a",
+                                     .vars = "ppU",
+                                     .prompt = "Does cavalry at {p0} react to the charge? done: no",
+                                     .list = list_react,
+                                     .take = take_react,
+                                     .why = why_react,
+                                     .preview = preview_react };
 
 /* [9.4.5a] [9.4.5b] British cavalry has no choice, unless of which unit. */
 static void ask_reaction(struct play *p, const struct step *t)
@@ -588,7 +606,7 @@ static bool regroup(struct play *p, const struct step *t)
 enum { COME_UP, DECLARE, CHECK, REACT, REGROUP, ROLL, STRIKE, FINISH };
 
 /* [9.4] Cavalry to the top, its reaction, the roll, the result, what follows. */
-void run_charge(struct play *p, struct step *t)
+static void run_charge(struct play *p, struct step *t)
 {
     switch (t->pc++) {
     case COME_UP: bring_cavalry_up(p, t->v[CHARGED]); break;
@@ -607,6 +625,10 @@ void run_charge(struct play *p, struct step *t)
     default: finish_charge(p, t);
     }
 }
+
+const struct step_def step_charge = {
+    .name = "charge", .cases = "9.4", .vars = "ppu", .run = run_charge
+};
 
 /* ---- [11.9.3a] cavalry left behind charges the attackers ---- */
 
@@ -670,7 +692,7 @@ static void rest_horses(struct play *p)
     dow(p)->fight.surprise = 0;
 }
 
-void run_countercharge(struct play *p, struct step *t)
+static void run_countercharge(struct play *p, struct step *t)
 {
     struct charge c;
 
@@ -683,3 +705,7 @@ void run_countercharge(struct play *p, struct step *t)
     rest_horses(p);
     agenda_pop(p, 0);
 }
+
+const struct step_def step_surprise_charge = {
+    .name = "surprise-charge", .cases = "11.9.3b", .vars = "u", .run = run_countercharge
+};

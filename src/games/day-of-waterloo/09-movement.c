@@ -524,7 +524,7 @@ static const char *refuse_step(const struct play *p, const int *list, int n, int
 
 /* ---- choosing a piece ---- */
 
-void list_movement(const struct play *p, const struct step *t, struct menu *m)
+static void list_movement(const struct play *p, const struct step *t, struct menu *m)
 {
     int mask = t->v[0];
 
@@ -561,7 +561,7 @@ static const char *refuse_charge_order(const struct play *p, int mask, int u)
     return refuse_unchosen(p, mask, u);
 }
 
-const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
 {
     switch (a->verb) {
     case V_MOVE: return refuse_move(p, t->v[0], a->arg[0]);
@@ -582,7 +582,7 @@ static void begin_march(struct play *p, int piece)
     agenda_push_with(p, ST_MARCH, army_side(piece_army(p, piece)), piece, 0, 0, 0);
 }
 
-void take_movement(struct play *p, struct step *t, const struct action *a)
+static void take_movement(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;
     switch (a->verb) {
@@ -598,6 +598,15 @@ void take_movement(struct play *p, struct step *t, const struct action *a)
     default: agenda_pop(p, 0); /* [9.3.1] [9.3.4] */
     }
 }
+
+const struct step_def step_movement = { .name = "movement",
+                                        .thought = THINK_PLAN,
+                                        .cases = "9.0a",
+                                        .vars = "n",
+                                        .prompt = "Choose a piece to move; done ends the phase",
+                                        .list = list_movement,
+                                        .take = take_movement,
+                                        .why = why_movement };
 
 /* ---- the march ---- */
 
@@ -689,7 +698,7 @@ static void list_company(const struct play *p, const struct step *t, struct menu
     }
 }
 
-void list_march(const struct play *p, const struct step *t, struct menu *m)
+static void list_march(const struct play *p, const struct step *t, struct menu *m)
 {
     int lead = t->v[LEAD], list[UNITS_MAX], n = group_of(p, lead, list);
 
@@ -701,7 +710,7 @@ void list_march(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_DONE));
 }
 
-const char *why_march(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_march(const struct play *p, const struct step *t, const struct action *a)
 {
     int list[UNITS_MAX], n = group_of(p, t->v[LEAD], list), border;
     const char *why;
@@ -727,15 +736,15 @@ const char *why_march(const struct play *p, const struct step *t, const struct a
     }
 }
 
-bool preview_march(const struct play *p, const struct step *t, const struct action *a,
-                   struct sheet *sheet)
+static bool preview_march(const struct play *p, const struct step *t, const struct action *a,
+                          struct sheet *sheet)
 {
     return a->verb == V_CHARGE && a->arg[1] == t->v[LEAD] && !is_leader(p, a->arg[1]) &&
            preview_charge(p, a->arg[1], a->arg[0], sheet);
 }
 
 /* The march is over when what moved has been driven off, destroyed or closed in. */
-bool moot_march(const struct play *p, const struct step *t)
+static bool moot_march(const struct play *p, const struct step *t)
 {
     return piece_place(p, t->v[LEAD]) < 0 || !is_moving(p, t->v[LEAD]);
 }
@@ -836,7 +845,7 @@ static int next_lead(const struct play *p, int left)
     return left;
 }
 
-void take_march(struct play *p, struct step *t, const struct action *a)
+static void take_march(struct play *p, struct step *t, const struct action *a)
 {
     int lead = t->v[LEAD];
 
@@ -869,6 +878,16 @@ void take_march(struct play *p, struct step *t, const struct action *a)
     default: finish_march(p, lead);
     }
 }
+
+const struct step_def step_march = { .name = "march",
+                                     .cases = "9.1a",
+                                     .vars = "un",
+                                     .prompt = "March hex by hex; done: stop here",
+                                     .list = list_march,
+                                     .take = take_march,
+                                     .why = why_march,
+                                     .moot = moot_march,
+                                     .preview = preview_march };
 
 /* [9.3b] Half points that a piece has left to march. */
 int dow_points_left(const struct play *p, int piece)

@@ -348,7 +348,7 @@ static bool any_fires(const struct play *p)
     return false;
 }
 
-void list_bombard(const struct play *p, const struct step *t, struct menu *m)
+static void list_bombard(const struct play *p, const struct step *t, struct menu *m)
 {
     int n;
     const struct board_link *link = board_links(p->box->board, t->v[TARGET], &n);
@@ -366,7 +366,7 @@ void list_bombard(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_SHOOT));
 }
 
-const char *why_bombard(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_bombard(const struct play *p, const struct step *t, const struct action *a)
 {
     switch (a->verb) {
     case V_FIRE: return refuse_fire_from(p, t, a->arg[0]);
@@ -376,8 +376,8 @@ const char *why_bombard(const struct play *p, const struct step *t, const struct
     }
 }
 
-bool preview_bombard(const struct play *p, const struct step *t, const struct action *a,
-                     struct sheet *sheet)
+static bool preview_bombard(const struct play *p, const struct step *t, const struct action *a,
+                            struct sheet *sheet)
 {
     int also = a->verb == V_FIRE ? a->arg[0] : -1;
 
@@ -412,7 +412,7 @@ static void shoot(struct play *p, int target)
     agenda_push_with(p, ST_BOMBARDMENT, NOBODY, target, points, 0, 0);
 }
 
-void take_bombard(struct play *p, struct step *t, const struct action *a)
+static void take_bombard(struct play *p, struct step *t, const struct action *a)
 {
     switch (a->verb) {
     case V_FIRE: dow(p)->hex[a->arg[0]] |= H_SOURCE; break;
@@ -424,6 +424,17 @@ void take_bombard(struct play *p, struct step *t, const struct action *a)
     default: shoot(p, t->v[TARGET]);
     }
 }
+
+const struct step_def step_bombard = {
+    .name = "bombard",
+    .cases = "10.1e 10.4a",
+    .vars = "pn",
+    .prompt = "Which guns fire at {p0}, who supports them? shoot resolves it",
+    .list = list_bombard,
+    .take = take_bombard,
+    .why = why_bombard,
+    .preview = preview_bombard
+};
 
 /* ---- resolving it ---- */
 
@@ -463,7 +474,7 @@ static void fire_at_nobody(struct play *p)
 enum { SLIP, ROLL, HIT };
 
 /* [10.1f] First whoever will slips away; then the die and the losses. */
-void run_bombardment(struct play *p, struct step *t)
+static void run_bombardment(struct play *p, struct step *t)
 {
     switch (t->pc++) {
     case SLIP: ask_slip(p, t->v[TARGET], false); break;
@@ -477,6 +488,10 @@ void run_bombardment(struct play *p, struct step *t)
     default: hit(p, t);
     }
 }
+
+const struct step_def step_bombardment = {
+    .name = "bombardment", .cases = "10.1h", .vars = "pn", .run = run_bombardment
+};
 
 /* ---- [10.6a] [11.1.1a] slipping away ---- */
 
@@ -578,7 +593,7 @@ static void list_slips(const struct play *p, const struct step *t, struct menu *
     }
 }
 
-bool moot_slip(const struct play *p, const struct step *t)
+static bool moot_slip(const struct play *p, const struct step *t)
 {
     bool any = false;
 
@@ -592,7 +607,7 @@ void ask_slip(struct play *p, int h, bool combat)
         agenda_push_with(p, ST_SLIP, side_of(p, top_of(p, h)), h, combat, 0, 0);
 }
 
-void list_slip(const struct play *p, const struct step *t, struct menu *m)
+static void list_slip(const struct play *p, const struct step *t, struct menu *m)
 {
     bool any = false;
 
@@ -600,13 +615,13 @@ void list_slip(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_DONE));
 }
 
-const char *why_slip(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_slip(const struct play *p, const struct step *t, const struct action *a)
 {
     return a->verb == V_SLIP ? refuse_slip(p, t, a->arg[0], a->arg[1]) : NULL;
 }
 
 /* [6.0g] Cavalry not seen before may hold it after all. Ruling A-21: to the bottom of a stack. */
-void take_slip(struct play *p, struct step *t, const struct action *a)
+static void take_slip(struct play *p, struct step *t, const struct action *a)
 {
     int h = t->v[HEX], u = a->arg[0];
 
@@ -622,3 +637,12 @@ void take_slip(struct play *p, struct step *t, const struct action *a)
     ask_leaders(p, h, a->arg[1]);
     scatter_leaders(p, a->arg[1]);
 }
+
+const struct step_def step_slip = { .name = "slip",
+                                    .cases = "10.6a 11.1.1a",
+                                    .vars = "pn",
+                                    .prompt = "Who slips away from {p0}? done: nobody else",
+                                    .list = list_slip,
+                                    .take = take_slip,
+                                    .why = why_slip,
+                                    .moot = moot_slip };

@@ -166,7 +166,7 @@ static const char *refuse_stay(const struct play *p, const struct step *t)
     return NULL;
 }
 
-void list_advance(const struct play *p, const struct step *t, struct menu *m)
+static void list_advance(const struct play *p, const struct step *t, struct menu *m)
 {
     for (int h = 0; h < p->box->board->cells; h++)
         list_moves(p, t->v[SIDE], h, m);
@@ -189,7 +189,7 @@ static bool anything_left(const struct play *p, int side, int to)
     return false;
 }
 
-bool moot_advance(const struct play *p, const struct step *t)
+static bool moot_advance(const struct play *p, const struct step *t)
 {
     for (int h = 0; h < p->box->board->cells; h++)
         if (hex_is(p, h, goal_flag(p, t->v[SIDE])) && anything_left(p, t->v[SIDE], h))
@@ -197,7 +197,7 @@ bool moot_advance(const struct play *p, const struct step *t)
     return true;
 }
 
-const char *why_advance(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_advance(const struct play *p, const struct step *t, const struct action *a)
 {
     switch (a->verb) {
     case V_ADVANCE: return refuse_advance(p, t->v[SIDE], a->arg[0], a->arg[1]);
@@ -243,7 +243,7 @@ static void advance(struct play *p, int u, int to)
     scatter_leaders(p, to);
 }
 
-void take_advance(struct play *p, struct step *t, const struct action *a)
+static void take_advance(struct play *p, struct step *t, const struct action *a)
 {
     switch (a->verb) {
     case V_ADVANCE: advance(p, a->arg[0], a->arg[1]); break;
@@ -259,10 +259,19 @@ void take_advance(struct play *p, struct step *t, const struct action *a)
     (void)t;
 }
 
+const struct step_def step_advance = { .name = "advance",
+                                       .cases = "11.11a",
+                                       .vars = "sn",
+                                       .prompt = "Advance after combat; done: nobody else",
+                                       .list = list_advance,
+                                       .take = take_advance,
+                                       .why = why_advance,
+                                       .moot = moot_advance };
+
 enum { IMPETUS = 1 };
 
 /* [11.11b] One off the die for impetus. */
-void run_advance_check(struct play *p, struct step *t)
+static void run_advance_check(struct play *p, struct step *t)
 {
     int u = t->v[0], to = t->v[1], die = t->answer;
 
@@ -276,6 +285,10 @@ void run_advance_check(struct play *p, struct step *t)
     else
         set_flag(p, u, F_MOVING);
 }
+
+const struct step_def step_advance_check = {
+    .name = "advance-check", .cases = "11.11b", .vars = "up", .run = run_advance_check
+};
 
 /* ---- what the fight asks for ---- */
 
@@ -337,14 +350,14 @@ static int pursuit_hexes(const struct play *p, int u, int hexes[BATTLE_HEXES])
     return found;
 }
 
-bool moot_pursuit(const struct play *p, const struct step *t)
+static bool moot_pursuit(const struct play *p, const struct step *t)
 {
     int hexes[BATTLE_HEXES];
 
     return !on_map(p, t->v[0]) || pursuit_hexes(p, t->v[0], hexes) == 0;
 }
 
-void run_pursuit(struct play *p, struct step *t)
+static void run_pursuit(struct play *p, struct step *t)
 {
     int u = t->v[0], hexes[BATTLE_HEXES], n = pursuit_hexes(p, u, hexes), die = t->answer;
 
@@ -360,7 +373,7 @@ void run_pursuit(struct play *p, struct step *t)
     }
 }
 
-void list_pursuit(const struct play *p, const struct step *t, struct menu *m)
+static void list_pursuit(const struct play *p, const struct step *t, struct menu *m)
 {
     int hexes[BATTLE_HEXES], n = pursuit_hexes(p, t->v[0], hexes);
 
@@ -368,7 +381,7 @@ void list_pursuit(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act2(V_ADVANCE, t->v[0], hexes[i]));
 }
 
-const char *why_pursuit(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_pursuit(const struct play *p, const struct step *t, const struct action *a)
 {
     if (a->verb == V_DONE)
         return "11.11f: British cavalry that fails its check must advance";
@@ -377,9 +390,19 @@ const char *why_pursuit(const struct play *p, const struct step *t, const struct
     return refuse_ground_ahead(p, side_of(p, t->v[0]), t->v[0], a->arg[1]);
 }
 
-void take_pursuit(struct play *p, struct step *t, const struct action *a)
+static void take_pursuit(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;
     agenda_pop(p, 0);
     advance(p, a->arg[0], a->arg[1]);
 }
+
+const struct step_def step_pursuit = { .name = "pursuit",
+                                       .cases = "11.11f",
+                                       .vars = "u",
+                                       .prompt = "{u0} must pursue: to which hex?",
+                                       .run = run_pursuit,
+                                       .list = list_pursuit,
+                                       .take = take_pursuit,
+                                       .why = why_pursuit,
+                                       .moot = moot_pursuit };

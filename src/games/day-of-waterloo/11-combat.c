@@ -99,7 +99,7 @@ static const char *refuse_resolve(const struct play *p, const struct declaration
 }
 
 /* [4.2D1b] In the order that the phasing player likes. */
-void list_combat(const struct play *p, const struct step *t, struct menu *m)
+static void list_combat(const struct play *p, const struct step *t, struct menu *m)
 {
     struct declaration d = attack_by(p, t);
 
@@ -114,7 +114,7 @@ void list_combat(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_DONE));
 }
 
-const char *why_combat(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_combat(const struct play *p, const struct step *t, const struct action *a)
 {
     struct declaration d = attack_by(p, t);
 
@@ -126,8 +126,8 @@ const char *why_combat(const struct play *p, const struct step *t, const struct 
     }
 }
 
-bool preview_combat(const struct play *p, const struct step *t, const struct action *a,
-                    struct sheet *sheet)
+static bool preview_combat(const struct play *p, const struct step *t, const struct action *a,
+                           struct sheet *sheet)
 {
     struct declaration d = attack_by(p, t);
 
@@ -135,7 +135,7 @@ bool preview_combat(const struct play *p, const struct step *t, const struct act
                                 : preview_declaration(p, &d, a, sheet);
 }
 
-void take_combat(struct play *p, struct step *t, const struct action *a)
+static void take_combat(struct play *p, struct step *t, const struct action *a)
 {
     struct declaration d = attack_by(p, t);
 
@@ -157,6 +157,16 @@ void take_combat(struct play *p, struct step *t, const struct action *a)
     default: resolve_reaction(p, reaction_at(p, a->arg[0], d.mask));
     }
 }
+
+const struct step_def step_combat = { .name = "combat",
+                                      .thought = THINK_CHOICE,
+                                      .cases = "4.2D1a 11.0a",
+                                      .vars = "nn",
+                                      .prompt = "Bombard or attack a hex; done ends the phase",
+                                      .list = list_combat,
+                                      .take = take_combat,
+                                      .why = why_combat,
+                                      .preview = preview_combat };
 
 /* ---- the bombarded hex: attack it now, or not ---- */
 
@@ -207,7 +217,7 @@ static void advance_supporters(struct play *p, int h)
 }
 
 /* [4.2D1a] After the guns the attack, or the Reaction Charge of the hex. */
-void run_target(struct play *p, struct step *t)
+static void run_target(struct play *p, struct step *t)
 {
     struct declaration d = attack_on(p, t);
     int reaction = reaction_at(p, d.must, d.mask);
@@ -233,7 +243,7 @@ static const char *refuse_no_attack(const struct play *p, const struct declarati
     return supporters_can_attack(p, d) ? "10.4b: the declared supporters must attack" : NULL;
 }
 
-void list_target(const struct play *p, const struct step *t, struct menu *m)
+static void list_target(const struct play *p, const struct step *t, struct menu *m)
 {
     struct declaration d = attack_on(p, t);
 
@@ -242,22 +252,22 @@ void list_target(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_DONE));
 }
 
-const char *why_target(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_target(const struct play *p, const struct step *t, const struct action *a)
 {
     struct declaration d = attack_on(p, t);
 
     return a->verb == V_DONE ? refuse_no_attack(p, &d) : why_declaration(p, &d, a);
 }
 
-bool preview_target(const struct play *p, const struct step *t, const struct action *a,
-                    struct sheet *sheet)
+static bool preview_target(const struct play *p, const struct step *t, const struct action *a,
+                           struct sheet *sheet)
 {
     struct declaration d = attack_on(p, t);
 
     return preview_declaration(p, &d, a, sheet);
 }
 
-void take_target(struct play *p, struct step *t, const struct action *a)
+static void take_target(struct play *p, struct step *t, const struct action *a)
 {
     struct declaration d = attack_on(p, t);
 
@@ -272,6 +282,17 @@ void take_target(struct play *p, struct step *t, const struct action *a)
         end_fight(p);
 }
 
+const struct step_def step_target = { .name = "target",
+                                      .thought = THINK_CHOICE,
+                                      .cases = "10.1c 11.0b",
+                                      .vars = "pn",
+                                      .prompt = "Attack {p0} now? done: no",
+                                      .run = run_target,
+                                      .list = list_target,
+                                      .take = take_target,
+                                      .why = why_target,
+                                      .preview = preview_target };
+
 /* ---- step 2: Breakthrough Attacks ---- */
 
 static struct declaration breakthrough_by(const struct play *p, const struct step *t)
@@ -280,7 +301,7 @@ static struct declaration breakthrough_by(const struct play *p, const struct ste
 }
 
 /* [4.2D2] */
-bool moot_breakthrough(const struct play *p, const struct step *t)
+static bool moot_breakthrough(const struct play *p, const struct step *t)
 {
     (void)t;
     for (int u = 0; u < dbox(p)->units; u++)
@@ -289,7 +310,7 @@ bool moot_breakthrough(const struct play *p, const struct step *t)
     return true;
 }
 
-void list_breakthrough(const struct play *p, const struct step *t, struct menu *m)
+static void list_breakthrough(const struct play *p, const struct step *t, struct menu *m)
 {
     struct declaration d = breakthrough_by(p, t);
 
@@ -298,22 +319,23 @@ void list_breakthrough(const struct play *p, const struct step *t, struct menu *
         menu_add(m, act0(V_DONE));
 }
 
-const char *why_breakthrough(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_breakthrough(const struct play *p, const struct step *t,
+                                    const struct action *a)
 {
     struct declaration d = breakthrough_by(p, t);
 
     return why_declaration(p, &d, a);
 }
 
-bool preview_breakthrough(const struct play *p, const struct step *t, const struct action *a,
-                          struct sheet *sheet)
+static bool preview_breakthrough(const struct play *p, const struct step *t, const struct action *a,
+                                 struct sheet *sheet)
 {
     struct declaration d = breakthrough_by(p, t);
 
     return preview_declaration(p, &d, a, sheet);
 }
 
-void take_breakthrough(struct play *p, struct step *t, const struct action *a)
+static void take_breakthrough(struct play *p, struct step *t, const struct action *a)
 {
     struct declaration d = breakthrough_by(p, t);
 
@@ -326,6 +348,19 @@ void take_breakthrough(struct play *p, struct step *t, const struct action *a)
     default: end_choices(p, t);
     }
 }
+
+const struct step_def step_breakthrough = {
+    .name = "breakthrough",
+    .thought = THINK_CHOICE,
+    .cases = "11.13b",
+    .vars = "nn",
+    .prompt = "Breakthrough Attacks by marked units; done ends the phase",
+    .list = list_breakthrough,
+    .take = take_breakthrough,
+    .why = why_breakthrough,
+    .moot = moot_breakthrough,
+    .preview = preview_breakthrough
+};
 
 /* [4.2D2] The marks of phase D go. */
 void end_combat_phase(struct play *p)
@@ -354,7 +389,7 @@ bool moot_counter(const struct play *p, const struct step *t)
     return true;
 }
 
-void list_counter(const struct play *p, const struct step *t, struct menu *m)
+static void list_counter(const struct play *p, const struct step *t, struct menu *m)
 {
     struct declaration d = counter_by(p, t);
 
@@ -363,7 +398,7 @@ void list_counter(const struct play *p, const struct step *t, struct menu *m)
             list_attacks_on(p, &d, h, m);
 }
 
-const char *why_counter(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_counter(const struct play *p, const struct step *t, const struct action *a)
 {
     struct declaration d = counter_by(p, t);
 
@@ -372,8 +407,8 @@ const char *why_counter(const struct play *p, const struct step *t, const struct
     return a->verb == V_ATTACK ? why_attack(p, &d, a) : NULL;
 }
 
-bool preview_counter(const struct play *p, const struct step *t, const struct action *a,
-                     struct sheet *sheet)
+static bool preview_counter(const struct play *p, const struct step *t, const struct action *a,
+                            struct sheet *sheet)
 {
     struct declaration d = counter_by(p, t);
 
@@ -381,7 +416,7 @@ bool preview_counter(const struct play *p, const struct step *t, const struct ac
 }
 
 /* The first fight is over; those that counterattack begin the second one. */
-void take_counter(struct play *p, struct step *t, const struct action *a)
+static void take_counter(struct play *p, struct step *t, const struct action *a)
 {
     struct declaration d = counter_by(p, t);
 
@@ -389,3 +424,13 @@ void take_counter(struct play *p, struct step *t, const struct action *a)
     end_fight(p);
     declare_attack(p, &d, a);
 }
+
+const struct step_def step_counter = { .name = "counter",
+                                       .cases = "CRT-DrC 11.9.6c",
+                                       .vars = "n",
+                                       .prompt = "The counterattack: on which hex?",
+                                       .list = list_counter,
+                                       .take = take_counter,
+                                       .why = why_counter,
+                                       .moot = moot_counter,
+                                       .preview = preview_counter };

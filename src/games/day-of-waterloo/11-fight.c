@@ -147,7 +147,7 @@ void ask_advance_only(struct play *p, int h)
 }
 
 /* Section 11.1: from the declaration to the advance. */
-void run_fight(struct play *p, struct step *t)
+static void run_fight(struct play *p, struct step *t)
 {
     switch (t->pc++) {
     case FIGHT_DECLARED: ask_slips(p); break;
@@ -167,28 +167,32 @@ void run_fight(struct play *p, struct step *t)
     }
 }
 
-void list_claim(const struct play *p, const struct step *t, struct menu *m)
+const struct step_def step_fight = {
+    .name = "fight", .cases = "11.1", .vars = "pn", .run = run_fight
+};
+
+static void list_claim(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p, (void)t;
     menu_add(m, act0(V_CLAIM));
     menu_add(m, act0(V_DONE));
 }
 
-const char *why_claim(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_claim(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p, (void)t, (void)a;
     return NULL;
 }
 
 /* One shift for the whole combat, ruling A-17. */
-bool moot_claim(const struct play *p, const struct step *t)
+static bool moot_claim(const struct play *p, const struct step *t)
 {
     (void)t;
     return dow(p)->fight.claimed;
 }
 
 /* [11.6c] The units are shown and stay where they were in the stack. */
-void take_claim(struct play *p, struct step *t, const struct action *a)
+static void take_claim(struct play *p, struct step *t, const struct action *a)
 {
     int h = t->v[0], shown[ALL_ARMS];
 
@@ -200,3 +204,12 @@ void take_claim(struct play *p, struct step *t, const struct action *a)
     dow(p)->fight.claimed = 1;
     play_tell(p, EV_CLAIMS, 0, 1, h);
 }
+
+const struct step_def step_claim = { .name = "claim",
+                                     .cases = "11.6c",
+                                     .vars = "p",
+                                     .prompt = "Show combined arms at {p0}? done: no",
+                                     .list = list_claim,
+                                     .take = take_claim,
+                                     .why = why_claim,
+                                     .moot = moot_claim };

@@ -73,7 +73,7 @@ void scatter_leaders(struct play *p, int h)
             drive_off(p, i, h);
 }
 
-bool moot_leaders(const struct play *p, const struct step *t)
+static bool moot_leaders(const struct play *p, const struct step *t)
 {
     int place = leader_at(p, t->v[LEADER])->place;
 
@@ -81,7 +81,7 @@ bool moot_leaders(const struct play *p, const struct step *t)
            (!t->v[DRIVEN] && (place == t->v[HEX] || enemy_in_hex(p, t->v[HEX], t->who)));
 }
 
-void list_leaders(const struct play *p, const struct step *t, struct menu *m)
+static void list_leaders(const struct play *p, const struct step *t, struct menu *m)
 {
     int hexes[CELLS_MAX], n;
 
@@ -97,7 +97,7 @@ void list_leaders(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_DONE));
 }
 
-const char *why_leaders(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_leaders(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p;
     if (a->verb == V_DONE || (a->verb == V_LEADER && a->arg[0] == t->v[LEADER]))
@@ -106,7 +106,7 @@ const char *why_leaders(const struct play *p, const struct step *t, const struct
     return NULL;
 }
 
-void take_leaders(struct play *p, struct step *t, const struct action *a)
+static void take_leaders(struct play *p, struct step *t, const struct action *a)
 {
     struct step asked = *t;
 
@@ -116,3 +116,12 @@ void take_leaders(struct play *p, struct step *t, const struct action *a)
     leader_at(p, asked.v[LEADER])->place = a->arg[1];
     play_tell(p, EV_LEADER_MOVES, 0, 2, asked.v[LEADER], a->arg[1]);
 }
+
+const struct step_def step_leaders = { .name = "leaders",
+                                       .cases = "R-A22",
+                                       .vars = "upn",
+                                       .prompt = "Where does {u0} go?",
+                                       .list = list_leaders,
+                                       .take = take_leaders,
+                                       .why = why_leaders,
+                                       .moot = moot_leaders };

@@ -118,14 +118,14 @@ static void exchange(struct play *p, int flag, int points)
         agenda_push_with(p, ST_EXCHANGE, side_of(p, list[0]), side_of(p, list[0]), points, 0, 0);
 }
 
-bool moot_exchange(const struct play *p, const struct step *t)
+static bool moot_exchange(const struct play *p, const struct step *t)
 {
     int list[LIST];
 
     return t->v[POINTS] == 0 || front(p, flag_of_side(p, t->v[SIDE]), list) == 0;
 }
 
-void list_exchange(const struct play *p, const struct step *t, struct menu *m)
+static void list_exchange(const struct play *p, const struct step *t, struct menu *m)
 {
     int list[LIST], n = front(p, flag_of_side(p, t->v[SIDE]), list);
 
@@ -133,19 +133,28 @@ void list_exchange(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act1(V_LOSE, list[i]));
 }
 
-const char *why_exchange(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_exchange(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p, (void)t, (void)a;
     return "11.10.2a: the top-most unit that fought in one of the hexes loses";
 }
 
-void take_exchange(struct play *p, struct step *t, const struct action *a)
+static void take_exchange(struct play *p, struct step *t, const struct action *a)
 {
     int u = a->arg[0];
 
     t->v[POINTS]--;
     take_loss(p, u, doubled(p, u, 1));
 }
+
+const struct step_def step_exchange = { .name = "exchange",
+                                        .cases = "CRT-Ex 11.10.2a",
+                                        .vars = "sn",
+                                        .prompt = "Which unit takes the loss?",
+                                        .list = list_exchange,
+                                        .take = take_exchange,
+                                        .why = why_exchange,
+                                        .moot = moot_exchange };
 
 /* ---- Ar and Dr ---- */
 
@@ -250,7 +259,7 @@ void apply_result(struct play *p, int result)
 }
 
 /* The result itself; then hex by hex those who are left. */
-void run_result(struct play *p, struct step *t)
+static void run_result(struct play *p, struct step *t)
 {
     if (t->pc == 0) {
         t->pc = 1;
@@ -265,6 +274,10 @@ void run_result(struct play *p, struct step *t)
         }
     agenda_pop(p, 0);
 }
+
+const struct step_def step_result = {
+    .name = "result", .cases = "11.9", .vars = "n", .run = run_result
+};
 
 /* ---- 11.9.2: the rest ---- */
 
@@ -332,7 +345,7 @@ static void sort_rest(struct play *p, const int *list, int n, int die)
 }
 
 /* [11.9.2a] One die for all of them. */
-void run_check(struct play *p, struct step *t)
+static void run_check(struct play *p, struct step *t)
 {
     int list[LIST], n, die = t->answer;
 
@@ -345,6 +358,10 @@ void run_check(struct play *p, struct step *t)
         sort_rest(p, list, n, die);
     }
 }
+
+const struct step_def step_check = {
+    .name = "check", .cases = "11.9.2a", .vars = "p", .run = run_check
+};
 
 /* ---- 11.9.3: the surprise charge ---- */
 
@@ -375,26 +392,26 @@ const char *refuse_surprise(const struct play *p, int u)
     return why;
 }
 
-bool moot_surprise(const struct play *p, const struct step *t)
+static bool moot_surprise(const struct play *p, const struct step *t)
 {
     return refuse_surprise(p, t->v[0]) != NULL;
 }
 
-void list_surprise(const struct play *p, const struct step *t, struct menu *m)
+static void list_surprise(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p;
     menu_add(m, act1(V_COUNTERCHARGE, t->v[0]));
     menu_add(m, act0(V_DONE));
 }
 
-const char *why_surprise(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_surprise(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)t;
     return a->verb == V_COUNTERCHARGE && !is_leader(p, a->arg[0]) ? refuse_surprise(p, a->arg[0])
                                                                   : NULL;
 }
 
-void take_surprise(struct play *p, struct step *t, const struct action *a)
+static void take_surprise(struct play *p, struct step *t, const struct action *a)
 {
     int u = t->v[0];
 
@@ -402,3 +419,13 @@ void take_surprise(struct play *p, struct step *t, const struct action *a)
     if (a->verb == V_COUNTERCHARGE)
         run_surprise_charge(p, u);
 }
+
+const struct step_def step_surprise = { .name = "surprise",
+                                        .cases = "11.9.3a",
+                                        .vars = "u",
+                                        .prompt = "Shall {u0} charge the attackers? done: no",
+                                        .list = list_surprise,
+                                        .take = take_surprise,
+                                        .why = why_surprise,
+                                        .moot = moot_surprise,
+                                        .preview = preview_surprise };

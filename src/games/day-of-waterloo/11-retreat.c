@@ -250,7 +250,7 @@ void ask_retreat(struct play *p, int u, int hexes, bool may_stand)
     t->v[PARTNER] = i16(partner_of(p, u));
 }
 
-bool moot_retreat(const struct play *p, const struct step *t)
+static bool moot_retreat(const struct play *p, const struct step *t)
 {
     return !on_map(p, t->v[WHO]) && (t->v[PARTNER] == NO_UNIT || !on_map(p, t->v[PARTNER]));
 }
@@ -319,7 +319,7 @@ static void go_on(struct play *p, struct step *t)
     }
 }
 
-void run_retreat(struct play *p, struct step *t)
+static void run_retreat(struct play *p, struct step *t)
 {
     int pc = t->pc;
 
@@ -336,7 +336,7 @@ void run_retreat(struct play *p, struct step *t)
     }
 }
 
-void list_retreat(const struct play *p, const struct step *t, struct menu *m)
+static void list_retreat(const struct play *p, const struct step *t, struct menu *m)
 {
     int hexes[BATTLE_HEXES], n = list_hexes(p, t, hexes);
 
@@ -346,7 +346,7 @@ void list_retreat(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act1(V_LOSE, t->v[WHO]));
 }
 
-const char *why_retreat(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_retreat(const struct play *p, const struct step *t, const struct action *a)
 {
     const char *why;
 
@@ -369,7 +369,7 @@ static void ask_room(struct play *p, int h, int u, int partner, int most)
     agenda_push_with(p, ST_DISPLACE, NOBODY, h, u, partner, most)->v[4] = NO_UNIT;
 }
 
-void take_retreat(struct play *p, struct step *t, const struct action *a)
+static void take_retreat(struct play *p, struct step *t, const struct action *a)
 {
     int u = t->v[WHO], partner = t->v[PARTNER], to = a->arg[1];
 
@@ -386,6 +386,16 @@ void take_retreat(struct play *p, struct step *t, const struct action *a)
         ask_room(p, to, u, partner, CHAIN);
     }
 }
+
+const struct step_def step_retreat = { .name = "retreat",
+                                       .cases = "11.9",
+                                       .vars = "unnPU",
+                                       .prompt = "{u0} must retreat, or take the loss where it may",
+                                       .run = run_retreat,
+                                       .list = list_retreat,
+                                       .take = take_retreat,
+                                       .why = why_retreat,
+                                       .moot = moot_retreat };
 
 /* ---- [11.9f] horse artillery goes along ---- */
 
@@ -417,7 +427,7 @@ static const char *refuse_along(const struct play *p, const struct step *t, int 
                                                   : "11.9f: it cannot follow over this ground";
 }
 
-void list_along(const struct play *p, const struct step *t, struct menu *m)
+static void list_along(const struct play *p, const struct step *t, struct menu *m)
 {
     for (EACH_IN(p, u, t->v[FROM]))
         if (!refuse_along(p, t, u))
@@ -425,7 +435,7 @@ void list_along(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_DONE));
 }
 
-bool moot_along(const struct play *p, const struct step *t)
+static bool moot_along(const struct play *p, const struct step *t)
 {
     for (EACH_IN(p, u, t->v[FROM]))
         if (!refuse_along(p, t, u))
@@ -433,12 +443,12 @@ bool moot_along(const struct play *p, const struct step *t)
     return true;
 }
 
-const char *why_along(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_along(const struct play *p, const struct step *t, const struct action *a)
 {
     return a->verb == V_ALONG ? refuse_along(p, t, a->arg[0]) : NULL;
 }
 
-void take_along(struct play *p, struct step *t, const struct action *a)
+static void take_along(struct play *p, struct step *t, const struct action *a)
 {
     if (a->verb == V_DONE) {
         agenda_pop(p, 0);
@@ -447,6 +457,17 @@ void take_along(struct play *p, struct step *t, const struct action *a)
     shift_unit(p, a->arg[0], NO_UNIT, t->v[TO]);
     play_tell(p, EV_RETREATS, 0, 2, a->arg[0], t->v[TO]);
 }
+
+const struct step_def step_along = {
+    .name = "along",
+    .cases = "11.9f",
+    .vars = "pp",
+    .prompt = "Does horse artillery go along from {p0} to {p1}? done: no",
+    .list = list_along,
+    .take = take_along,
+    .why = why_along,
+    .moot = moot_along
+};
 
 /* ---- [11.9.5a] displacement ---- */
 
@@ -485,7 +506,7 @@ static void levels_at(const struct play *p, const struct step *t, int8_t level[U
     find_levels(p, def_at(p, t->v[FOR])->army, level);
 }
 
-void list_displace(const struct play *p, const struct step *t, struct menu *m)
+static void list_displace(const struct play *p, const struct step *t, struct menu *m)
 {
     int n;
     const struct board_link *link = board_links(p->box->board, t->v[HEX], &n);
@@ -498,7 +519,7 @@ void list_displace(const struct play *p, const struct step *t, struct menu *m)
                 menu_add(m, act2(V_DISPLACE, u, link[i].cell));
 }
 
-const char *why_displace(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_displace(const struct play *p, const struct step *t, const struct action *a)
 {
     int8_t level[UNITS_MAX];
 
@@ -542,7 +563,7 @@ static void end_wait(struct play *p, struct step *t)
     scatter_leaders(p, unit_at(p, u)->place);
 }
 
-void run_displace(struct play *p, struct step *t)
+static void run_displace(struct play *p, struct step *t)
 {
     if (t->v[WAITS] != NO_UNIT && t->answer)
         end_wait(p, t);
@@ -556,7 +577,7 @@ void run_displace(struct play *p, struct step *t)
         t->who = u8(side_of(p, t->v[FOR]));
 }
 
-void take_displace(struct play *p, struct step *t, const struct action *a)
+static void take_displace(struct play *p, struct step *t, const struct action *a)
 {
     int u = a->arg[0], to = a->arg[1], partner = partner_of(p, u);
     int8_t level[UNITS_MAX];
@@ -572,3 +593,12 @@ void take_displace(struct play *p, struct step *t, const struct action *a)
     t->v[WAITS] = i16(u);
     ask_room(p, to, u, partner, level[u] - 1);
 }
+
+const struct step_def step_displace = { .name = "displace",
+                                        .cases = "11.9.5a",
+                                        .vars = "puUnU",
+                                        .prompt = "Make room for {u1} at {p0}",
+                                        .run = run_displace,
+                                        .list = list_displace,
+                                        .take = take_displace,
+                                        .why = why_displace };

@@ -164,7 +164,7 @@ void ask_setup(struct play *p, int side)
     ask_in_secret(p, ST_SETUP, side, mask, piece);
 }
 
-void list_setup(const struct play *p, const struct step *t, struct menu *m)
+static void list_setup(const struct play *p, const struct step *t, struct menu *m)
 {
     int piece = t->v[PIECE], rest[UNITS_MAX], n = list_rest(p, t->v[MASK], piece, rest);
     struct plan before, plan;
@@ -182,7 +182,7 @@ void list_setup(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_DEPLOY));
 }
 
-const char *why_setup(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_setup(const struct play *p, const struct step *t, const struct action *a)
 {
     const char *why;
 
@@ -215,7 +215,7 @@ void deploy_piece(struct play *p, int piece)
         put_piece(p, piece, *at);
 }
 
-void take_setup(struct play *p, struct step *t, const struct action *a)
+static void take_setup(struct play *p, struct step *t, const struct action *a)
 {
     int piece = t->v[PIECE];
 
@@ -233,6 +233,14 @@ void take_setup(struct play *p, struct step *t, const struct action *a)
         agenda_pop(p, 0);
 }
 
+const struct step_def step_setup = { .name = "setup",
+                                     .cases = "4.1b 15.0c",
+                                     .vars = "nu",
+                                     .prompt = "Set up {u1}",
+                                     .list = list_setup,
+                                     .take = take_setup,
+                                     .why = why_setup };
+
 /* ---- putting the stacks in order ---- */
 
 static const char *refuse_order(const struct play *p, const struct step *t, int u)
@@ -246,7 +254,7 @@ static const char *refuse_order(const struct play *p, const struct step *t, int 
     return NULL;
 }
 
-void list_setup_order(const struct play *p, const struct step *t, struct menu *m)
+static void list_setup_order(const struct play *p, const struct step *t, struct menu *m)
 {
     for (int u = 0; u < dbox(p)->units; u++)
         if (!refuse_order(p, t, u))
@@ -254,12 +262,13 @@ void list_setup_order(const struct play *p, const struct step *t, struct menu *m
     menu_add(m, act0(V_DONE));
 }
 
-const char *why_setup_order(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_setup_order(const struct play *p, const struct step *t,
+                                   const struct action *a)
 {
     return a->verb == V_TOP ? refuse_order(p, t, a->arg[0]) : NULL;
 }
 
-void take_setup_order(struct play *p, struct step *t, const struct action *a)
+static void take_setup_order(struct play *p, struct step *t, const struct action *a)
 {
     if (a->verb == V_TOP) {
         bring_to_top(p, a->arg[0]);
@@ -271,3 +280,13 @@ void take_setup_order(struct play *p, struct step *t, const struct action *a)
             unit_at(p, u)->topped = 0;
     agenda_pop(p, 0);
 }
+
+const struct step_def step_setup_order = {
+    .name = "setup-order",
+    .cases = "5.4",
+    .vars = "n",
+    .prompt = "Bring units to the top of their stacks; done: the set-up stands",
+    .list = list_setup_order,
+    .take = take_setup_order,
+    .why = why_setup_order
+};

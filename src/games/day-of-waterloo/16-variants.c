@@ -39,7 +39,7 @@ static void list_choices(struct menu *m, const int *word, int n)
         menu_add(m, act1(V_CHOOSE, word[i]));
 }
 
-void list_iii_corps(const struct play *p, const struct step *t, struct menu *m)
+static void list_iii_corps(const struct play *p, const struct step *t, struct menu *m)
 {
     static const int words[] = { W_KEEP_VI, W_TAKE_III };
 
@@ -47,13 +47,13 @@ void list_iii_corps(const struct play *p, const struct step *t, struct menu *m)
     list_choices(m, words, dow(p)->late_french ? 1 : 2); /* fate may have done it already */
 }
 
-const char *why_iii_corps(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_iii_corps(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p, (void)t, (void)a;
     return "16.2a: keep VI Corps or take III Corps";
 }
 
-void take_iii_corps(struct play *p, struct step *t, const struct action *a)
+static void take_iii_corps(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;
     agenda_pop(p, 0);
@@ -63,7 +63,14 @@ void take_iii_corps(struct play *p, struct step *t, const struct action *a)
     agenda_push(p, ST_COMPENSATION, ALLIED);
 }
 
-void list_compensation(const struct play *p, const struct step *t, struct menu *m)
+const struct step_def step_iii_corps = { .name = "iii-corps",
+                                         .cases = "16.2a",
+                                         .prompt = "Shall III Corps replace VI Corps?",
+                                         .list = list_iii_corps,
+                                         .take = take_iii_corps,
+                                         .why = why_iii_corps };
+
+static void list_compensation(const struct play *p, const struct step *t, struct menu *m)
 {
     static const int words[] = { W_PRUSSIANS_EARLY, W_LONGER_MUD };
 
@@ -71,13 +78,14 @@ void list_compensation(const struct play *p, const struct step *t, struct menu *
     list_choices(m, words, 2);
 }
 
-const char *why_compensation(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_compensation(const struct play *p, const struct step *t,
+                                    const struct action *a)
 {
     (void)p, (void)t, (void)a;
     return "16.2a: the Prussians one turn earlier, or Severe Mud on turn 5 as well";
 }
 
-void take_compensation(struct play *p, struct step *t, const struct action *a)
+static void take_compensation(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;
     if (a->arg[0] == W_PRUSSIANS_EARLY)
@@ -87,9 +95,16 @@ void take_compensation(struct play *p, struct step *t, const struct action *a)
     agenda_pop(p, 0);
 }
 
+const struct step_def step_compensation = { .name = "compensation",
+                                            .cases = "16.2a",
+                                            .prompt = "Choose the Allied compensation",
+                                            .list = list_compensation,
+                                            .take = take_compensation,
+                                            .why = why_compensation };
+
 /* ---- [16.1] Testing Fate ---- */
 
-void run_fate(struct play *p, struct step *t)
+static void run_fate(struct play *p, struct step *t)
 {
     int die = t->answer;
 
@@ -109,6 +124,8 @@ void run_fate(struct play *p, struct step *t)
     agenda_pop(p, 0);
 }
 
+const struct step_def step_fate = { .name = "fate", .cases = "16.1", .run = run_fate };
+
 /* ---- [16.2b] Secret postures ---- */
 
 static const int posture_words[SIDES][3] = {
@@ -116,19 +133,19 @@ static const int posture_words[SIDES][3] = {
     { W_HISTORY, W_FORCED_MARCH, W_CLOSED_UP },
 };
 
-void list_posture(const struct play *p, const struct step *t, struct menu *m)
+static void list_posture(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p;
     list_choices(m, posture_words[t->who], 3);
 }
 
-const char *why_posture(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_posture(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p, (void)t, (void)a;
     return "16.2b: each side has three postures of its own";
 }
 
-void take_posture(struct play *p, struct step *t, const struct action *a)
+static void take_posture(struct play *p, struct step *t, const struct action *a)
 {
     int side = t->who;
 
@@ -139,6 +156,13 @@ void take_posture(struct play *p, struct step *t, const struct action *a)
         play_tell(p, EV_POSTURE, t->secret, 2, side, a->arg[0]);
     agenda_pop(p, 0);
 }
+
+const struct step_def step_posture = { .name = "posture",
+                                       .cases = "16.2b",
+                                       .prompt = "Choose a posture in secret",
+                                       .list = list_posture,
+                                       .take = take_posture,
+                                       .why = why_posture };
 
 static bool has_posture(const struct play *p, int side, int posture)
 {

@@ -796,7 +796,6 @@ bool corps_is_broken(const struct play *p, int corps); /* demoralized or disinte
 bool army_is_broken(const struct play *p, int army);
 
 /* steps: run_x list_x take_x moot_x why_x preview_x, named in dow.c */
-#include "dow-steps.h"
 
 /* load.c, position.c, check.c, view.c, overlays.c, tell.c */
 extern const char *const army_ids[ARMIES + 1];
@@ -823,5 +822,19 @@ int dow_points_left(const struct play *, int piece);
 extern const struct measure dow_measures[];
 int dow_measure(const struct play *, int which);
 int dow_whole(const struct play *, int which);
+
+/* The steps, each a row below its functions. */
+extern const struct step_def step_game, step_turn, step_player, step_fate, step_posture,
+    step_iii_corps, step_compensation, step_setup, step_setup_order, step_command, step_rally,
+    step_rally_rolls, step_movement, step_march, step_charge, step_react, step_charge_top,
+    step_surprise_charge, step_combat, step_target, step_bombard, step_bombardment, step_slip,
+    step_fight, step_claim, step_result, step_exchange, step_retreat, step_along, step_displace,
+    step_check, step_surprise, step_advance, step_advance_check, step_pursuit, step_breakthrough,
+    step_counter, step_leaders;
+
+/* Two of their functions stand in another chapter. */
+bool preview_surprise(const struct play *, const struct step *, const struct action *,
+                      struct sheet *);
+bool moot_counter(const struct play *, const struct step *);
 
 #endif

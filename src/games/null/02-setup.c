@@ -30,7 +30,7 @@ static void decide(struct play *p)
 }
 
 /* [1.1] Blue moves first in each of three turns. */
-void run_game(struct play *p, struct step *t)
+static void run_game(struct play *p, struct step *t)
 {
     struct state *s = play_state(p);
 
@@ -49,8 +49,10 @@ void run_game(struct play *p, struct step *t)
     }
 }
 
+const struct step_def step_game = { .name = "game", .cases = "1.1", .run = run_game };
+
 /* [1.1] A player turn: all pickets are rested; then march, then combat. */
-void run_player(struct play *p, struct step *t)
+static void run_player(struct play *p, struct step *t)
 {
     int side = t->v[0];
 
@@ -68,8 +70,12 @@ void run_player(struct play *p, struct step *t)
     }
 }
 
+const struct step_def step_player = {
+    .name = "player", .cases = "1.1", .vars = "s", .run = run_player
+};
+
 /* [2.1] */
-void list_setup(const struct play *p, const struct step *t, struct menu *m)
+static void list_setup(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p;
     for (int i = 0; i < PER_SIDE; i++)
@@ -77,7 +83,7 @@ void list_setup(const struct play *p, const struct step *t, struct menu *m)
 }
 
 /* [2.1] */
-const char *why_setup(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_setup(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p;
     if (a->verb == V_STRONG && side_of(a->arg[0]) != t->who)
@@ -86,7 +92,7 @@ const char *why_setup(const struct play *p, const struct step *t, const struct a
 }
 
 /* [2.1] One is strong, the other weak. */
-void take_setup(struct play *p, struct step *t, const struct action *a)
+static void take_setup(struct play *p, struct step *t, const struct action *a)
 {
     for (int i = 0; i < PER_SIDE; i++) {
         int u = t->who * PER_SIDE + i;
@@ -96,3 +102,10 @@ void take_setup(struct play *p, struct step *t, const struct action *a)
     play_tell(p, EV_STRONG, t->secret, 1, a->arg[0]);
     agenda_pop(p, 0);
 }
+
+const struct step_def step_setup = { .name = "setup",
+                                     .cases = "2.1",
+                                     .prompt = "Name the strong picket, unseen by the enemy",
+                                     .list = list_setup,
+                                     .take = take_setup,
+                                     .why = why_setup };

@@ -59,7 +59,7 @@ static const char *refuse_march(const struct play *p, int side, int u, int to)
 }
 
 /* [3.1] */
-void list_movement(const struct play *p, const struct step *t, struct menu *m)
+static void list_movement(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct board *b = p->box->board;
 
@@ -77,7 +77,7 @@ void list_movement(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_STOP));
 }
 
-const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
 {
     return a->verb == V_MARCH ? refuse_march(p, t->v[SIDE], a->arg[0], a->arg[1]) : NULL;
 }
@@ -112,7 +112,7 @@ static void march(struct play *p, int u, int to)
 }
 
 /* [3.1] Who has begun is done as soon as another begins. */
-void take_movement(struct play *p, struct step *t, const struct action *a)
+static void take_movement(struct play *p, struct step *t, const struct action *a)
 {
     int last = t->v[MOVER];
 
@@ -125,6 +125,15 @@ void take_movement(struct play *p, struct step *t, const struct action *a)
     t->v[MOVER] = a->arg[0];
     march(p, a->arg[0], a->arg[1]);
 }
+
+const struct step_def step_movement = { .name = "movement",
+                                        .thought = THINK_CHOICE,
+                                        .cases = "3.1 3.2",
+                                        .vars = "sU",
+                                        .prompt = "March, or stop",
+                                        .list = list_movement,
+                                        .take = take_movement,
+                                        .why = why_movement };
 
 int null_points_left(const struct play *p, int u)
 {

@@ -12,13 +12,13 @@ void ask_ambush(struct play *p, int ambusher, int mover)
 }
 
 /* [4.1] Two may wait for one mover: once it is lost, the other is of no use. */
-bool moot_ambush(const struct play *p, const struct step *t)
+static bool moot_ambush(const struct play *p, const struct step *t)
 {
     return null_of(p)->picket[t->v[MOVER]].place == NOWHERE;
 }
 
 /* [4.2] It may always be declined. */
-void list_ambush(const struct play *p, const struct step *t, struct menu *m)
+static void list_ambush(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p;
     menu_add(m, act1(V_AMBUSH, t->v[MOVER]));
@@ -26,7 +26,7 @@ void list_ambush(const struct play *p, const struct step *t, struct menu *m)
 }
 
 /* [4.1] [4.2] Once in a player turn, and only if it is not declined. */
-void take_ambush(struct play *p, struct step *t, const struct action *a)
+static void take_ambush(struct play *p, struct step *t, const struct action *a)
 {
     if (a->verb == V_STOP) {
         agenda_pop(p, 0);
@@ -39,7 +39,7 @@ void take_ambush(struct play *p, struct step *t, const struct action *a)
 }
 
 /* [4.1] The die has fallen: on 1 or 2 the mover is lost. */
-void run_ambush(struct play *p, struct step *t)
+static void run_ambush(struct play *p, struct step *t)
 {
     int die = t->answer, mover = t->v[MOVER];
 
@@ -47,3 +47,12 @@ void run_ambush(struct play *p, struct step *t)
     if (die <= 2)
         lose_picket(p, mover);
 }
+
+const struct step_def step_ambush = { .name = "ambush",
+                                      .cases = "4.1 4.2",
+                                      .vars = "uu",
+                                      .prompt = "Shall {u0} ambush {u1}?",
+                                      .run = run_ambush,
+                                      .list = list_ambush,
+                                      .take = take_ambush,
+                                      .moot = moot_ambush };

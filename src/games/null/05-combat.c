@@ -24,7 +24,7 @@ static const char *refuse_attack(const struct play *p, int side, int target, int
 }
 
 /* [5.1] */
-void list_combat(const struct play *p, const struct step *t, struct menu *m)
+static void list_combat(const struct play *p, const struct step *t, struct menu *m)
 {
     for (int target = 0; target < PICKETS; target++)
         for (int u = 0; u < PICKETS; u++)
@@ -33,13 +33,13 @@ void list_combat(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_STOP));
 }
 
-const char *why_combat(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_combat(const struct play *p, const struct step *t, const struct action *a)
 {
     return a->verb == V_ATTACK ? refuse_attack(p, t->v[0], a->arg[0], a->arg[1]) : NULL;
 }
 
 /* [5.1] No attack is compulsory. */
-void take_combat(struct play *p, struct step *t, const struct action *a)
+static void take_combat(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;
     if (a->verb == V_STOP)
@@ -127,14 +127,24 @@ static void fill_sheet(const struct play *p, int attacker, int defender, struct 
         sheet_fact(sheet, "odds", "?");
 }
 
-bool preview_combat(const struct play *p, const struct step *t, const struct action *a,
-                    struct sheet *sheet)
+static bool preview_combat(const struct play *p, const struct step *t, const struct action *a,
+                           struct sheet *sheet)
 {
     if (a->verb != V_ATTACK || refuse_attack(p, t->v[0], a->arg[0], a->arg[1]))
         return false;
     fill_sheet(p, a->arg[1], a->arg[0], sheet);
     return true;
 }
+
+const struct step_def step_combat = { .name = "combat",
+                                      .thought = THINK_CHOICE,
+                                      .cases = "5.1",
+                                      .vars = "s",
+                                      .prompt = "Attack, or stop",
+                                      .list = list_combat,
+                                      .take = take_combat,
+                                      .why = why_combat,
+                                      .preview = preview_combat };
 
 /* ---- the battle ---- */
 
@@ -183,7 +193,7 @@ static void ask_retreat(struct play *p, int u, int attacker)
 }
 
 /* [5.3] In an exchange the attacker's loss comes first: it may end the game [6.1]. */
-void run_battle(struct play *p, struct step *t)
+static void run_battle(struct play *p, struct step *t)
 {
     int attacker = t->v[ATTACKER], defender = t->v[DEFENDER], what;
 
@@ -201,6 +211,10 @@ void run_battle(struct play *p, struct step *t)
     if (what == RES_RETREAT)
         ask_retreat(p, defender, attacker);
 }
+
+const struct step_def step_battle = {
+    .name = "battle", .cases = "5.2 5.3", .vars = "uu", .run = run_battle
+};
 
 /* [5.4] To an empty neighbouring hex, over no stream but by the bridge, not next to an enemy. */
 static const char *refuse_retreat(const struct play *p, int u, int to)
@@ -221,7 +235,7 @@ static const char *refuse_retreat(const struct play *p, int u, int to)
 }
 
 /* [5.4] */
-void list_retreat(const struct play *p, const struct step *t, struct menu *m)
+static void list_retreat(const struct play *p, const struct step *t, struct menu *m)
 {
     int u = t->v[0], n = 0;
     const struct board_link *link = board_links(p->box->board, null_of(p)->picket[u].place, &n);
@@ -231,7 +245,7 @@ void list_retreat(const struct play *p, const struct step *t, struct menu *m)
             menu_add(m, act2(V_RETREAT, u, link[i].cell));
 }
 
-const char *why_retreat(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_retreat(const struct play *p, const struct step *t, const struct action *a)
 {
     if (a->verb != V_RETREAT || a->arg[0] != t->v[0])
         return NULL;
@@ -239,10 +253,18 @@ const char *why_retreat(const struct play *p, const struct step *t, const struct
 }
 
 /* [5.4] */
-void take_retreat(struct play *p, struct step *t, const struct action *a)
+static void take_retreat(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;
     null_of(p)->picket[a->arg[0]].place = a->arg[1];
     play_tell(p, EV_RETREAT, 0, 2, a->arg[0], a->arg[1]);
     agenda_pop(p, 0);
 }
+
+const struct step_def step_retreat = { .name = "retreat",
+                                       .cases = "5.4",
+                                       .vars = "uu",
+                                       .prompt = "{u0} must retreat",
+                                       .list = list_retreat,
+                                       .take = take_retreat,
+                                       .why = why_retreat };

@@ -84,32 +84,15 @@ int picket_at(const struct play *p, int place); /* NOWHERE: none */
 bool next_to_enemy(const struct play *p, int side, int place);
 void lose_picket(struct play *p, int u); /* [6.1] may end the game */
 
-/* the chapters' steps */
+/* The steps, each a row below its functions. */
+extern const struct step_def step_game, step_setup, step_player, step_movement, step_ambush,
+    step_combat, step_battle, step_retreat;
+
+/* the chapters */
 void null_setup(struct play *);
-void run_game(struct play *, struct step *);
-void run_player(struct play *, struct step *);
-void list_setup(const struct play *, const struct step *, struct menu *);
-void take_setup(struct play *, struct step *, const struct action *);
-const char *why_setup(const struct play *, const struct step *, const struct action *);
-void list_movement(const struct play *, const struct step *, struct menu *);
-void take_movement(struct play *, struct step *, const struct action *);
 int ground_cost(void *play, int from, int to, int border); /* a path_cost */
-const char *why_movement(const struct play *, const struct step *, const struct action *);
-void run_ambush(struct play *, struct step *);
-void list_ambush(const struct play *, const struct step *, struct menu *);
-void take_ambush(struct play *, struct step *, const struct action *);
-bool moot_ambush(const struct play *, const struct step *);
 bool can_retreat(const struct play *, int u);
 void ask_ambush(struct play *, int ambusher, int mover);
-void list_combat(const struct play *, const struct step *, struct menu *);
-void take_combat(struct play *, struct step *, const struct action *);
-const char *why_combat(const struct play *, const struct step *, const struct action *);
-bool preview_combat(const struct play *, const struct step *, const struct action *,
-                    struct sheet *);
-void run_battle(struct play *, struct step *);
-void list_retreat(const struct play *, const struct step *, struct menu *);
-void take_retreat(struct play *, struct step *, const struct action *);
-const char *why_retreat(const struct play *, const struct step *, const struct action *);
 
 /* bot.c */
 extern const struct weight null_weights[];

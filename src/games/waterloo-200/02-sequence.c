@@ -19,7 +19,7 @@ void w200_setup(struct play *p)
 }
 
 /* [2.0f] [2.0e] [SCL-1] [4.0i] The marker moves on with each turn; the fifth is the last. */
-void run_game(struct play *p, struct step *t)
+static void run_game(struct play *p, struct step *t)
 {
     struct state *s = play_state(p);
 
@@ -34,8 +34,10 @@ void run_game(struct play *p, struct step *t)
     }
 }
 
+const struct step_def step_game = { .name = "game", .cases = "2.0f", .run = run_game };
+
 /* [6.0d] [2.0b] [2.0d] [6.0c] Arrivals; impulses until both sides have passed; reorganization. */
-void run_turn(struct play *p, struct step *t)
+static void run_turn(struct play *p, struct step *t)
 {
     struct w200_state *s = w200_of(p);
 
@@ -59,6 +61,8 @@ void run_turn(struct play *p, struct step *t)
     default: agenda_pop(p, 0);
     }
 }
+
+const struct step_def step_turn = { .name = "turn", .cases = "6.0d", .vars = "s", .run = run_turn };
 
 /* ---- an impulse ---- */
 
@@ -92,7 +96,7 @@ static void end_impulse(struct play *p)
 }
 
 /* [2.0c] [2.2] [SID-2] One kind of action for the side, whatever its factions. */
-void run_impulse(struct play *p, struct step *t)
+static void run_impulse(struct play *p, struct step *t)
 {
     static const uint8_t procedure[] = {
         [DO_TACTICAL] = ST_TACTICAL, [DO_STRATEGIC] = ST_STRATEGIC, [DO_REINFORCE] = ST_REINFORCE,
@@ -109,6 +113,10 @@ void run_impulse(struct play *p, struct step *t)
     default: end_impulse(p); agenda_pop(p, 0);
     }
 }
+
+const struct step_def step_impulse = {
+    .name = "impulse", .cases = "2.0c", .vars = "s", .run = run_impulse
+};
 
 /* ruling 24: a turn does not go on for ever. */
 static const char *refuse_more(const struct play *p)
@@ -166,24 +174,33 @@ static const char *refuse_action(const struct play *p, int side, int verb)
 }
 
 /* [2.0c] [6.0b] */
-void list_action(const struct play *p, const struct step *t, struct menu *m)
+static void list_action(const struct play *p, const struct step *t, struct menu *m)
 {
     for (int verb = V_TACTICAL; verb <= V_PASS; verb++)
         if (!refuse_action(p, t->v[SIDE], verb))
             menu_add(m, act0(verb));
 }
 
-const char *why_action(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_action(const struct play *p, const struct step *t, const struct action *a)
 {
     return refuse_action(p, t->v[SIDE], a->verb);
 }
 
-void take_action(struct play *p, struct step *t, const struct action *a)
+static void take_action(struct play *p, struct step *t, const struct action *a)
 {
     w200_of(p)->action = u8(DO_TACTICAL + a->verb - V_TACTICAL);
     play_tell(p, EV_ACTION, 0, 2, t->v[SIDE], W_TACTICAL + a->verb - V_TACTICAL);
     agenda_pop(p, 0);
 }
+
+const struct step_def step_action = { .name = "action",
+                                      .thought = THINK_PLAN | THINK_CHOICE,
+                                      .cases = "2.0c 6.1 6.2 6.3",
+                                      .vars = "s",
+                                      .prompt = "Choose the kind of action",
+                                      .list = list_action,
+                                      .take = take_action,
+                                      .why = why_action };
 
 /* ---- the kinds of action ---- */
 
@@ -236,7 +253,7 @@ void deactivate(struct play *p)
 }
 
 /* [6.0d] [6.2.1a] Activation, movement, combat, deactivation. */
-void run_tactical(struct play *p, struct step *t)
+static void run_tactical(struct play *p, struct step *t)
 {
     int side = t->v[SIDE];
 
@@ -248,8 +265,12 @@ void run_tactical(struct play *p, struct step *t)
     }
 }
 
+const struct step_def step_tactical = {
+    .name = "tactical", .cases = "6.2a", .vars = "s", .run = run_tactical
+};
+
 /* [6.1a] [6.1b] [6.1d] [6.1g] [6.1h] No leader is activated; the disc goes over afterwards. */
-void run_strategic(struct play *p, struct step *t)
+static void run_strategic(struct play *p, struct step *t)
 {
     int side = t->v[SIDE];
 
@@ -263,8 +284,12 @@ void run_strategic(struct play *p, struct step *t)
     }
 }
 
+const struct step_def step_strategic = {
+    .name = "strategic", .cases = "6.1a", .vars = "s", .run = run_strategic
+};
+
 /* [6.1e] [6.1f] [5.0b] ruling 6: both Allied factions call, none fights. */
-void run_reinforce(struct play *p, struct step *t)
+static void run_reinforce(struct play *p, struct step *t)
 {
     int side = t->v[SIDE], faction = side == S_FRENCH ? FRENCH : BRITISH + t->pc;
 
@@ -276,8 +301,12 @@ void run_reinforce(struct play *p, struct step *t)
     }
 }
 
+const struct step_def step_reinforce = {
+    .name = "reinforce", .cases = "6.1e", .vars = "s", .run = run_reinforce
+};
+
 /* [6.3a] [6.3c] ruling 7: one block of the side at most, and no combat. */
-void run_pass(struct play *p, struct step *t)
+static void run_pass(struct play *p, struct step *t)
 {
     int side = t->v[SIDE];
 
@@ -288,3 +317,5 @@ void run_pass(struct play *p, struct step *t)
     else
         agenda_pop(p, 0);
 }
+
+const struct step_def step_pass = { .name = "pass", .cases = "6.3a", .vars = "s", .run = run_pass };

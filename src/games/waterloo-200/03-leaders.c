@@ -155,7 +155,7 @@ static const char *refuse_stop(const struct play *p, const struct step *t)
     return "6.2b: at least one leader with a Tactical Value above 0 must be activated";
 }
 
-void list_activation(const struct play *p, const struct step *t, struct menu *m)
+static void list_activation(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_box *box = box_of(p);
     struct lines l = lines_of(p, t->v[SIDE]);
@@ -168,7 +168,8 @@ void list_activation(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_STOP));
 }
 
-const char *why_activation(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_activation(const struct play *p, const struct step *t,
+                                  const struct action *a)
 {
     struct lines l = lines_of(p, t->v[SIDE]);
 
@@ -183,7 +184,7 @@ const char *why_activation(const struct play *p, const struct step *t, const str
 }
 
 /* [3.9.1a] [3.9.1e] */
-void take_activation(struct play *p, struct step *t, const struct action *a)
+static void take_activation(struct play *p, struct step *t, const struct action *a)
 {
     (void)t;
     if (a->verb == V_STOP)
@@ -191,3 +192,12 @@ void take_activation(struct play *p, struct step *t, const struct action *a)
     else
         ask_march(p, a->arg[0], MODE_LEADER, unit_of(p, a->arg[0])->mp);
 }
+
+const struct step_def step_activation = { .name = "activation",
+                                          .thought = THINK_CHOICE,
+                                          .cases = "6.2.1a",
+                                          .vars = "sn",
+                                          .prompt = "Activate a Tactical Leader, or stop",
+                                          .list = list_activation,
+                                          .take = take_activation,
+                                          .why = why_activation };

@@ -81,7 +81,7 @@ bool draws_left(const struct play *p, const struct step *t)
 }
 
 /* All that fit are equally likely. */
-void list_draw(const struct play *p, const struct step *t, struct menu *m)
+static void list_draw(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_box *box = box_of(p);
 
@@ -90,7 +90,7 @@ void list_draw(const struct play *p, const struct step *t, struct menu *m)
             menu_add(m, act1(V_DRAW, u));
 }
 
-const char *why_draw(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_draw(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p;
     if (a->verb != V_DRAW)
@@ -110,7 +110,7 @@ static void from_pool(struct play *p, int u, int area)
 }
 
 /* The effect is the draw's own business: which block it was must not stand on the agenda. */
-void take_draw(struct play *p, struct step *t, const struct action *a)
+static void take_draw(struct play *p, struct step *t, const struct action *a)
 {
     int u = a->arg[0], purpose = t->v[PURPOSE], what = t->v[WHAT], area = what;
     uint8_t secret = t->secret;
@@ -130,6 +130,14 @@ void take_draw(struct play *p, struct step *t, const struct action *a)
     play_tell(p, purpose == DRAW_CREUX ? EV_CREUX : EV_SETUP, secret, 3, u, area,
               W_FRENCH + faction_of(p, u));
 }
+
+const struct step_def step_draw = { .name = "draw",
+                                    .cases = "4.0b 5.0c",
+                                    .vars = "nnnn",
+                                    .prompt = "Draw a block",
+                                    .list = list_draw,
+                                    .take = take_draw,
+                                    .why = why_draw };
 
 /* ---- set-up ---- */
 
@@ -163,7 +171,7 @@ static int choices(const struct play *p, int slot, int *last)
 
 /* [4.0b] [4.0c] [4.0e] [4.0g] [4.1a] Icon by icon, one block each; where one block fits nothing is
  * drawn. */
-void run_setup(struct play *p, struct step *t)
+static void run_setup(struct play *p, struct step *t)
 {
     const struct w200_box *box = box_of(p);
 
@@ -184,3 +192,7 @@ void run_setup(struct play *p, struct step *t)
     fill_pools(p);
     agenda_pop(p, 0);
 }
+
+const struct step_def step_setup = {
+    .name = "setup", .cases = "4.0b", .vars = "n", .run = run_setup
+};

@@ -47,7 +47,7 @@ static void bring_commander(struct play *p)
 }
 
 /* [5.1a] [1.4c] [5.1b] [5.1c] [5.1d] One corps in each of turns 3, 4 and 5; OR 10: any. */
-void run_arrivals(struct play *p, struct step *t)
+static void run_arrivals(struct play *p, struct step *t)
 {
     int corps = corps_due(p);
 
@@ -63,7 +63,7 @@ void run_arrivals(struct play *p, struct step *t)
 }
 
 /* [OR10.0a] */
-void list_arrivals(const struct play *p, const struct step *t, struct menu *m)
+static void list_arrivals(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)t;
     for (int c = 0; c < CORPS; c++)
@@ -71,11 +71,18 @@ void list_arrivals(const struct play *p, const struct step *t, struct menu *m)
             menu_add(m, act1(V_ARRIVE, box_of(p)->leader[c]));
 }
 
-void take_arrivals(struct play *p, struct step *t, const struct action *a)
+static void take_arrivals(struct play *p, struct step *t, const struct action *a)
 {
     t->who = NOBODY;
     agenda_push_with(p, ST_CORPS, NOBODY, unit_of(p, a->arg[0])->corps, 0, 0, 0);
 }
+
+const struct step_def step_arrivals = { .name = "arrivals",
+                                        .cases = "5.1a OR10.0a",
+                                        .prompt = "Which Prussian corps arrives?",
+                                        .run = run_arrivals,
+                                        .list = list_arrivals,
+                                        .take = take_arrivals };
 
 static int blocks_of(const struct play *p, int corps, int arm, int place)
 {
@@ -115,7 +122,7 @@ static void draw_one_of(struct play *p, int corps, int arm)
 }
 
 /* [5.1b] [5.1c] [5.1d] Then one of its cavalry and one of its infantry. */
-void run_corps(struct play *p, struct step *t)
+static void run_corps(struct play *p, struct step *t)
 {
     int corps = t->v[0];
 
@@ -126,6 +133,10 @@ void run_corps(struct play *p, struct step *t)
     default: agenda_pop(p, 0);
     }
 }
+
+const struct step_def step_corps = {
+    .name = "corps", .cases = "5.1a", .vars = "n", .run = run_corps
+};
 
 /* ---- 5.0 reinforcements ---- */
 
@@ -150,13 +161,13 @@ static int most_called(const struct play *p, int faction)
     return value < pool ? value : pool;
 }
 
-void list_call(const struct play *p, const struct step *t, struct menu *m)
+static void list_call(const struct play *p, const struct step *t, struct menu *m)
 {
     for (int n = 0; n <= most_called(p, t->v[FACTION]); n++)
         menu_add(m, act1(V_CALL, n));
 }
 
-const char *why_call(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_call(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p;
     (void)t;
@@ -165,7 +176,7 @@ const char *why_call(const struct play *p, const struct step *t, const struct ac
                : NULL;
 }
 
-void take_call(struct play *p, struct step *t, const struct action *a)
+static void take_call(struct play *p, struct step *t, const struct action *a)
 {
     t->v[NUMBER] = a->arg[0];
     t->who = NOBODY;
@@ -186,7 +197,7 @@ static void end_call(struct play *p, int faction)
     agenda_pop(p, 0);
 }
 
-void run_call(struct play *p, struct step *t)
+static void run_call(struct play *p, struct step *t)
 {
     int faction = t->v[FACTION];
 
@@ -200,6 +211,15 @@ void run_call(struct play *p, struct step *t)
         end_call(p, faction);
     }
 }
+
+const struct step_def step_call = { .name = "call",
+                                    .cases = "5.0c",
+                                    .vars = "nnn",
+                                    .prompt = "Call how many blocks?",
+                                    .run = run_call,
+                                    .list = list_call,
+                                    .take = take_call,
+                                    .why = why_call };
 
 /* ---- placing ---- */
 
@@ -252,7 +272,7 @@ static void list_places_of(const struct play *p, int faction, int u, struct menu
 }
 
 /* ruling 8: what can be placed must be; only when nothing can, the call ends. */
-void list_place(const struct play *p, const struct step *t, struct menu *m)
+static void list_place(const struct play *p, const struct step *t, struct menu *m)
 {
     int faction = t->v[FACTION];
 
@@ -263,7 +283,7 @@ void list_place(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_STOP));
 }
 
-const char *why_place(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_place(const struct play *p, const struct step *t, const struct action *a)
 {
     if (a->verb == V_STOP)
         return "5.0e: a block that was drawn and can be placed is placed";
@@ -271,7 +291,7 @@ const char *why_place(const struct play *p, const struct step *t, const struct a
 }
 
 /* [5.0e] At full strength, as all in the pool are. */
-void take_place(struct play *p, struct step *t, const struct action *a)
+static void take_place(struct play *p, struct step *t, const struct action *a)
 {
     struct w200_state *s = w200_of(p);
     int u = a->arg[0], area = a->arg[1], faction = t->v[FACTION], icon;
@@ -291,3 +311,11 @@ void take_place(struct play *p, struct step *t, const struct action *a)
         agenda_pop(p, 0);
     verdict(p);
 }
+
+const struct step_def step_place = { .name = "place",
+                                     .cases = "5.0e",
+                                     .vars = "nn",
+                                     .prompt = "Place a block that was drawn",
+                                     .list = list_place,
+                                     .take = take_place,
+                                     .why = why_place };

@@ -313,7 +313,7 @@ const char *refuse_take(const struct play *p, const struct step *t, int u)
     return why ? why : refuse_idle(p, mode_of(p), u);
 }
 
-void list_movement(const struct play *p, const struct step *t, struct menu *m)
+static void list_movement(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_box *box = box_of(p);
     int mode = mode_of(p);
@@ -330,7 +330,7 @@ void list_movement(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_STOP));
 }
 
-const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
 {
     const struct block *k;
 
@@ -345,7 +345,7 @@ const char *why_movement(const struct play *p, const struct step *t, const struc
     return refuse_take(p, t, a->arg[0]);
 }
 
-void take_movement(struct play *p, struct step *t, const struct action *a)
+static void take_movement(struct play *p, struct step *t, const struct action *a)
 {
     int mode = mode_of(p);
 
@@ -357,6 +357,15 @@ void take_movement(struct play *p, struct step *t, const struct action *a)
     w200_of(p)->block[a->arg[0]].flags |= F_MOVED;
     ask_march(p, a->arg[0], mode, allowance(p, a->arg[0], mode));
 }
+
+const struct step_def step_movement = { .name = "movement",
+                                        .thought = THINK_CHOICE,
+                                        .cases = "6.2.2a",
+                                        .vars = "sn",
+                                        .prompt = "Move a block, or stop",
+                                        .list = list_movement,
+                                        .take = take_movement,
+                                        .why = why_movement };
 
 /* ---- the march ---- */
 
@@ -393,7 +402,7 @@ static const char *refuse_reveal(const struct play *p, const struct mover *m, in
     return refuse_rest(p, m, area);
 }
 
-void list_march(const struct play *p, const struct step *t, struct menu *m)
+static void list_march(const struct play *p, const struct step *t, struct menu *m)
 {
     struct mover k = mover_of(p, t);
     struct areas near = box_of(p)->next[w200_of(p)->block[k.u].place], green;
@@ -417,7 +426,7 @@ void list_march(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_HALT));
 }
 
-const char *why_march(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_march(const struct play *p, const struct step *t, const struct action *a)
 {
     struct mover k = mover_of(p, t);
 
@@ -477,7 +486,7 @@ static void reveal(struct play *p, const struct mover *k)
     agenda_pop(p, 0);
 }
 
-void take_march(struct play *p, struct step *t, const struct action *a)
+static void take_march(struct play *p, struct step *t, const struct action *a)
 {
     struct mover k = mover_of(p, t);
 
@@ -496,6 +505,14 @@ void take_march(struct play *p, struct step *t, const struct action *a)
     }
     verdict(p);
 }
+
+const struct step_def step_march = { .name = "march",
+                                     .cases = "6.2.2c",
+                                     .vars = "UPnn",
+                                     .prompt = "Where does {u0} go?",
+                                     .list = list_march,
+                                     .take = take_march,
+                                     .why = why_march };
 
 int w200_points_left(const struct play *p, int u)
 {

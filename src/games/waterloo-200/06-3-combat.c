@@ -104,7 +104,7 @@ static struct areas battlefields(const struct play *p, const struct step *t)
 }
 
 /* [6.2.3g] In the order that the attacker likes. */
-void list_combat(const struct play *p, const struct step *t, struct menu *m)
+static void list_combat(const struct play *p, const struct step *t, struct menu *m)
 {
     for (struct areas at = battlefields(p, t); areas_any(at);) {
         int area = areas_take(&at);
@@ -117,7 +117,7 @@ void list_combat(const struct play *p, const struct step *t, struct menu *m)
 }
 
 /* [6.2.3a] No battle, no phase. */
-bool moot_combat(const struct play *p, const struct step *t)
+static bool moot_combat(const struct play *p, const struct step *t)
 {
     for (struct areas at = battlefields(p, t); areas_any(at);)
         if (!refuse_battle(p, t, areas_take(&at)))
@@ -125,14 +125,14 @@ bool moot_combat(const struct play *p, const struct step *t)
     return true;
 }
 
-const char *why_combat(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_combat(const struct play *p, const struct step *t, const struct action *a)
 {
     if (a->verb == V_STOP)
         return refuse_stop(p, t);
     return a->verb == V_BATTLE ? refuse_battle(p, t, a->arg[0]) : NULL;
 }
 
-void take_combat(struct play *p, struct step *t, const struct action *a)
+static void take_combat(struct play *p, struct step *t, const struct action *a)
 {
     if (a->verb == V_STOP)
         agenda_pop(p, 0);
@@ -141,8 +141,8 @@ void take_combat(struct play *p, struct step *t, const struct action *a)
                          0);
 }
 
-bool preview_combat(const struct play *p, const struct step *t, const struct action *a,
-                    struct sheet *sheet)
+static bool preview_combat(const struct play *p, const struct step *t, const struct action *a,
+                           struct sheet *sheet)
 {
     struct fire f = { .area = a->arg[0] };
 
@@ -153,6 +153,17 @@ bool preview_combat(const struct play *p, const struct step *t, const struct act
     fire_sum(p, &f, sheet);
     return true;
 }
+
+const struct step_def step_combat = { .name = "combat",
+                                      .thought = THINK_CHOICE,
+                                      .cases = "6.2.3a",
+                                      .vars = "sn",
+                                      .prompt = "Where do you fight?",
+                                      .list = list_combat,
+                                      .take = take_combat,
+                                      .moot = moot_combat,
+                                      .why = why_combat,
+                                      .preview = preview_combat };
 
 /* ---- 6.2.3.1.1 artillery commitment ---- */
 
@@ -195,7 +206,7 @@ static bool anything_to_commit(const struct play *p, const struct step *t)
 }
 
 /* [3.10Fc] It may be declined. */
-void list_commit(const struct play *p, const struct step *t, struct menu *m)
+static void list_commit(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_box *box = box_of(p);
 
@@ -205,12 +216,12 @@ void list_commit(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_STOP));
 }
 
-const char *why_commit(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_commit(const struct play *p, const struct step *t, const struct action *a)
 {
     return a->verb == V_COMMIT ? refuse_commit(p, t, a->arg[0]) : NULL;
 }
 
-void take_commit(struct play *p, struct step *t, const struct action *a)
+static void take_commit(struct play *p, struct step *t, const struct action *a)
 {
     if (a->verb == V_COMMIT) {
         t->v[RESULT]++;
@@ -222,8 +233,8 @@ void take_commit(struct play *p, struct step *t, const struct action *a)
 }
 
 /* What the battle would be if it were declared so. */
-bool preview_commit(const struct play *p, const struct step *t, const struct action *a,
-                    struct sheet *sheet)
+static bool preview_commit(const struct play *p, const struct step *t, const struct action *a,
+                           struct sheet *sheet)
 {
     struct fire f = { .area = t->v[AREA], .attacker = t->v[ATTACKER] };
 
@@ -233,6 +244,15 @@ bool preview_commit(const struct play *p, const struct step *t, const struct act
     fire_sum(p, &f, sheet);
     return true;
 }
+
+const struct step_def step_commit = { .name = "commit",
+                                      .cases = "6.2.3.1.1",
+                                      .vars = "pnn",
+                                      .prompt = "Commit artillery to the battle in {p0}, or stop",
+                                      .list = list_commit,
+                                      .take = take_commit,
+                                      .why = why_commit,
+                                      .preview = preview_commit };
 
 /* ---- 6.2.3.1.2 the Chemin Creux ---- */
 
@@ -259,14 +279,14 @@ static bool reserve_fits(const struct play *p, int area)
     return false;
 }
 
-void list_creux(const struct play *p, const struct step *t, struct menu *m)
+static void list_creux(const struct play *p, const struct step *t, struct menu *m)
 {
     if (reserve_fits(p, t->v[AREA]))
         menu_add(m, act0(V_RESERVE));
     menu_add(m, act0(V_STOP));
 }
 
-const char *why_creux(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_creux(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p;
     (void)t;
@@ -274,7 +294,7 @@ const char *why_creux(const struct play *p, const struct step *t, const struct a
                                 : NULL;
 }
 
-void take_creux(struct play *p, struct step *t, const struct action *a)
+static void take_creux(struct play *p, struct step *t, const struct action *a)
 {
     int area = t->v[AREA];
 
@@ -282,6 +302,14 @@ void take_creux(struct play *p, struct step *t, const struct action *a)
     if (a->verb == V_RESERVE)
         ask_draw(p, DRAW_CREUX, BRITISH, area, 0);
 }
+
+const struct step_def step_creux = { .name = "creux",
+                                     .cases = "6.2.3.1.2a",
+                                     .vars = "p",
+                                     .prompt = "Bring a block out of the sunken road in {p0}?",
+                                     .list = list_creux,
+                                     .take = take_creux,
+                                     .why = why_creux };
 
 /* ---- the battle ---- */
 
@@ -395,7 +423,7 @@ static void offer_impetus(struct play *p, const struct step *t)
 }
 
 /* [6.2.3.1] [6.2.3h] [EX27-a] [EX27-d] The order of a battle. */
-void run_battle(struct play *p, struct step *t)
+static void run_battle(struct play *p, struct step *t)
 {
     const struct w200_state *s = w200_of(p);
     int defender = defender_in(p, t->v[AREA], side_of(t->v[ATTACKER]));
@@ -424,3 +452,7 @@ void run_battle(struct play *p, struct step *t)
     default: agenda_pop(p, 0);
     }
 }
+
+const struct step_def step_battle = {
+    .name = "battle", .cases = "6.2.3.1", .vars = "pnnnn", .run = run_battle
+};

@@ -56,7 +56,7 @@ static void hit(struct play *p, struct step *t, int u)
 
 /* [6.2.3.1.8] When nobody is left the other hits are ignored. [6.2.3.1.9b] Each loss may end the
  * game. */
-void run_hits(struct play *p, struct step *t)
+static void run_hits(struct play *p, struct step *t)
 {
     const struct w200_state *s = w200_of(p);
     int only = NONE, n = 0;
@@ -76,7 +76,7 @@ void run_hits(struct play *p, struct step *t)
 }
 
 /* [6.2.3.1.7a] */
-void list_hits(const struct play *p, const struct step *t, struct menu *m)
+static void list_hits(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_state *s = w200_of(p);
 
@@ -85,14 +85,23 @@ void list_hits(const struct play *p, const struct step *t, struct menu *m)
             menu_add(m, act1(V_HIT, u));
 }
 
-const char *why_hits(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_hits(const struct play *p, const struct step *t, const struct action *a)
 {
     return a->verb == V_HIT ? refuse_hit(p, t, a->arg[0]) : NULL;
 }
 
-void take_hits(struct play *p, struct step *t, const struct action *a)
+static void take_hits(struct play *p, struct step *t, const struct action *a)
 {
     t->who = NOBODY;
     hit(p, t, a->arg[0]);
     verdict(p);
 }
+
+const struct step_def step_hits = { .name = "hits",
+                                    .cases = "6.2.3.1.7c",
+                                    .vars = "pnn",
+                                    .prompt = "{n2} to take in {p0}: which block?",
+                                    .run = run_hits,
+                                    .list = list_hits,
+                                    .take = take_hits,
+                                    .why = why_hits };

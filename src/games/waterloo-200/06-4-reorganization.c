@@ -40,7 +40,7 @@ bool has_loc(const struct play *p, int u)
 /* ---- the phase ---- */
 
 /* [6.4a] [6.0c] The side without the disc first; of the Allies the British first. */
-void run_reorganization(struct play *p, struct step *t)
+static void run_reorganization(struct play *p, struct step *t)
 {
     static const uint8_t order[SIDES][FACTIONS] = {
         [S_FRENCH] = { BRITISH, PRUSSIAN, FRENCH }, /* by who holds the disc */
@@ -59,6 +59,10 @@ void run_reorganization(struct play *p, struct step *t)
     else
         agenda_pop(p, 0);
 }
+
+const struct step_def step_reorganization = { .name = "reorganization",
+                                              .cases = "6.4a",
+                                              .run = run_reorganization };
 
 /* [6.4b] [6.4c] [6.4d] [1.4e] ruling 3: Blücher never comes back to Area 50. */
 static const char *refuse_reorganization(const struct play *p, int faction)
@@ -97,7 +101,7 @@ static bool leader_lies_open(const struct play *p, int faction)
 
 /* [6.4g] [6.4x] [6.4h] [6.4i] [3.9.2a] [5.0b] Restore, call, and be turned down again, unless at
  * Heart. */
-void run_hq(struct play *p, struct step *t)
+static void run_hq(struct play *p, struct step *t)
 {
     int faction = t->v[FACTION], u = box_of(p)->commander[faction];
 
@@ -125,7 +129,7 @@ void run_hq(struct play *p, struct step *t)
 }
 
 /* [6.4b] It may be declined. */
-void list_hq(const struct play *p, const struct step *t, struct menu *m)
+static void list_hq(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p;
     (void)t;
@@ -133,13 +137,13 @@ void list_hq(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_STOP));
 }
 
-const char *why_hq(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_hq(const struct play *p, const struct step *t, const struct action *a)
 {
     return a->verb == V_REORGANIZE ? refuse_reorganization(p, t->v[FACTION]) : NULL;
 }
 
 /* [6.4d] Elsewhere he rides there first. */
-void take_hq(struct play *p, struct step *t, const struct action *a)
+static void take_hq(struct play *p, struct step *t, const struct action *a)
 {
     int faction = t->v[FACTION], u = box_of(p)->commander[faction];
 
@@ -155,6 +159,15 @@ void take_hq(struct play *p, struct step *t, const struct action *a)
         ask_march(p, u, MODE_HQ, unit_of(p, u)->mp);
 }
 
+const struct step_def step_hq = { .name = "hq",
+                                  .cases = "6.4b",
+                                  .vars = "n",
+                                  .prompt = "Activate the Strategic Leader at headquarters?",
+                                  .run = run_hq,
+                                  .list = list_hq,
+                                  .take = take_hq,
+                                  .why = why_hq };
+
 /* ---- restoring ---- */
 
 /* [6.4e] [6.4f] */
@@ -169,7 +182,7 @@ static const char *refuse_restore(const struct play *p, int faction, int u)
     return w200_of(p)->block[u].step == 0 ? "6.4e: he has all his stars" : NULL;
 }
 
-void list_restore(const struct play *p, const struct step *t, struct menu *m)
+static void list_restore(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_box *box = box_of(p);
 
@@ -179,13 +192,13 @@ void list_restore(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_STOP));
 }
 
-const char *why_restore(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_restore(const struct play *p, const struct step *t, const struct action *a)
 {
     return a->verb == V_RESTORE ? refuse_restore(p, t->v[FACTION], a->arg[0]) : NULL;
 }
 
 /* [6.4e] One step each time, as many as the Strategic Value, spread as he likes. */
-void take_restore(struct play *p, struct step *t, const struct action *a)
+static void take_restore(struct play *p, struct step *t, const struct action *a)
 {
     int u = a->arg[0];
 
@@ -199,3 +212,11 @@ void take_restore(struct play *p, struct step *t, const struct action *a)
     if (--t->v[LEFT] == 0)
         agenda_pop(p, 0);
 }
+
+const struct step_def step_restore = { .name = "restore",
+                                       .cases = "6.4e",
+                                       .vars = "nn",
+                                       .prompt = "Restore a Tactical Leader ({n1} left)",
+                                       .list = list_restore,
+                                       .take = take_restore,
+                                       .why = why_restore };

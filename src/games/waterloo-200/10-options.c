@@ -54,7 +54,7 @@ void ask_scout(struct play *p, int u, int area)
     agenda_push_with(p, ST_SCOUT, CHANCE, u, area, dots < there ? dots : there, 0);
 }
 
-void list_scout(const struct play *p, const struct step *t, struct menu *m)
+static void list_scout(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_state *s = w200_of(p);
     int side = side_of(faction_of(p, t->v[SCOUT]));
@@ -64,13 +64,20 @@ void list_scout(const struct play *p, const struct step *t, struct menu *m)
             menu_add(m, act1(V_SPOT, u));
 }
 
-void take_scout(struct play *p, struct step *t, const struct action *a)
+static void take_scout(struct play *p, struct step *t, const struct action *a)
 {
     show_block(p, a->arg[0], SHOWN_SCOUTED);
     play_tell(p, EV_SPOT, 0, 2, a->arg[0], t->v[SCOUT_AREA]);
     if (--t->v[SCOUT_LEFT] == 0)
         agenda_pop(p, 0);
 }
+
+const struct step_def step_scout = { .name = "scout",
+                                     .cases = "OR3.0b",
+                                     .vars = "upn",
+                                     .prompt = "What does {u0} see in {p1}?",
+                                     .list = list_scout,
+                                     .take = take_scout };
 
 /* ---- OR 4: impetus ---- */
 
@@ -113,7 +120,7 @@ static bool list_impetus_of(const struct play *p, const struct step *t, int u, s
     return any;
 }
 
-void list_impetus(const struct play *p, const struct step *t, struct menu *m)
+static void list_impetus(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct w200_state *s = w200_of(p);
 
@@ -122,12 +129,12 @@ void list_impetus(const struct play *p, const struct step *t, struct menu *m)
     menu_add(m, act0(V_STOP));
 }
 
-const char *why_impetus(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_impetus(const struct play *p, const struct step *t, const struct action *a)
 {
     return a->verb == V_IMPETUS ? refuse_impetus(p, t, a->arg[0], a->arg[1]) : NULL;
 }
 
-void take_impetus(struct play *p, struct step *t, const struct action *a)
+static void take_impetus(struct play *p, struct step *t, const struct action *a)
 {
     int u = a->arg[0], from = t->v[FIELD];
 
@@ -142,7 +149,7 @@ void take_impetus(struct play *p, struct step *t, const struct action *a)
     verdict(p);
 }
 
-bool moot_impetus(const struct play *p, const struct step *t)
+static bool moot_impetus(const struct play *p, const struct step *t)
 {
     const struct w200_state *s = w200_of(p);
 
@@ -151,6 +158,15 @@ bool moot_impetus(const struct play *p, const struct step *t)
             return false;
     return true;
 }
+
+const struct step_def step_impetus = { .name = "impetus",
+                                       .cases = "OR4.0",
+                                       .vars = "pn",
+                                       .prompt = "Does cavalry go on from {p0}?",
+                                       .list = list_impetus,
+                                       .take = take_impetus,
+                                       .moot = moot_impetus,
+                                       .why = why_impetus };
 
 /* ---- OR 5: the Grande Batterie ---- */
 
@@ -211,7 +227,7 @@ bool battery_sound(const struct play *p, const struct step *t)
 }
 
 /* [OR5.0c] The disc goes over as after any Strategic Action. */
-void run_battery(struct play *p, struct step *t)
+static void run_battery(struct play *p, struct step *t)
 {
     switch (t->pc++) {
     case 0:
@@ -226,7 +242,7 @@ void run_battery(struct play *p, struct step *t)
     }
 }
 
-void list_battery(const struct play *p, const struct step *t, struct menu *m)
+static void list_battery(const struct play *p, const struct step *t, struct menu *m)
 {
     if (t->v[TARGET] < 0) {
         for (struct areas at = occupied_by(p, S_ALLIED); areas_any(at);) {
@@ -244,15 +260,15 @@ void list_battery(const struct play *p, const struct step *t, struct menu *m)
         menu_add(m, act0(V_STOP));
 }
 
-const char *why_battery(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_battery(const struct play *p, const struct step *t, const struct action *a)
 {
     if (a->verb == V_BOMBARD && t->v[TARGET] < 0)
         return refuse_target(p, a->arg[0]);
     return a->verb == V_COMMIT && t->v[TARGET] >= 0 ? refuse_gun(p, a->arg[0], t->v[TARGET]) : NULL;
 }
 
-bool preview_battery(const struct play *p, const struct step *t, const struct action *a,
-                     struct sheet *sheet)
+static bool preview_battery(const struct play *p, const struct step *t, const struct action *a,
+                            struct sheet *sheet)
 {
     struct fire f = { .area = t->v[TARGET], .attacker = FRENCH, .bombard = true };
 
@@ -272,7 +288,7 @@ static bool gun_remains(const struct play *p, const struct step *t)
     return false;
 }
 
-void take_battery(struct play *p, struct step *t, const struct action *a)
+static void take_battery(struct play *p, struct step *t, const struct action *a)
 {
     if (a->verb == V_BOMBARD) {
         t->v[TARGET] = a->arg[0];
@@ -288,9 +304,19 @@ void take_battery(struct play *p, struct step *t, const struct action *a)
         t->who = NOBODY;
 }
 
+const struct step_def step_battery = { .name = "battery",
+                                       .cases = "OR5.0a",
+                                       .vars = "sPn",
+                                       .prompt = "Name the target, then the guns",
+                                       .run = run_battery,
+                                       .list = list_battery,
+                                       .take = take_battery,
+                                       .why = why_battery,
+                                       .preview = preview_battery };
+
 /* ---- OR 7: retreat ---- */
 
-void list_withdraw(const struct play *p, const struct step *t, struct menu *m)
+static void list_withdraw(const struct play *p, const struct step *t, struct menu *m)
 {
     (void)p;
     (void)t;
@@ -299,7 +325,7 @@ void list_withdraw(const struct play *p, const struct step *t, struct menu *m)
 }
 
 /* [OR7.0a] [OR7.0d] [OR8.0b] Against a combined attack the disc is spent for nothing. */
-void take_withdraw(struct play *p, struct step *t, const struct action *a)
+static void take_withdraw(struct play *p, struct step *t, const struct action *a)
 {
     struct fire f = { .area = t->v[FIELD], .attacker = t->v[FACTION] };
 
@@ -314,6 +340,13 @@ void take_withdraw(struct play *p, struct step *t, const struct action *a)
     else
         agenda_push_with(p, ST_RETREAT, NOBODY, f.area, f.defender, 0, 0);
 }
+
+const struct step_def step_withdraw = { .name = "withdraw",
+                                        .cases = "OR7.0a",
+                                        .vars = "pn",
+                                        .prompt = "Play the disc and retreat from {p0}?",
+                                        .list = list_withdraw,
+                                        .take = take_withdraw };
 
 /* [OR7.0b] ruling 33: and without enemies. */
 static const char *refuse_retreat(const struct play *p, const struct step *t, int u, int to)
@@ -350,7 +383,7 @@ static bool list_retreats(const struct play *p, const struct step *t, struct men
 }
 
 /* [OR7.0c] Whom the defender leaves for the last finds no place. */
-void run_retreat(struct play *p, struct step *t)
+static void run_retreat(struct play *p, struct step *t)
 {
     const struct w200_state *s = w200_of(p);
     int left = NONE;
@@ -369,17 +402,17 @@ void run_retreat(struct play *p, struct step *t)
     verdict(p);
 }
 
-void list_retreat(const struct play *p, const struct step *t, struct menu *m)
+static void list_retreat(const struct play *p, const struct step *t, struct menu *m)
 {
     list_retreats(p, t, m);
 }
 
-const char *why_retreat(const struct play *p, const struct step *t, const struct action *a)
+static const char *why_retreat(const struct play *p, const struct step *t, const struct action *a)
 {
     return a->verb == V_RETREAT ? refuse_retreat(p, t, a->arg[0], a->arg[1]) : NULL;
 }
 
-void take_retreat(struct play *p, struct step *t, const struct action *a)
+static void take_retreat(struct play *p, struct step *t, const struct action *a)
 {
     int u = a->arg[0], from = t->v[FIELD];
 
@@ -390,6 +423,15 @@ void take_retreat(struct play *p, struct step *t, const struct action *a)
     enter_area(p, u, a->arg[1]);
     verdict(p);
 }
+
+const struct step_def step_retreat = { .name = "retreat",
+                                       .cases = "OR7.0b",
+                                       .vars = "pn",
+                                       .prompt = "Retreat from {p0}",
+                                       .run = run_retreat,
+                                       .list = list_retreat,
+                                       .take = take_retreat,
+                                       .why = why_retreat };
 
 /* ---- OR 9: demoralization ---- */
 

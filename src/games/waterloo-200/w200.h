@@ -401,6 +401,13 @@ static inline bool is_combat_unit(const struct play *p, int u)
     return unit_of(p, u)->arm == INFANTRY || unit_of(p, u)->arm == CAVALRY;
 }
 
+/* The steps, each a row below its functions. */
+extern const struct step_def step_game, step_setup, step_turn, step_arrivals, step_corps, step_draw,
+    step_impulse, step_action, step_tactical, step_strategic, step_reinforce, step_battery,
+    step_pass, step_activation, step_movement, step_march, step_scout, step_combat, step_battle,
+    step_commit, step_creux, step_withdraw, step_retreat, step_hits, step_impetus,
+    step_reorganization, step_hq, step_restore, step_call, step_place;
+
 /* 01-map.c: terrain, stacking, control */
 int holder_of(const struct play *, int area);                   /* the controlling faction */
 const char *refuse_stack(const struct play *, int u, int area); /* may it end there? */
@@ -415,16 +422,6 @@ void final_verdict(struct play *);
 
 /* 02-sequence.c: turns, impulses */
 void w200_setup(struct play *);
-void run_game(struct play *, struct step *);
-void run_turn(struct play *, struct step *);
-void run_impulse(struct play *, struct step *);
-void list_action(const struct play *, const struct step *, struct menu *);
-void take_action(struct play *, struct step *, const struct action *);
-const char *why_action(const struct play *, const struct step *, const struct action *);
-void run_tactical(struct play *, struct step *);
-void run_strategic(struct play *, struct step *);
-void run_reinforce(struct play *, struct step *);
-void run_pass(struct play *, struct step *);
 void push_phase(struct play *, int op, int side); /* asked of the side, or of each faction */
 void pass_disc(struct play *);
 void deactivate(struct play *);
@@ -444,33 +441,15 @@ void eliminate(struct play *, int u);
 struct areas range_from(const struct play *, int leader, int area); /* if he were there */
 struct areas range_of(const struct play *, int leader);
 bool may_activate(const struct play *, int side);
-void list_activation(const struct play *, const struct step *, struct menu *);
-void take_activation(struct play *, struct step *, const struct action *);
-const char *why_activation(const struct play *, const struct step *, const struct action *);
 
 /* 04-setup.c: set-up and the draws that it shares with reinforcements */
-void run_setup(struct play *, struct step *);
 void ask_draw(struct play *, int purpose, int faction, int what, int arm);
-void list_draw(const struct play *, const struct step *, struct menu *);
-void take_draw(struct play *, struct step *, const struct action *);
-const char *why_draw(const struct play *, const struct step *, const struct action *);
 bool fits_icon(const struct play *, int u, int icon);
 bool fits_creux(const struct play *, int u, int area);
 bool draws_left(const struct play *, const struct step *);
 
 /* 05-reinforcements.c: arrivals and calls */
 const char *refuse_call(const struct play *, int faction);
-void run_arrivals(struct play *, struct step *);
-void list_arrivals(const struct play *, const struct step *, struct menu *);
-void take_arrivals(struct play *, struct step *, const struct action *);
-void run_corps(struct play *, struct step *);
-void run_call(struct play *, struct step *);
-void list_call(const struct play *, const struct step *, struct menu *);
-void take_call(struct play *, struct step *, const struct action *);
-const char *why_call(const struct play *, const struct step *, const struct action *);
-void list_place(const struct play *, const struct step *, struct menu *);
-void take_place(struct play *, struct step *, const struct action *);
-const char *why_place(const struct play *, const struct step *, const struct action *);
 const char *refuse_place(const struct play *, int faction, int u, int area);
 
 /* 06-2-movement.c */
@@ -483,14 +462,8 @@ const char *refuse_march(const struct play *, const struct mover *, int mp, int 
 bool can_march(const struct play *, const struct mover *, int mp);
 int cost_of_entry(const struct play *, const struct mover *, int from, int to);
 int engagements_left(const struct play *, int faction);
-void list_movement(const struct play *, const struct step *, struct menu *);
-void take_movement(struct play *, struct step *, const struct action *);
-const char *why_movement(const struct play *, const struct step *, const struct action *);
 const char *refuse_take(const struct play *, const struct step *, int u);
 void ask_march(struct play *, int u, int mode, int mp);
-void list_march(const struct play *, const struct step *, struct menu *);
-void take_march(struct play *, struct step *, const struct action *);
-const char *why_march(const struct play *, const struct step *, const struct action *);
 int w200_points_left(const struct play *, int piece);
 
 /* 06-3-combat.c: battles up to the final result */
@@ -503,21 +476,6 @@ struct fire {
 };
 int battle_limit(const struct play *, int faction);
 int defender_in(const struct play *, int area, int side);
-void list_combat(const struct play *, const struct step *, struct menu *);
-void take_combat(struct play *, struct step *, const struct action *);
-const char *why_combat(const struct play *, const struct step *, const struct action *);
-bool moot_combat(const struct play *, const struct step *);
-bool preview_combat(const struct play *, const struct step *, const struct action *,
-                    struct sheet *);
-void run_battle(struct play *, struct step *);
-void list_commit(const struct play *, const struct step *, struct menu *);
-void take_commit(struct play *, struct step *, const struct action *);
-const char *why_commit(const struct play *, const struct step *, const struct action *);
-bool preview_commit(const struct play *, const struct step *, const struct action *,
-                    struct sheet *);
-void list_creux(const struct play *, const struct step *, struct menu *);
-void take_creux(struct play *, struct step *, const struct action *);
-const char *why_creux(const struct play *, const struct step *, const struct action *);
 
 /* 06-3-firepower.c: the sum of a battle */
 void fire_sum(const struct play *, struct fire *, struct sheet *); /* the sheet may be NULL */
@@ -525,47 +483,17 @@ bool combined_attack(const struct play *, const struct fire *);
 
 /* 06-3-losses.c */
 void ask_hits(struct play *, int area, int faction, int hits);
-void run_hits(struct play *, struct step *);
-void list_hits(const struct play *, const struct step *, struct menu *);
-void take_hits(struct play *, struct step *, const struct action *);
-const char *why_hits(const struct play *, const struct step *, const struct action *);
 
 /* 06-4-reorganization.c */
 struct areas loc_of(const struct play *, int faction);
 bool has_loc(const struct play *, int u);
-void run_reorganization(struct play *, struct step *);
-void run_hq(struct play *, struct step *);
-void list_hq(const struct play *, const struct step *, struct menu *);
-void take_hq(struct play *, struct step *, const struct action *);
-const char *why_hq(const struct play *, const struct step *, const struct action *);
-void list_restore(const struct play *, const struct step *, struct menu *);
-void take_restore(struct play *, struct step *, const struct action *);
-const char *why_restore(const struct play *, const struct step *, const struct action *);
 
 /* 10-options.c: the optional rules that have decisions of their own */
 const char *refuse_scout(const struct play *, const struct mover *, int mp, int area);
 void ask_scout(struct play *, int u, int area);
-void list_scout(const struct play *, const struct step *, struct menu *);
-void take_scout(struct play *, struct step *, const struct action *);
 void ask_impetus(struct play *, int area, int faction);
-void list_impetus(const struct play *, const struct step *, struct menu *);
-void take_impetus(struct play *, struct step *, const struct action *);
-const char *why_impetus(const struct play *, const struct step *, const struct action *);
-bool moot_impetus(const struct play *, const struct step *);
 const char *refuse_battery(const struct play *, int side);
 bool battery_sound(const struct play *, const struct step *);
-void run_battery(struct play *, struct step *);
-void list_battery(const struct play *, const struct step *, struct menu *);
-void take_battery(struct play *, struct step *, const struct action *);
-const char *why_battery(const struct play *, const struct step *, const struct action *);
-bool preview_battery(const struct play *, const struct step *, const struct action *,
-                     struct sheet *);
-void list_withdraw(const struct play *, const struct step *, struct menu *);
-void take_withdraw(struct play *, struct step *, const struct action *);
-void run_retreat(struct play *, struct step *);
-void list_retreat(const struct play *, const struct step *, struct menu *);
-void take_retreat(struct play *, struct step *, const struct action *);
-const char *why_retreat(const struct play *, const struct step *, const struct action *);
 void demoralize(struct play *);
 
 /* load.c, position.c, view.c, overlays.c, guess.c */
