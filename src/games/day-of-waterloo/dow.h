@@ -8,6 +8,7 @@
 #ifndef DOW_H
 #define DOW_H
 
+#include "kernel/flags.h"
 #include "kernel/game.h"
 #include "kernel/path.h"
 
@@ -802,6 +803,7 @@ extern const char *const army_ids[ARMIES + 1];
 void dow_load(struct box *, struct errors *);
 void dow_blank(struct play *);
 void dow_setup(struct play *);
+extern const struct flag_word unit_words[], leader_words[]; /* F_*, L_* */
 void dow_save(const struct play *, struct text *);
 bool dow_restore(struct play *, const char *word, struct lex *);
 const char *dow_restored(struct play *);

@@ -11,21 +11,38 @@
 
 #include "dow.h"
 
-static const struct {
-    int flag;
-    const char *name;
-} unit_flags[] = {
-    { F_OUT, "out" }, { F_REORGANIZING, "reorganizing" }, { F_DONE, "done" }, { F_MOVING, "moving" },
-    { F_COLUMN, "column" }, { F_MARKED, "marked" }, { F_ENTERED, "entered" }, { F_REPULSED, "repulsed" },
-    { F_BLOWN, "blown" }, { F_FIRED, "fired" }, { F_FOUGHT, "fought" }, { F_BREAKTHROUGH, "breakthrough" },
-    { F_SUPPORTS, "supports" }, { F_ATTACKS, "attacks" }, { F_DEFENDS, "defends" }, { F_KNOWN, "known" },
-}, leader_flags[] = {
-    { L_OUT, "out" }, { L_DONE, "done" }, { L_TACTICAL, "tactical" }, { L_RALLIES, "rallies" },
-    { L_ENTERED, "entered" }, { L_MOVING, "moving" },
-}, hex_flags[] = {
-    { H_BOMBARDED, "bombarded" }, { H_ATTACKED, "attacked" }, { H_REACTION, "reaction" },
-    { H_TARGET, "target" }, { H_SOURCE, "source" }, { H_FLED, "fled" }, { H_ROOM, "room" },
+/* clang-format off */
+const struct flag_word unit_words[] = {
+    { "out", F_OUT, NULL },                { "reorganizing", F_REORGANIZING, "reorganizing" },
+    { "done", F_DONE, "done" },            { "moving", F_MOVING, "moving" },
+    { "column", F_COLUMN, NULL },          { "marked", F_MARKED, "column" },
+    { "entered", F_ENTERED, "entered" },   { "repulsed", F_REPULSED, "repulsed" },
+    { "blown", F_BLOWN, "blown" },         { "fired", F_FIRED, "fired" },
+    { "fought", F_FOUGHT, "fought" },      { "breakthrough", F_BREAKTHROUGH, "breakthrough" },
+    { "supports", F_SUPPORTS, "supports" }, { "attacks", F_ATTACKS, NULL },
+    { "defends", F_DEFENDS, NULL },        { "known", F_KNOWN, "known" },
+    { NULL, 0, NULL },
 };
+
+const struct flag_word leader_words[] = {
+    { "out", L_OUT, NULL },                { "done", L_DONE, "done" },
+    { "tactical", L_TACTICAL, "tactical" }, { "rallies", L_RALLIES, "rallies" },
+    { "entered", L_ENTERED, "entered" },   { "moving", L_MOVING, "moving" },
+    { NULL, 0, NULL },
+};
+
+static const struct flag_word hex_words[] = {
+    { "bombarded", H_BOMBARDED, NULL }, { "attacked", H_ATTACKED, NULL },
+    { "reaction", H_REACTION, NULL },   { "target", H_TARGET, NULL },
+    { "source", H_SOURCE, NULL },       { "fled", H_FLED, NULL },
+    { "room", H_ROOM, NULL },           { NULL, 0, NULL },
+};
+
+static const struct flag_word alone_words[] = {
+    { "reacts-alone", REACTS_ALONE, NULL }, { "charged-alone", CHARGED_ALONE, NULL },
+    { NULL, 0, NULL },
+};
+/* clang-format on */
 
 static const struct {
     int place;
@@ -122,9 +139,7 @@ static void save_unit(const struct play *p, int u, struct text *out)
     save_number(out, "rallied", k->rallied);
     if (k->began >= 0)
         text_printf(out, " began %s", board_number(p->box->board, k->began));
-    for (int i = 0; i < COUNT(unit_flags); i++)
-        if (k->flags & unit_flags[i].flag)
-            text_printf(out, " %s", unit_flags[i].name);
+    flags_save(unit_words, k->flags, out);
     text_char(out, '\n');
 }
 
@@ -136,9 +151,7 @@ static void save_leader(const struct play *p, int i, struct text *out)
         return;
     text_printf(out, "leader %s", p->box->piece[leader_piece(p, i)].id);
     save_number(out, "spent", l->spent);
-    for (int k = 0; k < COUNT(leader_flags); k++)
-        if (l->flags & leader_flags[k].flag)
-            text_printf(out, " %s", leader_flags[k].name);
+    flags_save(leader_words, l->flags, out);
     text_char(out, '\n');
 }
 
@@ -166,9 +179,7 @@ static void save_hexes(const struct play *p, struct text *out)
         if (!dow(p)->hex[h])
             continue;
         text_printf(out, "hex %s", board_number(p->box->board, h));
-        for (int i = 0; i < COUNT(hex_flags); i++)
-            if (dow(p)->hex[h] & hex_flags[i].flag)
-                text_printf(out, " %s", hex_flags[i].name);
+        flags_save(hex_words, dow(p)->hex[h], out);
         text_char(out, '\n');
     }
 }
@@ -177,10 +188,11 @@ static void save_reaction(const struct play *p, const struct reaction *r, struct
 {
     const struct board *b = p->box->board;
 
-    text_printf(out, "reaction %s %s %s %s%s%s\n", board_number(b, r->charged),
+    text_printf(out, "reaction %s %s %s %s", board_number(b, r->charged),
                 board_number(b, r->charger), p->box->piece[r->reacting].id,
-                p->box->piece[r->charging].id, r->alone & REACTS_ALONE ? " reacts-alone" : "",
-                r->alone & CHARGED_ALONE ? " charged-alone" : "");
+                p->box->piece[r->charging].id);
+    flags_save(alone_words, r->alone, out);
+    text_char(out, '\n');
 }
 
 static void save_fights(const struct play *p, struct text *out)
@@ -343,16 +355,12 @@ static void restore_unit(struct play *p, struct lex *x)
     int u = read_unit(p, x);
 
     while (u >= 0 && !x->faulty && lex_more(x)) {
-        int i = 0;
+        int flag = flags_read(unit_words, x);
 
-        if (restore_unit_number(p, x, u))
-            continue;
-        while (i < COUNT(unit_flags) && !lex_accept(x, unit_flags[i].name))
-            i++;
-        if (i == COUNT(unit_flags))
+        if (flag)
+            set_flag(p, u, flag);
+        else if (!restore_unit_number(p, x, u))
             lex_complain(x, "a unit knows no \"%s\"", lex_word(x));
-        else
-            set_flag(p, u, unit_flags[i].flag);
     }
 }
 
@@ -367,18 +375,15 @@ static void restore_leader(struct play *p, struct lex *x)
         return;
     l = &dow(p)->leader[piece_leader(p, piece)];
     while (!x->faulty && lex_more(x)) {
-        int i = 0;
+        int flag = flags_read(leader_words, x);
 
-        if (lex_accept(x, "spent")) {
-            l->spent = u8(lex_number(x, "the half points spent", 0, 40, &n) ? n : 0);
+        l->flags = u8(l->flags | flag);
+        if (flag)
             continue;
-        }
-        while (i < COUNT(leader_flags) && !lex_accept(x, leader_flags[i].name))
-            i++;
-        if (i == COUNT(leader_flags))
+        if (!lex_accept(x, "spent"))
             lex_complain(x, "a leader knows no \"%s\"", lex_word(x));
-        else
-            l->flags = u8(l->flags | leader_flags[i].flag);
+        else if (lex_number(x, "the half points spent", 0, 40, &n))
+            l->spent = u8(n);
     }
 }
 
@@ -435,14 +440,11 @@ static void restore_hex(struct play *p, struct lex *x)
     int h = read_hex(p, x);
 
     while (h >= 0 && !x->faulty && lex_more(x)) {
-        int i = 0;
+        int flag = flags_read(hex_words, x);
 
-        while (i < COUNT(hex_flags) && !lex_accept(x, hex_flags[i].name))
-            i++;
-        if (i == COUNT(hex_flags))
+        dow(p)->hex[h] = u8(dow(p)->hex[h] | flag);
+        if (!flag)
             lex_complain(x, "a hex knows no \"%s\"", lex_word(x));
-        else
-            dow(p)->hex[h] = u8(dow(p)->hex[h] | hex_flags[i].flag);
     }
 }
 
@@ -459,10 +461,8 @@ static void restore_reaction(struct play *p, struct lex *x)
     r.charger = i16(x->faulty ? -1 : read_hex(p, x));
     r.reacting = i8(x->faulty ? -1 : read_unit(p, x));
     r.charging = i8(x->faulty ? -1 : read_unit(p, x));
-    if (!x->faulty && lex_accept(x, "reacts-alone"))
-        r.alone |= REACTS_ALONE;
-    if (!x->faulty && lex_accept(x, "charged-alone"))
-        r.alone |= CHARGED_ALONE;
+    for (int flag; !x->faulty && (flag = flags_read(alone_words, x));)
+        r.alone = u8(r.alone | flag);
     if (!x->faulty)
         s->reaction[s->reactions++] = r;
 }

@@ -187,34 +187,6 @@ static const char *place_name(const struct play *p, int place)
     }
 }
 
-static void view_flags(const struct play *p, int u, struct json *j)
-{
-    static const struct {
-        int flag;
-        const char *name;
-    } shown[] = {
-        { F_REORGANIZING, "reorganizing" },
-        { F_MARKED, "column" },
-        { F_REPULSED, "repulsed" },
-        { F_BLOWN, "blown" },
-        { F_BREAKTHROUGH, "breakthrough" },
-        { F_DONE, "done" },
-        { F_MOVING, "moving" },
-        { F_FIRED, "fired" },
-        { F_FOUGHT, "fought" },
-        { F_KNOWN, "known" },
-        { F_SUPPORTS, "supports" },
-        { F_ENTERED, "entered" },
-    };
-
-    json_key(j, "marks");
-    json_open(j, '[');
-    for (int i = 0; i < COUNT(shown); i++)
-        if (has_flag(p, u, shown[i].flag))
-            json_str(j, shown[i].name);
-    json_close(j);
-}
-
 static int depth_of(const struct play *p, int u)
 {
     int n = 1;
@@ -267,7 +239,8 @@ static void view_unit(const struct play *p, int u, struct json *j)
     if (k->place == WAITING)
         view_waiting(p, u, j);
     json_key_int(j, "spent", k->spent);
-    view_flags(p, u, j);
+    json_key(j, "marks");
+    flags_show(unit_words, k->flags, j);
     json_close(j);
 }
 

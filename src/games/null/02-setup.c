@@ -61,7 +61,8 @@ static void run_player(struct play *p, struct step *t)
         for (int u = 0; u < PICKETS; u++) {
             struct picket *k = &null_of(p)->picket[u];
 
-            k->spent = k->done = k->attacked = k->ambushed = 0;
+            k->spent = 0;
+            k->flags &= SEEN;
         }
         agenda_push_with(p, ST_MOVEMENT, side, side, NOWHERE, 0, 0);
         break;

@@ -45,7 +45,7 @@ static const char *refuse_march(const struct play *p, int side, int u, int to)
     border = board_border(p->box->board, k->place, to);
     if (border < 0)
         return "3.1: a march goes from hex to neighbouring hex";
-    if (k->done)
+    if (k->flags & DONE)
         return next_to_enemy(p, side, k->place)
                    ? "3.2: a picket that has come next to an enemy stops"
                    : "3.1: pickets march one after another";
@@ -91,7 +91,7 @@ static void offer_ambushes(struct play *p, int u)
     for (int e = PICKETS - 1; e >= 0; e--) {
         int there = s->picket[e].place;
 
-        if (side_of(e) != side_of(u) && there != NOWHERE && !s->picket[e].ambushed &&
+        if (side_of(e) != side_of(u) && there != NOWHERE && !has_flag(p, e, AMBUSHED) &&
             b->cell[there].terrain == box_of(p)->woods &&
             board_distance(b, there, s->picket[u].place) == 1)
             ask_ambush(p, e, u);
@@ -107,7 +107,7 @@ static void march(struct play *p, int u, int to)
     k->place = i16(to);
     play_tell(p, EV_MARCH, 0, 2, u, to);
     if (next_to_enemy(p, side_of(u), to)) /* [3.2] */
-        k->done = 1;
+        set_flag(p, u, DONE);
     offer_ambushes(p, u);
 }
 
@@ -121,7 +121,7 @@ static void take_movement(struct play *p, struct step *t, const struct action *a
         return;
     }
     if (last != NOWHERE && last != a->arg[0])
-        null_of(p)->picket[last].done = 1;
+        set_flag(p, last, DONE);
     t->v[MOVER] = a->arg[0];
     march(p, a->arg[0], a->arg[1]);
 }
@@ -139,5 +139,5 @@ int null_points_left(const struct play *p, int u)
 {
     const struct picket *k = &null_of(p)->picket[u];
 
-    return k->done ? 0 : ALLOWANCE - k->spent;
+    return k->flags & DONE ? 0 : ALLOWANCE - k->spent;
 }

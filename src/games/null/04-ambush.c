@@ -32,7 +32,7 @@ static void take_ambush(struct play *p, struct step *t, const struct action *a)
         agenda_pop(p, 0);
         return;
     }
-    null_of(p)->picket[t->v[AMBUSHER]].ambushed = 1;
+    set_flag(p, t->v[AMBUSHER], AMBUSHED);
     play_tell(p, EV_AMBUSH, 0, 2, t->v[AMBUSHER], t->v[MOVER]);
     t->who = NOBODY;
     agenda_roll(p, 1, 6, W_AMBUSH);

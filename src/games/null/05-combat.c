@@ -14,7 +14,7 @@ static const char *refuse_attack(const struct play *p, int side, int target, int
 
     if (side_of(u) != side || s->picket[u].place == NOWHERE)
         return "5.1: only the side's own pickets on the board attack";
-    if (s->picket[u].attacked)
+    if (has_flag(p, u, ATTACKED))
         return "5.1: a picket attacks once in its turn";
     if (side_of(target) == side || s->picket[target].place == NOWHERE)
         return "5.1: there is no enemy to attack";
@@ -151,7 +151,7 @@ const struct step_def step_combat = { .name = "combat",
 /* [2.2] Who fights is seen. */
 static void show(struct play *p, int u)
 {
-    null_of(p)->picket[u].seen = 1;
+    set_flag(p, u, SEEN);
     play_reveal(p);
 }
 
@@ -162,7 +162,7 @@ static void begin_battle(struct play *p, int attacker, int defender)
 
     show(p, attacker);
     show(p, defender);
-    null_of(p)->picket[attacker].attacked = 1;
+    set_flag(p, attacker, ATTACKED);
     play_tell(p, EV_ATTACK, 0, 2, attacker, defender);
     if (p->news) {
         fill_sheet(p, attacker, defender, &sheet);

@@ -72,14 +72,13 @@ void null_blank(struct play *p)
         null_of(p)->picket[u].place = NOWHERE;
 }
 
-static const char *const flag_names[] = { "seen", "done", "attacked", "ambushed", NULL };
-
-static uint8_t *flag_of(struct picket *k, int flag)
-{
-    uint8_t *flags[] = { &k->seen, &k->done, &k->attacked, &k->ambushed };
-
-    return flags[flag];
-}
+const struct flag_word picket_words[] = {
+    { "seen", SEEN, "seen" },
+    { "done", DONE, "done" },
+    { "attacked", ATTACKED, "attacked" },
+    { "ambushed", AMBUSHED, "ambushed" },
+    { NULL, 0, NULL },
+};
 
 /* unit ID PLACE|lost [strength N] [spent N] [flag…] */
 void null_save(const struct play *p, struct text *out)
@@ -93,37 +92,26 @@ void null_save(const struct play *p, struct text *out)
             text_printf(out, " strength %d", k.strength);
         if (k.spent)
             text_printf(out, " spent %d", k.spent);
-        for (int f = 0; flag_names[f]; f++)
-            if (*flag_of(&k, f))
-                text_printf(out, " %s", flag_names[f]);
+        flags_save(picket_words, k.flags, out);
         text_char(out, '\n');
     }
-}
-
-static bool restore_flag(struct picket *k, struct lex *x)
-{
-    for (int f = 0; flag_names[f]; f++)
-        if (lex_accept(x, flag_names[f])) {
-            *flag_of(k, f) = 1;
-            return true;
-        }
-    return false;
 }
 
 /* Up to a word that is none of them: the next directive. */
 static void restore_flags(struct picket *k, struct lex *x)
 {
-    int n;
+    int n, flag;
 
     while (!x->faulty) {
-        if (lex_accept(x, "strength")) {
+        if ((flag = flags_read(picket_words, x))) {
+            k->flags = u8(k->flags | flag);
+        } else if (lex_accept(x, "strength")) {
             if (lex_number(x, "the strength", WEAK, STRONG, &n))
                 k->strength = fit_u8(n);
-        } else if (lex_accept(x, "spent")) {
-            if (lex_number(x, "the points spent", 0, ALLOWANCE, &n))
-                k->spent = fit_u8(n);
-        } else if (!restore_flag(k, x)) {
+        } else if (!lex_accept(x, "spent")) {
             return;
+        } else if (lex_number(x, "the points spent", 0, ALLOWANCE, &n)) {
+            k->spent = fit_u8(n);
         }
     }
 }

@@ -8,6 +8,7 @@
 #ifndef NULL_H
 #define NULL_H
 
+#include "kernel/flags.h"
 #include "kernel/game.h"
 
 enum { BLUE, RED, SIDES };
@@ -46,10 +47,15 @@ enum { RES_ATTACKER, RES_BOTH, RES_RETREAT, RES_DEFENDER };
 struct picket {
     int16_t place; /* cell, or NOWHERE: lost */
     uint8_t strength;
-    uint8_t seen;               /* the enemy knows its strength */
-    uint8_t spent;              /* half points in this movement */
-    uint8_t done;               /* its movement is over */
-    uint8_t attacked, ambushed; /* in this player turn */
+    uint8_t spent; /* half points in this movement */
+    uint8_t flags;
+};
+
+enum {
+    SEEN = 1,     /* the enemy knows its strength */
+    DONE = 2,     /* its movement is over */
+    ATTACKED = 4, /* in this player turn, as the next */
+    AMBUSHED = 8
 };
 
 struct null_state {
@@ -79,6 +85,16 @@ static inline int side_of(int u)
     return u / PER_SIDE;
 }
 
+static inline bool has_flag(const struct play *p, int u, int flag)
+{
+    return (null_of(p)->picket[u].flags & flag) != 0;
+}
+
+static inline void set_flag(struct play *p, int u, int flag)
+{
+    null_of(p)->picket[u].flags = u8(null_of(p)->picket[u].flags | flag);
+}
+
 /* null.c */
 int picket_at(const struct play *p, int place); /* NOWHERE: none */
 bool next_to_enemy(const struct play *p, int side, int place);
@@ -101,6 +117,7 @@ int null_appraise(const struct play *, int side, const int *weight);
 /* load.c, view.c, check.c */
 void null_blank(struct play *);
 void null_load(struct box *, struct errors *);
+extern const struct flag_word picket_words[];
 void null_save(const struct play *, struct text *);
 bool null_restore(struct play *, const char *word, struct lex *);
 const char *null_restored(struct play *);

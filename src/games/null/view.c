@@ -7,7 +7,7 @@
 void null_redact(struct play *copy, int side)
 {
     for (int u = 0; u < PICKETS; u++)
-        if (side_of(u) != side && !null_of(copy)->picket[u].seen)
+        if (side_of(u) != side && !has_flag(copy, u, SEEN))
             null_of(copy)->picket[u].strength = UNKNOWN;
 }
 
@@ -30,8 +30,8 @@ void null_guess(struct play *p, int side, struct rng *rng)
 
         if (whose == side || !has_named(p, whose))
             continue;
-        if (k[0].seen || k[1].seen)
-            strong = k[0].seen ? k[0].strength == WEAK : k[1].strength == STRONG;
+        if ((k[0].flags | k[1].flags) & SEEN)
+            strong = k[0].flags & SEEN ? k[0].strength == WEAK : k[1].strength == STRONG;
         k[strong].strength = STRONG;
         k[!strong].strength = WEAK;
     }
@@ -56,7 +56,7 @@ static void view_unit(const struct play *p, int u, struct json *j)
         json_key_str(j, "strength", "?");
     else
         json_key_int(j, "strength", k->strength);
-    json_key_bool(j, "seen", k->seen);
+    json_key_bool(j, "seen", k->flags & SEEN);
     json_key_int(j, "spent", k->spent);
     json_close(j);
 }
@@ -115,5 +115,5 @@ void null_tell_piece(const struct play *p, int u, struct text *out)
     else if (k->strength == UNKNOWN)
         text_add(out, "? strong");
     else
-        text_printf(out, "%d strong%s", k->strength, k->seen ? ", seen" : "");
+        text_printf(out, "%d strong%s", k->strength, k->flags & SEEN ? ", seen" : "");
 }

@@ -12,17 +12,19 @@
 
 /* ---- words ---- */
 
-struct flag_word {
-    const char *word;
-    uint8_t shown, flag;
+/* clang-format off */
+const struct flag_word shown_words[] = {
+    { "active", SHOWN_ACTIVE, "active" },       { "scouting", SHOWN_SCOUTING, "scouting" },
+    { "scouted", SHOWN_SCOUTED, "scouted" },    { "battle", SHOWN_BATTLE, "battle" },
+    { "attacker", SHOWN_ATTACKER, "attacker" }, { "committed", SHOWN_COMMITTED, "committed" },
+    { NULL, 0, NULL },
 };
 
-static const struct flag_word flag_words[] = {
-    { "active", SHOWN_ACTIVE, 0 },     { "scouting", SHOWN_SCOUTING, 0 },
-    { "scouted", SHOWN_SCOUTED, 0 },   { "battle", SHOWN_BATTLE, 0 },
-    { "attacker", SHOWN_ATTACKER, 0 }, { "committed", SHOWN_COMMITTED, 0 },
-    { "moved", 0, F_MOVED },           { "drawn", 0, F_DRAWN },
+const struct flag_word secret_words[] = {
+    { "moved", F_MOVED, "moved" }, { "drawn", F_DRAWN, NULL },
+    { NULL, 0, NULL },
 };
+/* clang-format on */
 
 static const struct {
     const char *word;
@@ -90,9 +92,8 @@ static void save_block(const struct play *p, int u, struct text *out)
         text_printf(out, " step %d", k->step);
     if (k->seen)
         text_printf(out, " seen %d", k->seen - 1);
-    for (int i = 0; i < COUNT(flag_words); i++)
-        if (k->shown & flag_words[i].shown || k->flags & flag_words[i].flag)
-            text_printf(out, " %s", flag_words[i].word);
+    flags_save(shown_words, k->shown, out);
+    flags_save(secret_words, k->flags, out);
     text_char(out, '\n');
 }
 
@@ -183,15 +184,13 @@ static bool need_faction(struct lex *x, int *faction)
     return *faction >= 0;
 }
 
-static bool accept_flag(struct block *k, struct lex *x)
+static bool restore_flag(struct block *k, struct lex *x)
 {
-    for (int i = 0; i < COUNT(flag_words); i++)
-        if (lex_accept(x, flag_words[i].word)) {
-            k->shown |= flag_words[i].shown;
-            k->flags |= flag_words[i].flag;
-            return true;
-        }
-    return false;
+    int shown = flags_read(shown_words, x), secret = shown ? 0 : flags_read(secret_words, x);
+
+    k->shown = u8(k->shown | shown);
+    k->flags = u8(k->flags | secret);
+    return shown || secret;
 }
 
 static void restore_state_of(const struct play *p, int u, struct lex *x)
@@ -206,7 +205,7 @@ static void restore_state_of(const struct play *p, int u, struct lex *x)
         } else if (lex_accept(x, "seen")) {
             if (lex_number(x, "the step last seen", 0, steps - 1, &n))
                 k->seen = u8(n + 1);
-        } else if (!accept_flag(k, x)) {
+        } else if (!restore_flag(k, x)) {
             return;
         }
     }

@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "kernel/flags.h"
 #include "kernel/game.h"
 
 enum { S_FRENCH, S_ALLIED, SIDES };
@@ -501,6 +502,7 @@ extern const char *const faction_names[], *const arm_names[], *const language_na
                                                                   *const colour_names[];
 void w200_load(struct box *, struct errors *);
 void w200_blank(struct play *);
+extern const struct flag_word shown_words[], secret_words[]; /* SHOWN_…, F_… */
 void w200_save(const struct play *, struct text *);
 bool w200_restore(struct play *, const char *word, struct lex *);
 const char *w200_restored(struct play *);

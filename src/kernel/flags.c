@@ -1,0 +1,38 @@
+/*
+ * flags.c: flags by name, in positions and views.
+ */
+#include "flags.h"
+
+#include <assert.h>
+
+void flags_save(const struct flag_word *words, int flags, struct text *out)
+{
+    assert(flags >= 0);
+    for (; flags && words->name; words++)
+        if (flags & words->bit) {
+            text_char(out, ' ');
+            text_add(out, words->name);
+        }
+}
+
+int flags_read(const struct flag_word *words, struct lex *x)
+{
+    for (; words->name; words++)
+        if (lex_accept(x, words->name))
+            return words->bit;
+    return 0;
+}
+
+void flags_add_marks(const struct flag_word *words, int flags, struct json *j)
+{
+    for (; flags && words->name; words++)
+        if (words->mark && flags & words->bit)
+            json_str(j, words->mark);
+}
+
+void flags_show(const struct flag_word *words, int flags, struct json *j)
+{
+    json_open(j, '[');
+    flags_add_marks(words, flags, j);
+    json_close(j);
+}
