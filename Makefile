@@ -53,7 +53,7 @@ tests   := $(sort $(wildcard tests/*.c tests/*/*.c))
 
 objects  = $(patsubst %.c,$(BUILD)/%.o,$(1))
 games_o := $(patsubst %,$(BUILD)/src/games/%.o,$(games))
-lib_o   := $(call objects,$(library)) $(games_o) $(BUILD)/registry.o
+lib_o   := $(call objects,$(library)) $(games_o) $(BUILD)/registry.o $(BUILD)/version.o
 program_o := $(call objects,$(program))
 server_o := $(call objects,$(server)) $(BUILD)/web.o
 tests_o := $(call objects,$(tests))
@@ -78,6 +78,11 @@ $(foreach g,$(games),extern const struct game $(subst -,_,$g)_game;
 )const struct game *const all_games[] = { $(foreach g,$(games),&$(subst -,_,$g)_game, )NULL };
 const struct bot *const all_bots[] = { $(foreach b,$(bots),&$b, )NULL };
 endef
+define version
+/* Made by the Makefile from VERSION. */
+#include "kernel/version.h"
+const char program_version[] = "$(strip $(file <VERSION))";
+endef
 keep = @mkdir -p $(@D); $(file >$@.new,$(1))if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 ifeq ($(shell mkdir -p $(BUILD) && echo made),)
@@ -89,8 +94,10 @@ $(BUILD)/files: FORCE
 	$(call keep,$(library) | $(rules) | $(program) | $(server) | $(web) $(fonts_made) | $(tests))
 $(BUILD)/registry.c: FORCE
 	$(call keep,$(registry))
+$(BUILD)/version.c: FORCE
+	$(call keep,$(version))
 
-$(BUILD)/registry.o: $(BUILD)/registry.c $(BUILD)/flags
+$(BUILD)/registry.o $(BUILD)/version.o: $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
@@ -201,4 +208,4 @@ format:
 clean:
 	rm -rf build build-*
 
--include $(patsubst %.o,%.d,$(call objects,$(library) $(rules)) $(BUILD)/registry.o $(program_o) $(server_o) $(tests_o) $(load_o) $(faulty_o))
+-include $(patsubst %.o,%.d,$(call objects,$(library) $(rules)) $(BUILD)/registry.o $(BUILD)/version.o $(program_o) $(server_o) $(tests_o) $(load_o) $(faulty_o))

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "kernel/hash.h"
+#include "kernel/version.h"
 
 static const struct command *const commands[] = {
     &command_bench, &command_case,   &command_check, &command_engine, &command_games, &command_play,
@@ -24,9 +25,11 @@ static void print_summary(FILE *out)
           out);
     for (int i = 0; i < COUNT(commands); i++)
         fprintf(out, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n`grognard COMMAND --help` teaches a command. Exit codes: 0 done, 1 the answer is no,\n"
-          "2 wrong command line, 3 out of memory or disk.\n",
-          out);
+    fputs(
+        "\n`grognard COMMAND --help` teaches a command, `grognard --version` names the program's\n"
+        "version. Exit codes: 0 done, 1 the answer is no, 2 wrong command line, 3 out of memory\n"
+        "or disk.\n",
+        out);
 }
 
 static void print_help(const struct command *c)
@@ -232,6 +235,10 @@ int main(int argc, char **argv)
         else
             print_summary(argc < 2 ? stderr : stdout);
         return argc < 2 ? EXIT_USAGE : EXIT_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("grognard %s\n", program_version);
+        return EXIT_DONE;
     }
     c = find_command(argv[1]);
     if (!c) {

@@ -24,6 +24,22 @@ const char *box_data_dir(const char *given)
     return given ? given : from_environment && *from_environment ? from_environment : TREE "/data";
 }
 
+uint64_t box_digest_words(uint64_t digest, const char *text, size_t size)
+{
+    struct lex x;
+    const char *word;
+
+    lex_begin(&x, "", text, size, NULL);
+    while (lex_line(&x)) {
+        while ((word = lex_word(&x))) {
+            digest = hash_bytes(digest, x.quoted ? "\"" : " ", 1);
+            digest = hash_string(digest, word);
+        }
+        digest = hash_bytes(digest, "\n", 1);
+    }
+    return digest;
+}
+
 /* A missing file leaves no trace. */
 static const char *keep(struct box *box, const char *name, const char *bytes, size_t size)
 {
@@ -33,7 +49,7 @@ static const char *keep(struct box *box, const char *name, const char *bytes, si
         return NULL;
     kept = arena_alloc(&box->arena, size + 1);
     box->digest = hash_string(box->digest, name);
-    box->digest = hash_bytes(box->digest, bytes, size);
+    box->digest = box_digest_words(box->digest, bytes, size);
     memcpy(kept, bytes, size);
     return kept;
 }

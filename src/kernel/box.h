@@ -59,7 +59,7 @@ struct box {
     const struct box_paper *paper; /* in place of files, while loading */
     int papers;
     struct arena arena;
-    uint64_t digest;     /* of all files read */
+    uint64_t digest;     /* of all files as read: their words */
     struct board *board; /* NULL: the game has no map.txt */
     int pieces;
     struct piece piece[BOX_PIECES];
@@ -89,6 +89,9 @@ void box_free(struct box *);
 /* A file of the game's folder, counted in the digest; NULL: not there. `path` is set either way. */
 const char *box_file(struct box *, const char *name, size_t *size, const char **path);
 void box_count_source(struct box *, struct lex *, const char *word);
+
+/* A digest of text as read: its words line by line, so that comments, blanks and empty lines do not count. */
+uint64_t box_digest_words(uint64_t digest, const char *text, size_t size);
 
 /* For the game's load(). Returns the piece's index. */
 int box_add_piece(struct box *, const char *id, const char *name, int side);
