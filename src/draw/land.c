@@ -185,17 +185,15 @@ void land_draw(struct plan *p)
 static int *level_depths(struct plan *p)
 {
     const struct board *b = p->board;
-    int *depth = ROOM(p->arena, int, b->cells), links;
+    int *depth = ROOM(p->arena, int, b->cells);
 
     for (int i = 0; i < b->cells; i++)
         depth[i] = 1;
     for (int round = 1; round < 8; round++) {
         for (int i = 0; i < b->cells; i++) {
-            const struct board_link *link = board_links(b, i, &links);
             bool deep = depth[i] == round;
-            for (int k = 0; k < links && deep; k++)
-                deep =
-                    b->cell[link[k].cell].level == b->cell[i].level && depth[link[k].cell] >= round;
+            EACH_NEIGHBOUR (b, i, link)
+                deep &= b->cell[link->cell].level == b->cell[i].level && depth[link->cell] >= round;
             depth[i] += deep;
         }
     }

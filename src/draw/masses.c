@@ -69,13 +69,12 @@ static struct line seed_of(struct plan *p, int cell, enum look part)
 {
     struct pt sum = pt(0, 0), c = p->centre[cell];
     struct line l = line_new(p->arena);
-    int n = 0, links;
-    const struct board_link *link = board_links(p->board, cell, &links);
+    int n = 0;
 
-    for (int i = 0; i < links; i++) {
-        enum look look = plan_look(p, link[i].cell);
+    EACH_NEIGHBOUR (p->board, cell, link) {
+        enum look look = plan_look(p, link->cell);
         int weight = look == part ? 1 : look == LOOK_WOODS || look == LOOK_FOREST ? 3 : 0;
-        sum = pt_along(sum, p->centre[link[i].cell], weight);
+        sum = pt_along(sum, p->centre[link->cell], weight);
         n += weight;
     }
     struct pt to = n ? pt_mix(c, pt_mul(sum, 1.0 / n), .9) : pt_add(c, pt(8, 4));

@@ -255,14 +255,11 @@ static void print_neighbour(const struct known *k, int cell, const struct board_
 
 static void print_place(const struct known *k, int cell, struct text *out)
 {
-    int n;
-    const struct board_link *link = board_links(k->play.box->board, cell, &n);
-
     print_ground(k, cell, out);
     print_pieces(k, cell, out);
     text_add(out, "  around it:\n");
-    for (int i = 0; i < n; i++)
-        print_neighbour(k, cell, &link[i], out);
+    EACH_NEIGHBOUR (k->play.box->board, cell, link)
+        print_neighbour(k, cell, link, out);
 }
 
 /* ---- by name ---- */

@@ -90,11 +90,8 @@ static int top_piece(const struct known *k, int cell, int *n)
 
 static bool has_way(const struct board *b, int cell)
 {
-    int n;
-    const struct board_link *link = board_links(b, cell, &n);
-
-    for (int i = 0; i < n; i++)
-        if (board_border_at(b, link[i].border)->ways)
+    EACH_NEIGHBOUR (b, cell, link)
+        if (board_border_at(b, link->border)->ways)
             return true;
     return false;
 }

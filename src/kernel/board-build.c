@@ -227,13 +227,12 @@ static void flood(const struct board *b, int from, uint16_t *steps, int16_t *que
     steps[from] = 0;
     queue[tail++] = i16(from);
     while (head < tail) {
-        int cell = queue[head++], n;
-        const struct board_link *link = board_links(b, cell, &n);
+        int cell = queue[head++];
 
-        for (int i = 0; i < n; i++)
-            if (steps[link[i].cell] == UINT16_MAX) {
-                steps[link[i].cell] = u16(steps[cell] + 1);
-                queue[tail++] = link[i].cell;
+        EACH_NEIGHBOUR (b, cell, link)
+            if (steps[link->cell] == UINT16_MAX) {
+                steps[link->cell] = u16(steps[cell] + 1);
+                queue[tail++] = link->cell;
             }
     }
 }
@@ -273,8 +272,8 @@ static struct board_link *link_area(const struct loader *l, int c, struct board_
 static void make_links(struct loader *l)
 {
     struct board *b = l->b;
-    struct board_link *links = arena_alloc(&b->arena, 2 * (size_t)b->borders * sizeof *links);
-    struct board_link *to = links;
+    size_t room = 2 * (size_t)b->borders + (size_t)b->cells; /* both ways, and the ends */
+    struct board_link *links = arena_alloc(&b->arena, room * sizeof *links), *to = links;
 
     b->link = links;
     for (int c = 0; c < b->cells; c++) {
@@ -283,8 +282,9 @@ static void make_links(struct loader *l)
         to = b->hexes ? link_hex(l, c, to) : link_area(l, c, to);
         l->cell[c].first_link = i16(from - links);
         l->cell[c].links = i16(to - from);
+        *to++ = (struct board_link){ BOARD_NOWHERE, BOARD_NOWHERE };
     }
-    assert(to - links <= 2 * b->borders && to - links <= INT16_MAX);
+    assert(to <= links + room);
 }
 
 void load_build_graph(struct loader *l)

@@ -68,11 +68,10 @@ static void check_edge(struct check *check, int cell, int compass, int line)
 
 static int roads_at(const struct board *b, int cell)
 {
-    int n, roads = 0;
-    const struct board_link *link = board_links(b, cell, &n);
+    int roads = 0;
 
-    for (int i = 0; i < n; i++)
-        roads += board_border_at(b, link[i].border)->ways != 0;
+    EACH_NEIGHBOUR (b, cell, link)
+        roads += board_border_at(b, link->border)->ways != 0;
     return roads;
 }
 

@@ -162,14 +162,10 @@ int board_direction(const struct board *b, int from, int to)
 
 int board_border(const struct board *b, int from, int to)
 {
-    const struct board_link *link;
-    int n;
-
     assert(board_is_cell(b, from) && board_is_cell(b, to));
-    link = board_links(b, from, &n);
-    for (int i = 0; i < n; i++)
-        if (link[i].cell == to)
-            return link[i].border;
+    EACH_NEIGHBOUR (b, from, link)
+        if (link->cell == to)
+            return link->border;
     return BOARD_NOWHERE;
 }
 

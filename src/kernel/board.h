@@ -61,7 +61,7 @@ struct board_cell {
     int16_t next[HEX_SIDES];   /* hexes: neighbour by direction, or BOARD_NOWHERE */
     int16_t side[HEX_SIDES];   /* hexes: border by direction, also towards the edge of the map */
     int16_t corner[HEX_SIDES]; /* hexes: corner k between directions k and k + 1 */
-    int16_t first_link, links; /* its neighbours, see board_links() */
+    int16_t first_link, links; /* its neighbours: see EACH_NEIGHBOUR() */
     uint32_t features;         /* bits by feature */
     uint8_t terrain;
     int8_t level;
@@ -251,12 +251,15 @@ static inline int board_distance(const struct board *b, int from, int to)
     return steps == UINT16_MAX ? -1 : steps;
 }
 
-/* The neighbours of a cell: hexes clockwise from direction 0, areas by number. */
-static inline const struct board_link *board_links(const struct board *b, int cell, int *n)
+/* The neighbours of a cell: hexes clockwise from direction 0, areas by number; then BOARD_NOWHERE. */
+static inline const struct board_link *board_links(const struct board *b, int cell)
 {
-    *n = b->cell[cell].links;
     return &b->link[b->cell[cell].first_link];
 }
+
+/* Each of them in turn: link->cell, and link->border that is crossed to get there. */
+#define EACH_NEIGHBOUR(board, from, link)                                                          \
+    for (const struct board_link *link = board_links(board, from); link->cell >= 0; link++)
 
 /* -- words: index or -1 -- */
 

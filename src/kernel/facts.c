@@ -66,7 +66,6 @@ static void exits_json(const struct board *b, int cell, struct json *j)
 static void cell_json(const struct board *b, int cell, struct json *j)
 {
     const struct board_cell *c = &b->cell[cell];
-    int n;
 
     json_key_str(j, "terrain", b->terrain.word[c->terrain]);
     json_key_int(j, "level", c->level);
@@ -76,8 +75,7 @@ static void cell_json(const struct board *b, int cell, struct json *j)
     for (int key = 0; key < b->key.n; key++)
         if (b->value[key][cell] != BOARD_NO_VALUE)
             json_key_int(j, b->key.word[key], b->value[key][cell]);
-    board_links(b, cell, &n);
-    json_key_int(j, "neighbours", n);
+    json_key_int(j, "neighbours", c->links);
     exits_json(b, cell, j);
 }
 

@@ -74,11 +74,9 @@ static void terrain_print(const struct board *b, int cell, struct text *out)
 static void ways_print(const struct board *b, int cell, struct text *out)
 {
     uint32_t ways = 0;
-    int n;
-    const struct board_link *link = board_links(b, cell, &n);
 
-    for (int i = 0; i < n; i++)
-        ways |= board_border_at(b, link[i].border)->ways;
+    EACH_NEIGHBOUR (b, cell, link)
+        ways |= board_border_at(b, link->border)->ways;
     for (int i = 0; i < b->way.n; i++)
         if (board_bit(ways, i))
             add_word(out, b->way.word[i]);

@@ -60,19 +60,18 @@ static void arrive(struct path *p, int from, int to, int spent, bool stop)
 
 static void go_on(const struct board *b, struct path *p, int cell, path_cost *cost, void *ctx)
 {
-    int n, spent = p->pass[cell];
-    const struct board_link *link = board_links(b, cell, &n);
+    int spent = p->pass[cell];
 
-    for (int i = 0; i < n; i++) {
+    EACH_NEIGHBOUR (b, cell, link) {
         int step;
 
-        if (p->pass[link[i].cell] <= spent) /* it can only become dearer */
+        if (p->pass[link->cell] <= spent) /* it can only become dearer */
             continue;
-        step = cost(ctx, cell, link[i].cell, link[i].border);
+        step = cost(ctx, cell, link->cell, link->border);
         if (step < 0)
             continue;
         if (spent + (step & ~PATH_STOP) <= p->budget)
-            arrive(p, cell, link[i].cell, spent + (step & ~PATH_STOP), step & PATH_STOP);
+            arrive(p, cell, link->cell, spent + (step & ~PATH_STOP), step & PATH_STOP);
     }
 }
 
@@ -150,13 +149,9 @@ int path_first(const struct board *b, int start, int budget, path_cost *cost, pa
 
 void path_at_least_one(const struct board *b, path_cost *cost, void *ctx, struct path *p)
 {
-    int n;
-    const struct board_link *link = board_links(b, p->start, &n);
-
-    for (int i = 0; i < n; i++)
-        if (!path_reached(p, link[i].cell) &&
-            cost(ctx, p->start, link[i].cell, link[i].border) >= 0)
-            arrive(p, p->start, link[i].cell, p->budget, true);
+    EACH_NEIGHBOUR (b, p->start, link)
+        if (!path_reached(p, link->cell) && cost(ctx, p->start, link->cell, link->border) >= 0)
+            arrive(p, p->start, link->cell, p->budget, true);
 }
 
 int path_route(const struct path *p, int cell, int16_t *out, int room)

@@ -177,14 +177,15 @@ static void check_corner(const struct board *b, int place)
 static void check_graph(const struct board *b)
 {
     for (int c = 0; c < b->cells; c++) {
-        int n;
-        const struct board_link *link = board_links(b, c, &n);
+        int n = 0;
 
-        for (int i = 0; i < n; i++) {
-            CHECK_INT(board_border(b, link[i].cell, c), link[i].border);
-            CHECK_INT(board_distance(b, c, link[i].cell), 1);
-            CHECK_INT(board_other(b, link[i].border, c), link[i].cell);
+        EACH_NEIGHBOUR (b, c, link) {
+            n++;
+            CHECK_INT(board_border(b, link->cell, c), link->border);
+            CHECK_INT(board_distance(b, c, link->cell), 1);
+            CHECK_INT(board_other(b, link->border, c), link->cell);
         }
+        CHECK_INT(n, b->cell[c].links);
         CHECK_INT(board_distance(b, c, c), 0);
     }
     CHECK_INT(b->places, b->cells + b->borders + b->corners);
@@ -284,7 +285,7 @@ static const char areas[] = "map w \"W\"\n"
 TEST(board_of_areas)
 {
     struct board *b = maps_read(areas);
-    int side = board_border(b, maps_at(b, "52"), maps_at(b, "9")), n;
+    int side = board_border(b, maps_at(b, "52"), maps_at(b, "9"));
 
     CHECK(!b->hexes && b->cells == 5 && b->borders == 3 && b->corners == 0);
     CHECK_STR(board_number(b, 0), "7");
@@ -301,8 +302,9 @@ TEST(board_of_areas)
     CHECK(board_speaks_of(b, side, board_kind(b, "line"), maps_at(b, "52")));
     CHECK_INT(board_distance(b, maps_at(b, "10"), maps_at(b, "100")), 3);
     CHECK_INT(board_distance(b, maps_at(b, "10"), maps_at(b, "7")), -1);
-    board_links(b, maps_at(b, "7"), &n);
-    CHECK_INT(n, 0);
+    CHECK_INT(b->cell[maps_at(b, "7")].links, 0);
+    EACH_NEIGHBOUR (b, maps_at(b, "7"), link)
+        CHECK(!link);
     check_graph(b);
     board_free(b);
 }

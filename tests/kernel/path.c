@@ -193,16 +193,15 @@ static void slowly(const struct board *b, int start, int budget, void *ctx, int 
     while (changed) {
         changed = false;
         for (int c = 0; c < b->cells; c++) {
-            int n;
-            const struct board_link *link = board_links(b, c, &n);
-
-            for (int i = 0; i < n && pass[c] < PATH_UNREACHED; i++) {
-                int step = noisy(ctx, c, link[i].cell, link[i].border);
+            if (pass[c] == PATH_UNREACHED)
+                continue;
+            EACH_NEIGHBOUR (b, c, link) {
+                int step = noisy(ctx, c, link->cell, link->border);
                 int *best = step >= 0 && step & PATH_STOP ? end : pass;
                 int spent = pass[c] + (step & ~PATH_STOP);
 
-                if (step >= 0 && spent <= budget && spent < best[link[i].cell]) {
-                    best[link[i].cell] = spent;
+                if (step >= 0 && spent <= budget && spent < best[link->cell]) {
+                    best[link->cell] = spent;
                     changed = true;
                 }
             }

@@ -19,11 +19,8 @@ int morale(const struct play *p, int u)
 
 bool enemy_adjacent(const struct play *p, int h, int side)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, h, &n);
-
-    for (int i = 0; i < n; i++)
-        if (enemy_in_hex(p, link[i].cell, side))
+    EACH_NEIGHBOUR (p->box->board, h, link)
+        if (enemy_in_hex(p, link->cell, side))
             return true;
     return false;
 }

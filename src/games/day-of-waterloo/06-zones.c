@@ -43,12 +43,9 @@ bool known_zone(const struct play *p, int from, int onto, int side)
 
 static bool pinned_by(const struct play *p, int h, int side, bool known_only)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, h, &n);
-
-    for (int i = 0; i < n; i++)
-        if (enemy_in_hex(p, link[i].cell, side) && zone_crosses(p, link[i].border) &&
-            cavalry_in(p, link[i].cell, known_only) != NO_UNIT)
+    EACH_NEIGHBOUR (p->box->board, h, link)
+        if (enemy_in_hex(p, link->cell, side) && zone_crosses(p, link->border) &&
+            cavalry_in(p, link->cell, known_only) != NO_UNIT)
             return true;
     return false;
 }
@@ -66,14 +63,12 @@ bool known_pinned(const struct play *p, int h, int side)
 /* [6.0g] One cavalry unit of every stack that claims a zone over h is shown to `side`. */
 bool show_pinners(struct play *p, int h, int side)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, h, &n);
     bool any = false;
 
-    for (int i = 0; i < n; i++) {
-        int from = link[i].cell;
+    EACH_NEIGHBOUR (p->box->board, h, link) {
+        int from = link->cell;
 
-        if (!enemy_in_hex(p, from, side) || !zone_crosses(p, link[i].border))
+        if (!enemy_in_hex(p, from, side) || !zone_crosses(p, link->border))
             continue;
         any |= cavalry_in(p, from, false) != NO_UNIT;
         if (cavalry_in(p, from, true) == NO_UNIT && cavalry_in(p, from, false) != NO_UNIT)

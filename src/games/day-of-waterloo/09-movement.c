@@ -214,11 +214,10 @@ static const char *refuse_leader(const struct play *p, int i)
 
 static bool can_charge_from(const struct play *p, int u)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, unit_at(p, u)->place, &n);
-
-    for (int i = 0; arm_of(p, u) == CAVALRY && i < n; i++)
-        if (!refuse_charge(p, u, link[i].cell))
+    if (arm_of(p, u) != CAVALRY)
+        return false;
+    EACH_NEIGHBOUR (p->box->board, unit_at(p, u)->place, link)
+        if (!refuse_charge(p, u, link->cell))
             return true;
     return false;
 }
@@ -668,18 +667,15 @@ static const char *refuse_done(const struct play *p, const struct step *t, const
 
 static void list_steps(const struct play *p, int lead, const int *list, int n, struct menu *m)
 {
-    int links;
-    const struct board_link *link = board_links(p->box->board, piece_place(p, lead), &links);
     bool marches = !refuse_departure(p, list, n, false),
          by_road = !refuse_departure(p, list, n, true);
 
-    for (int i = 0; i < links; i++) {
-        int to = link[i].cell;
+    EACH_NEIGHBOUR (p->box->board, piece_place(p, lead), link) {
+        int to = link->cell;
 
-        if (marches && !refuse_step(p, list, n, to, link[i].border, false))
+        if (marches && !refuse_step(p, list, n, to, link->border, false))
             menu_add(m, act2(V_MARCH, lead, to));
-        if (by_road && ways_at(p, link[i].border) &&
-            !refuse_step(p, list, n, to, link[i].border, true))
+        if (by_road && ways_at(p, link->border) && !refuse_step(p, list, n, to, link->border, true))
             menu_add(m, act2(V_COLUMN, lead, to));
         if (!is_leader(p, lead) && arm_of(p, lead) == CAVALRY && !refuse_charge(p, lead, to))
             menu_add(m, act2(V_CHARGE, to, lead));

@@ -350,16 +350,13 @@ static bool any_fires(const struct play *p)
 
 static void list_bombard(const struct play *p, const struct step *t, struct menu *m)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, t->v[TARGET], &n);
-
     for (int h = 0; h < p->box->board->cells; h++)
         if (top_of(p, h) != NO_UNIT &&
             board_distance(p->box->board, h, t->v[TARGET]) <= HEAVY_RANGE &&
             !refuse_fire_from(p, t, h))
             menu_add(m, act1(V_FIRE, h));
-    for (int i = 0; i < n; i++)
-        for (EACH_IN(p, u, link[i].cell))
+    EACH_NEIGHBOUR (p->box->board, t->v[TARGET], link)
+        for (EACH_IN(p, u, link->cell))
             if (!refuse_support(p, t, u))
                 menu_add(m, act1(V_SUPPORT, u));
     if (any_fires(p))
@@ -526,11 +523,8 @@ static bool away_from_guns(const struct play *p, int h, int to)
 /* [11.1.1b] ruling A-37: next to no unit that attacks. */
 static bool away_from_attackers(const struct play *p, int to)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, to, &n);
-
-    for (int i = 0; i < n; i++)
-        if (is_source(p, link[i].cell)) /* H_SOURCE: an attacking hex */
+    EACH_NEIGHBOUR (p->box->board, to, link)
+        if (is_source(p, link->cell)) /* H_SOURCE: an attacking hex */
             return false;
     return !is_source(p, to);
 }
@@ -578,17 +572,14 @@ static const char *refuse_slip(const struct play *p, const struct step *t, int u
 
 static void list_slips(const struct play *p, const struct step *t, struct menu *m, bool *any)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, t->v[HEX], &n);
-
     for (EACH_IN(p, u, t->v[HEX])) {
         if (refuse_slipping(p, t, u))
             continue;
-        for (int i = 0; i < n; i++)
-            if (!refuse_refuge(p, t, u, link[i].cell)) {
+        EACH_NEIGHBOUR (p->box->board, t->v[HEX], link)
+            if (!refuse_refuge(p, t, u, link->cell)) {
                 *any = true;
                 if (m)
-                    menu_add(m, act2(V_SLIP, u, link[i].cell));
+                    menu_add(m, act2(V_SLIP, u, link->cell));
             }
     }
 }

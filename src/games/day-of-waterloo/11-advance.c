@@ -131,14 +131,11 @@ static void list_of_stack(const struct play *p, int side, int from, int to, stru
 
 static void list_moves(const struct play *p, int side, int to, struct menu *m)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, to, &n);
-
     if (!hex_is(p, to, goal_flag(p, side)) || enemy_in_hex(p, to, side))
         return;
-    for (int i = 0; i < n; i++)
-        if (hex_is(p, link[i].cell, home_flag(p, side)))
-            list_of_stack(p, side, link[i].cell, to, m);
+    EACH_NEIGHBOUR (p->box->board, to, link)
+        if (hex_is(p, link->cell, home_flag(p, side)))
+            list_of_stack(p, side, link->cell, to, m);
     for (EACH_IN(p, u, to))
         if (!refuse_mark(p, side, u))
             menu_add(m, act1(V_MARK, u));
@@ -146,11 +143,8 @@ static void list_moves(const struct play *p, int side, int to, struct menu *m)
 
 static bool somebody_advances(const struct play *p, int side, int to)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, to, &n);
-
-    for (int i = 0; i < n; i++)
-        for (EACH_IN(p, u, link[i].cell))
+    EACH_NEIGHBOUR (p->box->board, to, link)
+        for (EACH_IN(p, u, link->cell))
             if (!refuse_advance(p, side, u, to))
                 return true;
     return false;
@@ -176,11 +170,8 @@ static void list_advance(const struct play *p, const struct step *t, struct menu
 
 static bool anything_left(const struct play *p, int side, int to)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, to, &n);
-
-    for (int i = 0; i < n; i++)
-        for (EACH_IN(p, u, link[i].cell))
+    EACH_NEIGHBOUR (p->box->board, to, link)
+        for (EACH_IN(p, u, link->cell))
             if (!refuse_advance(p, side, u, to) || !refuse_follow(p, side, u, to))
                 return true;
     for (EACH_IN(p, u, to))
@@ -340,13 +331,12 @@ void ask_advances(struct play *p, bool cleared)
 /* Whoever belongs to the stack goes, whether it was engaged or not. */
 static int pursuit_hexes(const struct play *p, int u, int hexes[BATTLE_HEXES])
 {
-    int n, found = 0;
-    const struct board_link *link = board_links(p->box->board, unit_at(p, u)->place, &n);
+    int found = 0;
 
-    for (int i = 0; i < n && found < BATTLE_HEXES; i++)
-        if (hex_is(p, link[i].cell, H_SOURCE) &&
-            !refuse_ground_ahead(p, side_of(p, u), u, link[i].cell))
-            hexes[found++] = link[i].cell;
+    EACH_NEIGHBOUR (p->box->board, unit_at(p, u)->place, link)
+        if (hex_is(p, link->cell, H_SOURCE) &&
+            !refuse_ground_ahead(p, side_of(p, u), u, link->cell))
+            hexes[found++] = link->cell;
     return found;
 }
 

@@ -186,17 +186,16 @@ static const char *refuse_source(const struct play *p, const struct declaration 
 static int sources_of(const struct play *p, const struct declaration *d, int target,
                       int from[BATTLE_HEXES])
 {
-    int n, found = 0;
-    const struct board_link *link = board_links(p->box->board, target, &n);
+    int found = 0;
 
-    for (int i = 0; i < n && found < BATTLE_HEXES; i++) {
+    EACH_NEIGHBOUR (p->box->board, target, link) {
         int at = found;
 
-        if (refuse_source(p, d, target, link[i].cell))
+        if (refuse_source(p, d, target, link->cell))
             continue;
-        for (; at > 0 && from[at - 1] > link[i].cell; at--)
+        for (; at > 0 && from[at - 1] > link->cell; at--)
             from[at] = from[at - 1];
-        from[at] = link[i].cell;
+        from[at] = link->cell;
         found++;
     }
     return found;
@@ -266,14 +265,11 @@ bool can_be_attacked(const struct play *p, const struct declaration *d, int targ
 /* Could the hex attack another hex as well: the one that must be, or any that is not named yet? */
 static bool reaches_another(const struct play *p, const struct declaration *d, int target, int from)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, from, &n);
-
     if (d->must != ABSENT)
         return !refuse_source(p, d, d->must, from);
-    for (int i = 0; i < n; i++)
-        if (link[i].cell != target && !hex_is(p, link[i].cell, H_TARGET) &&
-            !refuse_source(p, d, link[i].cell, from))
+    EACH_NEIGHBOUR (p->box->board, from, link)
+        if (link->cell != target && !hex_is(p, link->cell, H_TARGET) &&
+            !refuse_source(p, d, link->cell, from))
             return true;
     return false;
 }
@@ -281,15 +277,11 @@ static bool reaches_another(const struct play *p, const struct declaration *d, i
 /* [10.4b] Whoever must attack must be able to attack this hex as well. */
 static bool obliged_reach(const struct play *p, const struct declaration *d, int target)
 {
-    int n;
-    const struct board_link *link;
-
     if (d->must == ABSENT)
         return true;
-    link = board_links(p->box->board, d->must, &n);
-    for (int i = 0; i < n; i++)
-        if (!refuse_source(p, d, d->must, link[i].cell) && obliged(p, d, link[i].cell) &&
-            refuse_source(p, d, target, link[i].cell))
+    EACH_NEIGHBOUR (p->box->board, d->must, link)
+        if (!refuse_source(p, d, d->must, link->cell) && obliged(p, d, link->cell) &&
+            refuse_source(p, d, target, link->cell))
             return false;
     return true;
 }

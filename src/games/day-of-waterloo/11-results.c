@@ -369,8 +369,6 @@ const struct step_def step_check = {
 const char *refuse_surprise(const struct play *p, int u)
 {
     const char *why = "11.9.3b: no unit that attacked stands next to it";
-    int n;
-    const struct board_link *link;
 
     if (!on_map(p, u) || arm_of(p, u) != CAVALRY)
         return "11.9.3a: only cavalry left in the hex charges";
@@ -378,14 +376,13 @@ const char *refuse_surprise(const struct play *p, int u)
         return "9.2.14c: nobody charges in Severe Mud";
     if (has_flag(p, u, F_BLOWN))
         return "11.9.3c: the cavalry carries a Cavalry Charge! marker";
-    link = board_links(p->box->board, unit_at(p, u)->place, &n);
-    for (int i = 0; i < n; i++) {
+    EACH_NEIGHBOUR (p->box->board, unit_at(p, u)->place, link) {
         int list[LIST];
 
-        if (!enemy_in_hex(p, link[i].cell, side_of(p, u)) ||
-            !engaged_in(p, link[i].cell, F_ATTACKS, list, 0))
+        if (!enemy_in_hex(p, link->cell, side_of(p, u)) ||
+            !engaged_in(p, link->cell, F_ATTACKS, list, 0))
             continue;
-        why = refuse_charge_ground(p, u, unit_at(p, u)->place, link[i].cell);
+        why = refuse_charge_ground(p, u, unit_at(p, u)->place, link->cell);
         if (!why)
             return NULL;
     }

@@ -51,13 +51,10 @@ static void shift_unit(struct play *p, int u, int partner, int to)
 /* [11.9e] ruling A-20: next to an enemy unit that fought in this combat? */
 static bool next_to_foe(const struct play *p, int h, int side)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, h, &n);
-
-    for (int i = 0; i < n; i++) {
-        if (!enemy_in_hex(p, link[i].cell, side))
+    EACH_NEIGHBOUR (p->box->board, h, link) {
+        if (!enemy_in_hex(p, link->cell, side))
             continue;
-        for (EACH_IN(p, u, link[i].cell))
+        for (EACH_IN(p, u, link->cell))
             if (has_flag(p, u, F_ATTACKS | F_DEFENDS))
                 return true;
     }
@@ -100,11 +97,8 @@ static bool ends_well(const struct play *p, int u, int partner, int from, int to
 
 static bool goes_on_well(const struct play *p, int u, int partner, int from)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, from, &n);
-
-    for (int i = 0; i < n; i++)
-        if (link[i].cell != unit_at(p, u)->place && ends_well(p, u, partner, from, link[i].cell))
+    EACH_NEIGHBOUR (p->box->board, from, link)
+        if (link->cell != unit_at(p, u)->place && ends_well(p, u, partner, from, link->cell))
             return true;
     return false;
 }
@@ -169,13 +163,12 @@ static bool can_make_room(const struct play *p, int h, int u, int partner, const
 
 static bool finds_place(const struct play *p, int u, const int8_t *level, int most)
 {
-    int n, partner = partner_of(p, u);
-    const struct board_link *link = board_links(p->box->board, unit_at(p, u)->place, &n);
+    int partner = partner_of(p, u);
 
-    for (int i = 0; i < n; i++)
-        if (may_be_displaced_to(p, u, link[i].cell) &&
-            (has_room(p, link[i].cell, u, partner) ||
-             can_make_room(p, link[i].cell, u, partner, level, most)))
+    EACH_NEIGHBOUR (p->box->board, unit_at(p, u)->place, link)
+        if (may_be_displaced_to(p, u, link->cell) &&
+            (has_room(p, link->cell, u, partner) ||
+             can_make_room(p, link->cell, u, partner, level, most)))
             return true;
     return false;
 }
@@ -198,11 +191,8 @@ static void find_levels(const struct play *p, int army, int8_t level[UNITS_MAX])
 
 static bool any_direct(const struct play *p, const struct step *t)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, unit_at(p, t->v[WHO])->place, &n);
-
-    for (int i = 0; i < n; i++)
-        if (goes_directly(p, t, link[i].cell))
+    EACH_NEIGHBOUR (p->box->board, unit_at(p, t->v[WHO])->place, link)
+        if (goes_directly(p, t, link->cell))
             return true;
     return false;
 }
@@ -210,15 +200,14 @@ static bool any_direct(const struct play *p, const struct step *t)
 /* [11.9.1] Only a unit without any other hex displaces. */
 static int list_hexes(const struct play *p, const struct step *t, int hexes[BATTLE_HEXES])
 {
-    int n, found = 0, u = t->v[WHO];
-    const struct board_link *link = board_links(p->box->board, unit_at(p, u)->place, &n);
+    int found = 0, u = t->v[WHO];
     bool direct = any_direct(p, t);
     int8_t level[UNITS_MAX];
 
     if (!direct)
         find_levels(p, def_at(p, u)->army, level);
-    for (int i = 0; i < n && found < BATTLE_HEXES; i++) {
-        int to = link[i].cell;
+    EACH_NEIGHBOUR (p->box->board, unit_at(p, u)->place, link) {
+        int to = link->cell;
 
         if (goes_directly(p, t, to) || (!direct && !refuse_hex(p, t, to) &&
                                         can_make_room(p, to, u, t->v[PARTNER], level, CHAIN)))
@@ -404,13 +393,10 @@ enum { FROM, TO };
 /* By the same way: one hex, or two by any hex between. */
 static bool can_follow(const struct play *p, int u, int from, int to)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, from, &n);
-
     if (adjacent(p, from, to))
         return !refuse_way(p, u, from, to);
-    for (int i = 0; i < n; i++)
-        if (!refuse_way(p, u, from, link[i].cell) && !refuse_way(p, u, link[i].cell, to))
+    EACH_NEIGHBOUR (p->box->board, from, link)
+        if (!refuse_way(p, u, from, link->cell) && !refuse_way(p, u, link->cell, to))
             return true;
     return false;
 }
@@ -508,15 +494,13 @@ static void levels_at(const struct play *p, const struct step *t, int8_t level[U
 
 static void list_displace(const struct play *p, const struct step *t, struct menu *m)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, t->v[HEX], &n);
     int8_t level[UNITS_MAX];
 
     levels_at(p, t, level);
     for (EACH_IN(p, u, t->v[HEX]))
-        for (int i = 0; i < n; i++)
-            if (!refuse_displace(p, t, level, u, link[i].cell))
-                menu_add(m, act2(V_DISPLACE, u, link[i].cell));
+        EACH_NEIGHBOUR (p->box->board, t->v[HEX], link)
+            if (!refuse_displace(p, t, level, u, link->cell))
+                menu_add(m, act2(V_DISPLACE, u, link->cell));
 }
 
 static const char *why_displace(const struct play *p, const struct step *t, const struct action *a)

@@ -198,12 +198,11 @@ static int later_comers(const struct wish *w, int target)
 static int contact(const struct wish *w, int h)
 {
     const struct play *p = w->p;
-    int n, best = -99;
-    const struct board_link *link = board_links(p->box->board, h, &n);
+    int best = -99;
     int brave = w->weight[w->holds ? WT_HOLD_BRAVE : WT_BRAVE];
 
-    for (int i = 0; i < n; i++) {
-        int t = link[i].cell, odds;
+    EACH_NEIGHBOUR (p->box->board, h, link) {
+        int t = link->cell, odds;
 
         if (!w->lay->foe[t] || !may_cross(p, w->u, h, t))
             continue;

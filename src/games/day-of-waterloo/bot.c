@@ -88,11 +88,8 @@ const struct plan_def dow_plans[] = {
 
 static bool on_road(const struct play *p, int h)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, h, &n);
-
-    for (int i = 0; i < n; i++)
-        if (board_border_at(p->box->board, link[i].border)->ways)
+    EACH_NEIGHBOUR (p->box->board, h, link)
+        if (board_border_at(p->box->board, link->border)->ways)
             return true;
     return false;
 }
@@ -146,23 +143,18 @@ int cover(const struct play *p, int h)
 /* What it means to stand next to enemies. */
 static void lay_front(const struct play *p, struct lay *lay, int h, bool horse)
 {
-    int n;
-    const struct board_link *link = board_links(p->box->board, h, &n);
-
     lay->foe_hex[lay->foes++] = i16(h);
-    for (int i = 0; i < n; i++) {
-        lay->front[link[i].cell] = true;
+    EACH_NEIGHBOUR (p->box->board, h, link) {
+        lay->front[link->cell] = true;
         if (horse)
-            lay->zone[link[i].cell] |=
-                !board_has_kind(p->box->board, link[i].border, dbox(p)->river);
+            lay->zone[link->cell] |= !board_has_kind(p->box->board, link->border, dbox(p)->river);
     }
 }
 
 static void lay_hex(const struct play *p, struct lay *lay, int h, bool own)
 {
     int16_t *near = own ? lay->near_own : lay->near_foe;
-    int points = 0, mobile = 0, n;
-    const struct board_link *link = board_links(p->box->board, h, &n);
+    int points = 0, mobile = 0;
     bool horse = false;
 
     for (EACH_IN(p, u, h)) {
@@ -173,8 +165,8 @@ static void lay_hex(const struct play *p, struct lay *lay, int h, bool own)
         horse |= arm_of(p, u) == CAVALRY;
     }
     *(own ? &lay->own[h] : &lay->foe[h]) = i16(points);
-    for (int i = 0; i < n; i++)
-        near[link[i].cell] = i16(near[link[i].cell] + mobile);
+    EACH_NEIGHBOUR (p->box->board, h, link)
+        near[link->cell] = i16(near[link->cell] + mobile);
     if (!own)
         lay_front(p, lay, h, horse);
 }

@@ -475,8 +475,10 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
     own->road = board_way(b, "road"), own->highway = board_way(b, "highway");
     if (b->cells > CELLS_MAX)
         errors_add(e, b->file, 0, "more than %d hexes", CELLS_MAX);
+    if (!b->hexes)
+        errors_add(e, b->file, 0, "the map has areas, not hexes");
     load_terrain(box, own, e);
-    if (b->cells <= CELLS_MAX) {
+    if (b->hexes && b->cells <= CELLS_MAX) {
         load_cells(b, own, e);
         load_ranges(b, own);
         load_distances(b, own);

@@ -64,15 +64,13 @@ static void list_movement(const struct play *p, const struct step *t, struct men
     const struct board *b = p->box->board;
 
     for (int u = 0; u < PICKETS; u++) {
-        const struct board_link *link;
-        int n = 0, from = null_of(p)->picket[u].place;
+        int from = null_of(p)->picket[u].place;
 
         if (from == NOWHERE)
             continue;
-        link = board_links(b, from, &n);
-        for (int i = 0; i < n; i++)
-            if (!refuse_march(p, t->v[SIDE], u, link[i].cell))
-                menu_add(m, act2(V_MARCH, u, link[i].cell));
+        EACH_NEIGHBOUR (b, from, link)
+            if (!refuse_march(p, t->v[SIDE], u, link->cell))
+                menu_add(m, act2(V_MARCH, u, link->cell));
     }
     menu_add(m, act0(V_STOP));
 }

@@ -174,11 +174,8 @@ static const char *refuse_retreat(const struct play *p, int u, int to);
 
 bool can_retreat(const struct play *p, int u)
 {
-    int n = 0;
-    const struct board_link *link = board_links(p->box->board, null_of(p)->picket[u].place, &n);
-
-    for (int i = 0; i < n; i++)
-        if (!refuse_retreat(p, u, link[i].cell))
+    EACH_NEIGHBOUR (p->box->board, null_of(p)->picket[u].place, link)
+        if (!refuse_retreat(p, u, link->cell))
             return true;
     return false;
 }
@@ -237,12 +234,11 @@ static const char *refuse_retreat(const struct play *p, int u, int to)
 /* [5.4] */
 static void list_retreat(const struct play *p, const struct step *t, struct menu *m)
 {
-    int u = t->v[0], n = 0;
-    const struct board_link *link = board_links(p->box->board, null_of(p)->picket[u].place, &n);
+    int u = t->v[0];
 
-    for (int i = 0; i < n; i++)
-        if (!refuse_retreat(p, u, link[i].cell))
-            menu_add(m, act2(V_RETREAT, u, link[i].cell));
+    EACH_NEIGHBOUR (p->box->board, null_of(p)->picket[u].place, link)
+        if (!refuse_retreat(p, u, link->cell))
+            menu_add(m, act2(V_RETREAT, u, link->cell));
 }
 
 static const char *why_retreat(const struct play *p, const struct step *t, const struct action *a)

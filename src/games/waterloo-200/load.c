@@ -34,8 +34,7 @@ static struct areas with_feature(const struct board *b, const char *word)
 static void load_area(const struct board *b, struct w200_box *own, int a)
 {
     static const uint8_t cost[] = { 1, 2, 2, 1 }, limit[] = { 4, 2, 1, BLOCKS };
-    int n, bonus = board_value(b, a, board_key(b, "bonus"), 0), colour = GREEN;
-    const struct board_link *link = board_links(b, a, &n);
+    int bonus = board_value(b, a, board_key(b, "bonus"), 0), colour = GREEN;
 
     while (colour < BLACK && b->cell[a].terrain != board_terrain(b, terrains[colour]))
         colour++;
@@ -50,8 +49,8 @@ static void load_area(const struct board *b, struct w200_box *own, int a)
         areas_add(&own->green, a);
     if (own->cost[a] == 2)
         areas_add(&own->dear, a);
-    for (int i = 0; i < n; i++)
-        areas_add(&own->next[a], link[i].cell);
+    EACH_NEIGHBOUR (b, a, link)
+        areas_add(&own->next[a], link->cell);
 }
 
 static void load_rings(const struct board *b, struct w200_box *own, int a)
