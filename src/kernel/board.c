@@ -253,3 +253,52 @@ const char *board_sort_name(int sort)
 
     return names[sort];
 }
+
+/* -- facings -- */
+
+static bool has_facing(const struct board *b, int facing)
+{
+    return b->hexes && facing >= 0 && facing < HEX_FACINGS;
+}
+
+const char *board_facing_name(const struct board *b, int facing)
+{
+    return has_facing(b, facing) ? hex_facing_name(&b->grid, facing) : "?";
+}
+
+const char *board_facing_title(const struct board *b, int facing)
+{
+    return has_facing(b, facing) ? hex_facing_title(&b->grid, facing) : "?";
+}
+
+int board_facing_named(const struct board *b, const char *word)
+{
+    return b->hexes ? hex_facing_named(&b->grid, word) : -1;
+}
+
+enum hex_part board_part(const struct board *b, int from, int to, int facing, struct hex_arcs arcs)
+{
+    assert(b->hexes && board_is_cell(b, from) && board_is_cell(b, to));
+    return hex_part(b->cell[from].hex, b->cell[to].hex, facing, arcs);
+}
+
+int board_arc(const struct board *b, int from, int facing, struct hex_arcs arcs, enum hex_part part,
+              int nearest, int farthest, int16_t *cells, int room)
+{
+    enum { FAR = 200 }; /* beyond any grid of two digits */
+    struct hex ring[6 * FAR];
+    int n = 0;
+
+    assert(b->hexes && board_is_cell(b, from) && nearest >= 1);
+    for (int d = nearest; d <= farthest && d <= FAR; d++) {
+        int all = hex_ring(b->cell[from].hex, d, ring);
+
+        for (int i = 0; i < all && n < room; i++) {
+            int cell = board_at(b, ring[i]);
+
+            if (cell >= 0 && board_part(b, from, cell, facing, arcs) == part)
+                cells[n++] = i16(cell);
+        }
+    }
+    return n;
+}

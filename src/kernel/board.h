@@ -251,6 +251,17 @@ static inline int board_distance(const struct board *b, int from, int to)
     return steps == UINT16_MAX ? -1 : steps;
 }
 
+/* -- facings and arcs: boards of hexes only; see hex.h -- */
+
+const char *board_facing_name(const struct board *, int facing); /* "ne"; "?" if there is none */
+const char *board_facing_title(const struct board *, int facing);
+int board_facing_named(const struct board *, const char *word); /* -1 if there is none */
+enum hex_part board_part(const struct board *, int from, int to, int facing, struct hex_arcs);
+/* The cells in that part at these distances, the nearest first, then clockwise from direction 0; how
+ * many, though no more than there is room for. */
+int board_arc(const struct board *, int from, int facing, struct hex_arcs, enum hex_part,
+              int nearest, int farthest, int16_t *cells, int room);
+
 /* The neighbours of a cell: hexes clockwise from direction 0, areas by number; then BOARD_NOWHERE. */
 static inline const struct board_link *board_links(const struct board *b, int cell)
 {

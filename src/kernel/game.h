@@ -125,8 +125,8 @@ struct step_def {
 
 /*
  * A verb, or a kind of event. Templates name arguments by kind: {u} piece, {p} cell (hex, area), {q} any
- * place (a border or corner too), {n} number, {h} number of half points, {s} side, {w} one of
- * game->words; in order, or with an index: {u0}. A star takes all that are left: {u*}. Of [is|are] the
+ * place (a border or corner too), {f} facing (hex.h: "ne"), {n} number, {h} number of half points, {s} side,
+ * {w} one of game->words; in order, or with an index: {u0}. A star takes all that are left: {u*}. Of [is|are] the
  * second is taken if the last piece or number named is not one.
  */
 struct word {

@@ -96,15 +96,42 @@ int hex_bearing(struct hex from, struct hex to)
     return line.length == 0 ? -1 : 4 * line.side + part;
 }
 
+int hex_off(struct hex from, struct hex to, int facing)
+{
+    int off = hex_bearing(from, to) - 2 * facing;
+
+    assert(facing >= 0 && facing < HEX_FACINGS && !hex_same(from, to));
+    if (off > HEX_BEARINGS / 2)
+        return off - HEX_BEARINGS;
+    return off <= -HEX_BEARINGS / 2 ? off + HEX_BEARINGS : off;
+}
+
 bool hex_in_arc(struct hex from, struct hex to, int facing, int half)
 {
-    int bearing = hex_bearing(from, to), off;
+    return !hex_same(from, to) && abs(hex_off(from, to, facing)) <= half;
+}
 
-    assert(facing >= 0 && facing < HEX_FACINGS);
-    if (bearing < 0)
-        return false;
-    off = abs(bearing - 2 * facing);
-    return (off > HEX_BEARINGS / 2 ? HEX_BEARINGS - off : off) <= half;
+enum hex_part hex_part(struct hex from, struct hex to, int facing, struct hex_arcs arcs)
+{
+    int off = abs(hex_off(from, to, facing));
+
+    if (off <= arcs.front)
+        return HEX_FRONT;
+    return HEX_BEARINGS / 2 - off <= arcs.rear ? HEX_REAR : HEX_FLANK;
+}
+
+int hex_facing_turn(int facing, int clockwise)
+{
+    int turned = (facing + clockwise) % HEX_FACINGS;
+
+    return turned < 0 ? turned + HEX_FACINGS : turned;
+}
+
+int hex_facing_apart(int facing, int other)
+{
+    int turn = hex_facing_turn(other, -facing);
+
+    return turn > HEX_FACINGS / 2 ? HEX_FACINGS - turn : turn;
 }
 
 int hex_arc(struct hex centre, int radius, int facing, int half, struct hex *out)
@@ -257,6 +284,48 @@ int hex_direction_named(const struct hex_grid *g, const char *name)
     for (int d = 0; d < HEX_SIDES; d++)
         if (strcmp(direction_names[g->flat][d], name) == 0)
             return d;
+    return -1;
+}
+
+/* By facing: on flat tops and on pointed tops, as it is typed and for people. */
+static const char *const facing_names[HEX_FACINGS][2][2] = {
+    /* clang-format off */
+    { { "n",   "north" },            { "ne",  "north-east" } },
+    { { "nne", "north-north-east" }, { "ene", "east-north-east" } },
+    { { "ne",  "north-east" },       { "e",   "east" } },
+    { { "e",   "east" },             { "ese", "east-south-east" } },
+    { { "se",  "south-east" },       { "se",  "south-east" } },
+    { { "sse", "south-south-east" }, { "s",   "south" } },
+    { { "s",   "south" },            { "sw",  "south-west" } },
+    { { "ssw", "south-south-west" }, { "wsw", "west-south-west" } },
+    { { "sw",  "south-west" },       { "w",   "west" } },
+    { { "w",   "west" },             { "wnw", "west-north-west" } },
+    { { "nw",  "north-west" },       { "nw",  "north-west" } },
+    { { "nnw", "north-north-west" }, { "n",   "north" } },
+    /* clang-format on */
+};
+
+static const char *facing_word(const struct hex_grid *g, int facing, int which)
+{
+    assert(facing >= 0 && facing < HEX_FACINGS);
+    return facing_names[facing][!g->flat][which];
+}
+
+const char *hex_facing_name(const struct hex_grid *g, int facing)
+{
+    return facing_word(g, facing, 0);
+}
+
+const char *hex_facing_title(const struct hex_grid *g, int facing)
+{
+    return facing_word(g, facing, 1);
+}
+
+int hex_facing_named(const struct hex_grid *g, const char *name)
+{
+    for (int f = 0; f < HEX_FACINGS; f++)
+        if (strcmp(hex_facing_name(g, f), name) == 0)
+            return f;
     return -1;
 }
 

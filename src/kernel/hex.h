@@ -57,6 +57,26 @@ bool hex_in_arc(struct hex from, struct hex to, int facing, int half);
 int hex_arc(struct hex centre, int radius, int facing, int half, struct hex *out);
 
 /*
+ * Front, flank and rear of a facing: half the width of front and rear in 24ths of the circle, edges
+ * included; what is neither is flank. Of the neighbours a facing towards a corner has two 2, two 6
+ * and two 10 parts off; towards a side one 0, two 4, two 8 and one 12.
+ */
+enum hex_part { HEX_FRONT, HEX_FLANK, HEX_REAR };
+struct hex_arcs {
+    int8_t front, rear;
+};
+#define HEX_CORNER_ARCS ((struct hex_arcs){ 2, 2 }) /* two sides each */
+#define HEX_SIDE_ARCS   ((struct hex_arcs){ 4, 0 }) /* three sides, two, and the one behind */
+
+/* How far off the facing `to` lies: -11 .. 12 in 24ths, clockwise; so left is less than 0. Not of
+ * the same hex. */
+int hex_off(struct hex from, struct hex to, int facing);
+enum hex_part hex_part(struct hex from, struct hex to, int facing, struct hex_arcs);
+
+int hex_facing_turn(int facing, int clockwise); /* 0..11 whatever the sign of the turn */
+int hex_facing_apart(int facing, int other);    /* the shorter way round, 0..6 */
+
+/*
  * The exact line between two centres. Each stage 0..length has the hexes at that distance from the
  * start whose inside the line cuts, in the order in which it cuts them; there are never more than
  * two. Or the line runs along the side between two hexes (a spine) and cuts neither.
@@ -96,6 +116,12 @@ void hex_write(const struct hex_grid *, int column, int row, char number[5]);
 
 const char *hex_direction_name(const struct hex_grid *, int direction); /* "n", "ne", ... */
 int hex_direction_named(const struct hex_grid *, const char *name);     /* -1 if none */
+
+/* Facings by the same words, those at corners between them: "n", "nne", "ne", "e", "se", ... of flat
+ * tops, "ne", "ene", "e", "ese", "se", "s", ... of pointed ones. */
+const char *hex_facing_name(const struct hex_grid *, int facing);
+const char *hex_facing_title(const struct hex_grid *, int facing); /* for people: "north-east" */
+int hex_facing_named(const struct hex_grid *, const char *name);   /* -1 if none */
 
 /*
  * Points for drawing: neighbouring centres 1000 apart, x east, y south, the centre of the hex in

@@ -1,8 +1,8 @@
 /*
  * words.c: actions and events as text and back, by the templates of the game's tables.
  *
- * {u} piece, {p} cell, {q} any place, {n} number, {h} half points, {s} side, {w} word; {u0} takes
- * argument 0, {u*} all that are left; [is|are] agrees in number with what was named last. Writing and
+ * {u} piece, {p} cell, {q} any place, {f} facing, {n} number, {h} half points, {s} side, {w} word; {u0}
+ * takes argument 0, {u*} all that are left; [is|are] agrees in number with what was named last. Writing and
  * reading follow the same template, so they cannot disagree.
  */
 #include <assert.h>
@@ -92,6 +92,15 @@ void place_print(const struct play *p, int place, struct text *out)
     print_place(p->box->board, place, false, out);
 }
 
+/* "ne" as it is typed, "north-east" for people. */
+static void print_facing(const struct board *b, int facing, bool typed, struct text *out)
+{
+    if (!b)
+        text_char(out, '?');
+    else
+        text_add(out, typed ? board_facing_name(b, facing) : board_facing_title(b, facing));
+}
+
 /* `typed`: as it is typed (ids); otherwise for people (names). */
 static void print_argument(const struct play *p, char kind, int value, bool typed, struct text *out)
 {
@@ -104,6 +113,7 @@ static void print_argument(const struct play *p, char kind, int value, bool type
         break;
     case 'p':
     case 'q': print_place(p->box->board, value, typed, out); break;
+    case 'f': print_facing(p->box->board, value, typed, out); break;
     case 's':
         text_add(out, value < 0                               ? "?"
                       : typed || value >= game_sides(p->game) ? game_side_name(p->game, value)
@@ -242,6 +252,7 @@ static bool read_argument(const struct play *p, char kind, const char *word, int
     case 'u': return (*value = box_piece_find(p->box, word)) >= 0;
     case 'p': return p->box->board && (*value = board_find(p->box->board, word)) >= 0;
     case 'q': return p->box->board && (*value = board_parse_place(p->box->board, word)) >= 0;
+    case 'f': return p->box->board && (*value = board_facing_named(p->box->board, word)) >= 0;
     case 's': return (*value = game_side_find(p->game, word)) >= 0;
     case 'w': return find_word(p->game->words, word, value);
     case 'h': return read_halves(word, value);
@@ -255,6 +266,7 @@ static const char *kind_name(char kind)
     case 'u': return "piece";
     case 'p':
     case 'q': return "place";
+    case 'f': return "facing";
     case 's': return "side";
     case 'w': return "word";
     default: return "number";
@@ -431,6 +443,7 @@ static bool argument_fits(const struct play *p, char kind, int value)
     case 'u': return value >= 0 && value < p->box->pieces;
     case 'p': return b && value >= 0 && value < b->cells;
     case 'q': return b && value >= 0 && value < b->places;
+    case 'f': return b && b->hexes && value >= 0 && value < HEX_FACINGS;
     case 's': return value >= 0 && value < game_sides(p->game);
     case 'w': return value >= 0 && value < count_words(p->game->words);
     default: return true;
@@ -517,6 +530,16 @@ static void names_json(const struct play *p, const char *form, const int16_t *ar
     text_free(&name);
 }
 
+/* What a template names: units and places always, facings where it can name any. */
+static void all_names_json(const struct play *p, const char *form, const int16_t *arg, int n,
+                           struct json *j)
+{
+    names_json(p, form, arg, n, "u", "units", j);
+    names_json(p, form, arg, n, "pq", "places", j);
+    if (strstr(form, "{f"))
+        names_json(p, form, arg, n, "f", "facings", j);
+}
+
 void action_json(const struct play *p, const struct action *a, struct json *j)
 {
     const struct word *verb = &p->game->verbs[a->verb];
@@ -529,8 +552,7 @@ void action_json(const struct play *p, const struct action *a, struct json *j)
     json_key_str(j, "label", text_of(&text));
     text_free(&text);
     json_key_str(j, "verb", verb->name);
-    names_json(p, verb->form, a->arg, a->n, "u", "units", j);
-    names_json(p, verb->form, a->arg, a->n, "pq", "places", j);
+    all_names_json(p, verb->form, a->arg, a->n, j);
 }
 
 void event_json(const struct play *p, const struct event *e, int viewer, struct json *j)
@@ -542,7 +564,6 @@ void event_json(const struct play *p, const struct event *e, int viewer, struct 
     event_print(p, e, viewer, &text);
     json_key_str(j, "event", p->game->events[e->kind].name);
     json_key_str(j, "text", text_of(&text));
-    names_json(p, form, e->arg, e->n, "u", "units", j);
-    names_json(p, form, e->arg, e->n, "pq", "places", j);
+    all_names_json(p, form, e->arg, e->n, j);
     text_free(&text);
 }

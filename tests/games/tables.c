@@ -58,8 +58,8 @@ static const char *verb_fault(const struct word *w)
         return "a verb is one word and has a form";
     if (strncmp(w->form, w->name, n) != 0 || (w->form[n] && w->form[n] != ' '))
         return "a verb's form begins with its name";
-    if (!template_sound(w->form, "upqnhsw", ACTION_ARGS) ||
-        (w->text && !template_sound(w->text, "upqnhsw", ACTION_ARGS)))
+    if (!template_sound(w->form, "upqfnhsw", ACTION_ARGS) ||
+        (w->text && !template_sound(w->text, "upqfnhsw", ACTION_ARGS)))
         return "there is something wrong with its template";
     if (w->marches && (strcmp(w->form + n, " {u} {p}") != 0))
         return "a verb that marches is written with a piece and a cell";
@@ -70,8 +70,8 @@ static const char *event_fault(const struct word *w)
 {
     if (!one_word(w->name) || !w->text)
         return "an event has a name and a text";
-    if (!template_sound(w->text, "upqnhsw", EVENT_ARGS) ||
-        (w->veiled && !template_sound(w->veiled, "upqnhsw", EVENT_ARGS)))
+    if (!template_sound(w->text, "upqfnhsw", EVENT_ARGS) ||
+        (w->veiled && !template_sound(w->veiled, "upqfnhsw", EVENT_ARGS)))
         return "there is something wrong with its template";
     return NULL;
 }
@@ -86,7 +86,7 @@ static const char *step_fault(const struct step_def *d)
         return "what is listed must be taken";
     if (d->list && !d->prompt)
         return "a step that asks has a prompt";
-    if (d->prompt && !template_sound(d->prompt, "upqnhsw", STEP_VARS))
+    if (d->prompt && !template_sound(d->prompt, "upqfnhsw", STEP_VARS))
         return "there is something wrong with its prompt";
     if (d->vars && (strlen(d->vars) > STEP_VARS || strspn(d->vars, "uUpPswn") != strlen(d->vars)))
         return "there is something wrong with its variables";

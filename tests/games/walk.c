@@ -109,6 +109,7 @@ static int wild_argument(struct walk *w, char kind)
     case 'u': return below(w, w->play.box->pieces);
     case 'p': return below(w, b ? b->cells : 0);
     case 'q': return below(w, b ? b->places : 0);
+    case 'f': return below(w, HEX_FACINGS);
     case 's': return below(w, game_sides(w->play.game));
     case 'w':
         while (w->play.game->words[words])

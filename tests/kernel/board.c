@@ -436,3 +436,52 @@ TEST(board_load_says_why_not)
     CHECK_STR(text_of(&errors.lines), "/nowhere/map.txt: No such file or directory\n");
     errors_free(&errors);
 }
+
+/* -- facings -- */
+
+static const char *arc_text(const struct board *b, const char *from, const char *facing,
+                            struct hex_arcs arcs, enum hex_part part, int nearest, int farthest)
+{
+    static char text[1000];
+    int16_t cell[100];
+    int n = board_arc(b, maps_at(b, from), board_facing_named(b, facing), arcs, part, nearest,
+                      farthest, cell, COUNT(cell));
+
+    text[0] = '\0';
+    for (int i = 0; i < n; i++)
+        strcat(strcat(text, i ? " " : ""), board_number(b, cell[i]));
+    return text;
+}
+
+TEST(board_arcs_of_both_orientations)
+{
+    struct board *flat = maps_plain(maps_waterloo, ""), *pointed = maps_plain(maps_quatre_bras, "");
+    struct hex_arcs side = HEX_SIDE_ARCS, corner = HEX_CORNER_ARCS;
+    int16_t one[1];
+
+    CHECK_STR(arc_text(flat, "0503", "n", side, HEX_FRONT, 1, 1), "0502 0603 0403");
+    CHECK_STR(arc_text(flat, "0503", "n", side, HEX_FLANK, 1, 1), "0604 0404");
+    CHECK_STR(arc_text(flat, "0503", "n", side, HEX_REAR, 1, 2), "0504 0505");
+    CHECK_STR(arc_text(flat, "0503", "e", corner, HEX_FRONT, 1, 1), "0603 0604");
+    CHECK_STR(arc_text(pointed, "0505", "n", corner, HEX_FRONT, 1, 1), "0605 0604");
+    CHECK_STR(arc_text(pointed, "0505", "n", corner, HEX_FRONT, 2, 2), "0706 0704 0705");
+    CHECK_STR(arc_text(pointed, "0505", "n", corner, HEX_FLANK, 1, 1), "0506 0504");
+    CHECK_STR(arc_text(pointed, "0505", "ne", side, HEX_REAR, 1, 1), "0404");
+    CHECK_INT(board_arc(flat, maps_at(flat, "0503"), 0, side, HEX_FRONT, 1, 200, one, 1), 1);
+    CHECK_STR(arc_text(flat, "0101", "nw", side, HEX_FRONT, 1, 9), ""); /* off the map */
+    CHECK_STR(board_facing_name(flat, 3), "e");
+    CHECK_STR(board_facing_title(pointed, 3), "east-south-east");
+    CHECK_STR(board_facing_name(flat, 12), "?");
+    board_free(flat);
+    board_free(pointed);
+}
+
+TEST(areas_have_no_facings)
+{
+    struct board *b = maps_read(areas);
+
+    CHECK_INT(board_facing_named(b, "n"), -1);
+    CHECK_STR(board_facing_name(b, 0), "?");
+    CHECK_STR(board_facing_title(b, 0), "?");
+    board_free(b);
+}

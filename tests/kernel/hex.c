@@ -4,6 +4,7 @@
  */
 #include "hex.h"
 #include "../test.h"
+#include "base.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -318,6 +319,119 @@ TEST(hex_cones)
         CHECK_INT(cone(facing, 4, 1, 1), 3);
         CHECK_INT(cone(facing, 4, 2, 2), 5);
     }
+}
+
+/* -- facings -- */
+
+static const char *facings_of(const struct hex_grid *g)
+{
+    static char text[100];
+
+    text[0] = '\0';
+    for (int f = 0; f < HEX_FACINGS; f++) {
+        strcat(strcat(text, f ? " " : ""), hex_facing_name(g, f));
+        CHECK_INT(hex_facing_named(g, hex_facing_name(g, f)), f);
+        if (f % 2 == 0)
+            CHECK_STR(hex_facing_name(g, f), hex_direction_name(g, f / 2));
+    }
+    return text;
+}
+
+TEST(hex_facings_have_names)
+{
+    CHECK_STR(facings_of(&waterloo), "n nne ne e se sse s ssw sw w nw nnw");
+    CHECK_STR(facings_of(&quatre_bras), "ne ene e ese se s sw wsw w wnw nw n");
+    CHECK_STR(hex_facing_title(&waterloo, 3), "east");
+    CHECK_STR(hex_facing_title(&waterloo, 11), "north-north-west");
+    CHECK_STR(hex_facing_title(&quatre_bras, 3), "east-south-east");
+    CHECK_STR(hex_facing_title(&quatre_bras, 11), "north");
+    CHECK_INT(hex_facing_named(&waterloo, "ene"), -1);
+    CHECK_INT(hex_facing_named(&quatre_bras, "nne"), -1);
+    CHECK_INT(hex_facing_named(&quatre_bras, ""), -1);
+}
+
+/* A word says where its point is: names and points of the drawing agree. */
+TEST(hex_facings_look_where_they_say)
+{
+    const struct hex_grid *grids[] = { &waterloo, &quatre_bras };
+
+    for (int i = 0; i < 2; i++)
+        for (int f = 0; f < HEX_FACINGS; f++) {
+            struct hex o = at(grids[i], "1010");
+            struct hex_point from = hex_centre(grids[i], o),
+                             to = f % 2 ? hex_corner(grids[i], o, f / 2)
+                                        : hex_centre(grids[i], hex_step(o, f / 2));
+            const char *name = hex_facing_name(grids[i], f);
+
+            CHECK_INT(to.x > from.x, strchr(name, 'e') != NULL);
+            CHECK_INT(to.x < from.x, strchr(name, 'w') != NULL);
+            CHECK_INT(to.y > from.y, strchr(name, 's') != NULL);
+            CHECK_INT(to.y < from.y, strchr(name, 'n') != NULL);
+        }
+}
+
+TEST(hex_facings_turn)
+{
+    CHECK_INT(hex_facing_turn(11, 1), 0);
+    CHECK_INT(hex_facing_turn(0, -1), 11);
+    CHECK_INT(hex_facing_turn(3, -27), 0);
+    CHECK_INT(hex_facing_apart(11, 1), 2);
+    CHECK_INT(hex_facing_apart(1, 11), 2);
+    CHECK_INT(hex_facing_apart(2, 8), 6);
+    CHECK_INT(hex_facing_apart(4, 4), 0);
+}
+
+/* "F l l R r r": what each neighbour is, clockwise from direction 0; r is the flank on the right. */
+static const char *parts(int facing, struct hex_arcs arcs)
+{
+    static char text[2 * HEX_SIDES];
+    struct hex o = { 4, -7 };
+
+    for (int d = 0; d < HEX_SIDES; d++) {
+        struct hex to = hex_step(o, d);
+        enum hex_part part = hex_part(o, to, facing, arcs);
+
+        text[2 * d] = part == HEX_FRONT ? 'F' : part == HEX_REAR ? 'R' : '.';
+        if (part == HEX_FLANK)
+            text[2 * d] = hex_off(o, to, facing) > 0 ? 'r' : 'l';
+        text[2 * d + 1] = d == HEX_SIDES - 1 ? '\0' : ' ';
+    }
+    return text;
+}
+
+/* Ney vs. Wellington 6.0b: facing N, front NW and NE, flanks W and E, rear SW and SE. */
+TEST(hex_front_flank_and_rear)
+{
+    CHECK_INT(hex_facing_named(&quatre_bras, "n"), 11);
+    CHECK_STR(parts(11, HEX_CORNER_ARCS), "F r R R l F");
+    CHECK_STR(parts(1, HEX_CORNER_ARCS), "F F r R R l");
+    CHECK_STR(parts(7, HEX_CORNER_ARCS), "R R l F F r");
+    CHECK_STR(parts(0, HEX_SIDE_ARCS), "F F r R l F");
+    CHECK_STR(parts(6, HEX_SIDE_ARCS), "R l F F F r");
+    CHECK_STR(parts(4, (struct hex_arcs){ 0, 4 }), "R l F r R R");
+    CHECK_STR(parts(2, (struct hex_arcs){ 4, 4 }), "F F F R R R");
+}
+
+/* At any distance each hex is in exactly one part, and those of a corner mirror each other. */
+TEST(hex_parts_at_range)
+{
+    struct hex o = { -3, 5 }, ring[6 * 8];
+
+    for (int facing = 0; facing < HEX_FACINGS; facing++)
+        for (int radius = 1; radius <= 8; radius++) {
+            int n = hex_ring(o, radius, ring), count[3] = { 0 };
+
+            for (int i = 0; i < n; i++) {
+                struct hex away = { i16(2 * o.q - ring[i].q), i16(2 * o.r - ring[i].r) };
+                enum hex_part part = hex_part(o, ring[i], facing, HEX_CORNER_ARCS);
+
+                count[part]++;
+                CHECK_INT(hex_part(o, away, facing, HEX_CORNER_ARCS), 2 - part);
+                CHECK_INT(hex_in_arc(o, ring[i], facing, 2), part == HEX_FRONT);
+            }
+            CHECK_INT(count[HEX_FRONT], facing % 2 ? radius + 1 : radius / 2 * 2 + 1);
+            CHECK_INT(count[HEX_FRONT] + count[HEX_FLANK] + count[HEX_REAR], 6 * radius);
+        }
 }
 
 /* How far a point, in thirds of a step, lies off the line; the sign says on which side. */
