@@ -23,7 +23,7 @@ struct bot_question {
     const struct menu *menu;  /* the legal actions: one at least, in canonical order */
     int side;
     struct bot_budget budget; /* for this player turn or impulse as a whole */
-    const int *weight;        /* in the order of game->weights */
+    const int *weight;        /* in the order of the mind's table */
     struct rng *rng;          /* all its luck comes from here */
     const atomic_bool *stop;  /* once set, answer at once; may be NULL */
 };

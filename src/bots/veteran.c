@@ -4,7 +4,7 @@
  * both sides by cadet's policy, the enemy also by the plans that the game knows for him, dice by the
  * generator, up to the end of a player turn or impulse some way ahead.
  *
- * THINK_PLAN: once a stint it looks for a better plan, a plan being orders (game->orders) and the policy
+ * THINK_PLAN: once a stint it looks for a better plan, a plan being orders (mind.h) and the policy
  * with other weights: local search, generation by generation, by successive halving over courses on the
  * same numbers.
  * THINK_CHOICE: it compares the actions that the policy likes best and commits to one, decision by decision.
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mind.h"
+#include "think.h"
 
 enum {
     STANDARD_EFFORT = 100, /* thousands of actions a stint */
@@ -34,11 +34,11 @@ static const double sure = 2.5;  /* standard errors beyond which there is no dou
 static const double plan_share = 0.6, choice_share = 0.2; /* of what is left of the budget */
 
 struct veteran {
-    struct mind *mind;
+    struct thinker *thinker;
     int stint; /* that the rest is about; -1: none yet */
     bool planned;
     int weight[BOX_WEIGHTS]; /* the plan */
-    uint64_t nodes;          /* mind->nodes when the stint began */
+    uint64_t nodes;          /* thinker->nodes when the stint began */
     int64_t ns, since;       /* spent in this stint before this question; when that was asked */
 };
 
@@ -55,7 +55,7 @@ struct thought {
     struct veteran *v;
     struct bot_question *q;
     uint64_t seed;
-    struct mind_horizon horizon;
+    struct think_horizon horizon;
     int number; /* of the next course: the same for all candidates */
     int n;
     struct candidate c[PLANS > CHOICES ? PLANS : CHOICES];
@@ -72,8 +72,9 @@ static int64_t ns_of(const struct bot_question *q)
 static double spent(const struct veteran *v, const struct bot_question *q)
 {
     int effort = q->budget.effort ? q->budget.effort : q->budget.ms ? 0 : STANDARD_EFFORT;
-    double by_effort = effort ? (double)(v->mind->nodes - v->nodes) / (1000.0 * effort) : 0;
-    double by_clock = q->budget.ms ? (double)(v->ns + mind_now() - v->since) / (double)ns_of(q) : 0;
+    double by_effort = effort ? (double)(v->thinker->nodes - v->nodes) / (1000.0 * effort) : 0;
+    double by_clock =
+        q->budget.ms ? (double)(v->ns + think_now() - v->since) / (double)ns_of(q) : 0;
 
     return by_effort > by_clock ? by_effort : by_clock;
 }
@@ -87,7 +88,7 @@ static bool stopped(const struct bot_question *q)
 
 static void lay_plan(const struct box *box, const struct plan_def *plan, int *weight)
 {
-    for (int i = 0; i < box->game->orders; i++)
+    for (int i = 0; i < mind_of(box->game)->orders; i++)
         weight[box->weights + i] = plan->order[i];
 }
 
@@ -95,7 +96,7 @@ static void lay_plan(const struct box *box, const struct plan_def *plan, int *we
 static void foresee(const struct thought *t, int *weight)
 {
     const struct box *box = t->q->known->box;
-    const struct plan_def *plans = box->game->plans;
+    const struct plan_def *plans = mind_of(box->game)->plans;
     int n = 1, which;
 
     memcpy(weight, t->q->weight, BOX_WEIGHTS * sizeof *weight);
@@ -110,27 +111,27 @@ static void foresee(const struct thought *t, int *weight)
 /* Plays the candidate on from one guess; false: broken off. The same number: the same luck. */
 static bool course(struct thought *t, const struct candidate *c, int *worth)
 {
-    struct mind *mind = t->v->mind;
+    struct thinker *thinker = t->v->thinker;
     struct bot_question *q = t->q;
     const int *weight[SIDES_MAX];
     int enemy[BOX_WEIGHTS];
     struct rng luck;
 
     rng_seed(&luck, rng_branch(t->seed, (uint64_t)t->number));
-    mind_guess(mind, q->known, q->side, &luck);
-    mind_begin_line(mind);
+    think_guess(thinker, q->known, q->side, &luck);
+    think_begin_line(thinker);
     foresee(t, enemy);
     for (int i = 0; i < SIDES_MAX; i++)
         weight[i] = i == q->side ? c->weight : enemy;
     if (c->action >= 0) {
         struct action a = q->menu->a[c->action];
 
-        play_menu(&mind->line);
-        play_apply_listed(&mind->line, &a);
+        play_menu(&thinker->line);
+        play_apply_listed(&thinker->line, &a);
     }
-    if (!mind_play_on(mind, weight, t->horizon, &luck))
+    if (!think_play_on(thinker, weight, t->horizon, &luck))
         return false;
-    *worth = mind_judge(&mind->line, q->side, q->weight);
+    *worth = think_judge(&thinker->line, q->side, q->weight);
     return true;
 }
 
@@ -290,12 +291,12 @@ static void vary_order(const struct play *p, int side, int *weight, struct rng *
 {
     int heard[PLAN_ORDERS], n = 0, which;
 
-    for (int i = 0; i < p->game->orders; i++)
-        if (p->game->ways(p, side, i) > 0)
+    for (int i = 0; i < mind_of(p->game)->orders; i++)
+        if (mind_of(p->game)->ways(p, side, i) > 0)
             heard[n++] = i;
     if (n > 0) {
         which = heard[rng_below(rng, (uint32_t)n)];
-        weight[which] = (int)rng_below(rng, (uint32_t)p->game->ways(p, side, which));
+        weight[which] = (int)rng_below(rng, (uint32_t)mind_of(p->game)->ways(p, side, which));
     }
 }
 
@@ -306,7 +307,7 @@ static void vary(const struct play *p, int side, int *weight, struct rng *rng)
 
     for (int i = 0; i < orders; i++)
         vary_order(p, side, weight + p->box->weights, rng);
-    if (!p->game->orders || rng_below(rng, 2) == 0)
+    if (!mind_of(p->game)->orders || rng_below(rng, 2) == 0)
         vary_weights(weight, box_policy_weights(p->box), rng);
 }
 
@@ -321,7 +322,8 @@ static int add_known_plans(struct thought *t, int n)
 {
     const struct box *box = t->q->known->box;
 
-    for (const struct plan_def *plan = box->game->plans; plan && plan->name && n < t->n; plan++)
+    for (const struct plan_def *plan = mind_of(box->game)->plans; plan && plan->name && n < t->n;
+         plan++)
         if (plan->side == t->q->side) {
             set_plan(&t->c[n], t->q->weight);
             lay_plan(box, plan, t->c[n].weight);
@@ -368,7 +370,7 @@ static void make_plan(struct veteran *v, struct bot_question *q)
     struct thought t = { .v = v,
                          .q = q,
                          .seed = rng_next(q->rng),
-                         .horizon = { q->known->game->foresight, MOST_ACTIONS } };
+                         .horizon = { mind_of(q->known->game)->foresight, MOST_ACTIONS } };
     double end = until(&t, plan_share);
     int courses = affordable(&t, end),
         generations = between(courses / (PLANS * ENOUGH), 1, GENERATIONS);
@@ -391,7 +393,7 @@ static void make_plan(struct veteran *v, struct bot_question *q)
 /* The policy's choice first, then what it likes next best. */
 static void pick_candidates(struct thought *t, int first)
 {
-    const int *urge = t->v->mind->urge;
+    const int *urge = t->v->thinker->urge;
     bool taken[MENU_MAX] = { false };
 
     for (int at = first; at >= 0 && t->n < CHOICES;) {
@@ -425,7 +427,7 @@ static void *open_veteran(const struct box *box, int side)
     struct veteran *v = base_alloc(sizeof *v);
 
     (void)side;
-    v->mind = mind_open(box);
+    v->thinker = think_open(box);
     v->stint = -1;
     memcpy(v->weight, box->weight, sizeof v->weight);
     return v;
@@ -435,24 +437,24 @@ static void close_veteran(void *memory)
 {
     struct veteran *v = memory;
 
-    mind_close(v->mind);
+    think_close(v->thinker);
     free(v);
 }
 
 /* A new stint has the whole budget before it; the plan stays until there is a better one. */
 static void begin(struct veteran *v, const struct bot_question *q)
 {
-    int stint = mind_stint(q->known);
+    int stint = think_stint(q->known);
 
-    v->since = mind_now();
+    v->since = think_now();
     if (stint != v->stint) {
         v->stint = stint;
         v->planned = false;
-        v->nodes = v->mind->nodes;
+        v->nodes = v->thinker->nodes;
         v->ns = 0;
     }
-    v->mind->stop = q->stop;
-    v->mind->deadline = q->budget.ms ? v->since - v->ns + ns_of(q) : 0;
+    v->thinker->stop = q->stop;
+    v->thinker->deadline = q->budget.ms ? v->since - v->ns + ns_of(q) : 0;
 }
 
 static int decide(struct veteran *v, struct bot_question *q)
@@ -466,7 +468,7 @@ static int decide(struct veteran *v, struct bot_question *q)
         v->planned = true;
         make_plan(v, q);
     }
-    first = mind_choose(v->mind, &known, false, q->side, v->weight, q->menu, q->rng);
+    first = think_choose(v->thinker, &known, false, q->side, v->weight, q->menu, q->rng);
     return thought & THINK_CHOICE ? think_over(v, q, first) : first;
 }
 
@@ -477,7 +479,7 @@ static int choose(void *memory, struct bot_question *q)
 
     begin(v, q);
     choice = decide(v, q);
-    v->ns += mind_now() - v->since;
+    v->ns += think_now() - v->since;
     return choice;
 }
 

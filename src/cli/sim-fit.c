@@ -11,7 +11,7 @@ static const double stray = 0.4; /* of weights from game to game: without it lit
 
 static void show(const struct box *box, const struct sim_fit *fit)
 {
-    const struct weight *weights = box->game->weights;
+    const struct weight *weights = mind_of(box->game)->weights;
 
     fprintf(stderr, "%d positions of %d games, every fifth game held back to be foretold:\n",
             fit->positions, fit->games);
@@ -19,7 +19,7 @@ static void show(const struct box *box, const struct sim_fit *fit)
             fit->after_loss, fit->share_loss, fit->before_loss);
     fprintf(stderr, "  area under the curve %.3f (weights as they are %.3f)\n", fit->after_area,
             fit->before_area);
-    for (int i = box->game->first_sign; i < box->weights; i++)
+    for (int i = mind_of(box->game)->first_sign; i < box->weights; i++)
         if (fit->found[i])
             printf("weight %-20s %6d   # %s\n", weights[i].name, fit->weight[i], weights[i].about);
 }
@@ -32,7 +32,7 @@ int fit_run(const struct sim_run *asked)
     struct sim_fit fit;
     int code = EXIT_NO;
 
-    if (!setup.box->game->signs) {
+    if (!mind_of(setup.box->game)->signs) {
         fprintf(stderr, "grognard sim: the game's bots read no signs\n");
         return EXIT_NO;
     }

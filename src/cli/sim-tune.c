@@ -28,8 +28,8 @@ int tune_run(const struct sim_run *run, int generations)
         fprintf(stderr, "grognard sim: %s\n",
                 wrong.n ? text_of(&wrong) : "the game's bots have no weights");
     for (int i = 0; done && i < box->weights; i++)
-        printf("weight %-16s %6d   # %s\n", box->game->weights[i].name, tune.weight[i],
-               box->game->weights[i].about);
+        printf("weight %-16s %6d   # %s\n", mind_of(box->game)->weights[i].name, tune.weight[i],
+               mind_of(box->game)->weights[i].about);
     text_free(&wrong);
     return done ? EXIT_DONE : EXIT_NO;
 }

@@ -244,7 +244,7 @@ static void load_board(struct box *box, struct errors *e)
 /* "weight NAME VALUE" */
 static void read_weight(struct box *box, struct lex *x)
 {
-    const struct weight *w = box->game->weights;
+    const struct weight *w = mind_of(box->game)->weights;
     const char *name;
     int i = 0;
 
@@ -264,7 +264,8 @@ static void read_weight(struct box *box, struct lex *x)
 /* How computer opponents judge is no part of the game: bot.txt is not counted in the digest. */
 static void load_weights(struct box *box, struct errors *e)
 {
-    const struct weight *w = box->game->weights;
+    const struct weight *w = mind_of(box->game)->weights;
+    int orders = mind_of(box->game)->orders;
     uint64_t digest = box->digest;
     const char *path, *text;
     struct lex x;
@@ -274,8 +275,8 @@ static void load_weights(struct box *box, struct errors *e)
         assert(box->weights < BOX_WEIGHTS);
         box->weight[box->weights] = w[box->weights].standard;
     }
-    assert(box->game->orders <= PLAN_ORDERS);
-    assert(box->weights + box->game->orders <= BOX_WEIGHTS); /* they stand behind */
+    assert(orders <= PLAN_ORDERS);
+    assert(box->weights + orders <= BOX_WEIGHTS); /* they stand behind */
     text = box_file(box, "bot.txt", &size, &path);
     box->digest = digest;
     lex_begin(&x, path, text ? text : "", size, e);
@@ -285,7 +286,9 @@ static void load_weights(struct box *box, struct errors *e)
 
 int box_policy_weights(const struct box *box)
 {
-    return box->game->first_sign ? box->game->first_sign : box->weights;
+    int first = mind_of(box->game)->first_sign;
+
+    return first ? first : box->weights;
 }
 
 /* A piece is named in actions, positions and paths: its id must be one word and its own. */

@@ -12,6 +12,7 @@
 #include "box.h"
 #include "json.h"
 #include "lex.h"
+#include "mind.h"
 #include "rng.h"
 #include "sheet.h"
 
@@ -30,7 +31,6 @@ enum {
     NEWS_ARGS = 2048,
     NEWS_SHEETS = 4,
     STATE_MAX = 16384,
-    WORTH_GAME = 100000, /* what a bot thinks a won game worth */
 };
 
 /* One decision, or one outcome of chance: all that the world can ever do to a state. */
@@ -147,26 +147,6 @@ struct ending {
     const char *id, *cases, *text;
 };
 
-/* A number that the judgement of computer opponents is made of; `data/<id>/bot.txt` may set it. */
-struct weight {
-    const char *name; /* one word */
-    int standard;
-    const char *about;
-};
-
-/* A plan that is worth a look whatever the position, by its orders; those not named are left to the policy. */
-enum { PLAN_ORDERS = 32, PLAN_WHIMS = 256 };
-struct plan_def {
-    const char *name;
-    uint8_t side, order[PLAN_ORDERS];
-};
-
-/*
- * An order that needs no thought: which of places that are about as good a piece likes better. How much it likes
- * this one, 0 up to `small`, 4 or 16 times as much, by the way; 0 if the way is 0.
- */
-int plan_whim(int way, int piece, int place, int small);
-
 /* A number of the board that is worth following through a game: losses of a corps, ground held. */
 enum {
     MEASURE_STANDING, /* whatever may rise and fall */
@@ -282,35 +262,7 @@ struct game {
     /* Half points that a piece has left, for showing its reach. NULL: unknown. */
     int (*points_left)(const struct play *, int piece);
 
-    /*
-     * What a game knows for its computer opponents (src/bots); its bot.c. All may be NULL. They are given
-     * what the side may know, or a guess at the rest, and weights in the order of the table.
-     *
-     * signs(): numbers of the state that foretell the winner, a weight for each from `first_sign` on: their
-     * sum is how likely the first side is to win, in thousandths on a logistic scale. `grognard sim --fit`
-     * finds those weights, none against the sign of its standard, unless that is 0. The weights before are
-     * the policy's, and a plan may change them.
-     * appraise(), for a game without signs: how good the state is for the side: 0 even, WORTH_GAME won.
-     * urge(): how much each action of the menu of the present step is to be done, as a policy that looks at
-     * nothing twice; false: it has no opinion.
-     * stint(): a number that stays the same as long as one player turn, or one impulse, lasts: a bot's
-     * budget is for that long. NULL: the turn.
-     */
-    const struct weight *weights;
-    int first_sign; /* 0: no signs, and all weights are the policy's */
-    /*
-     * Choices that a plan consists of: what a corps is to do. An order is 0 .. ways() - 1, of which 0 leaves it
-     * to the policy; orders stand behind the weights wherever those are given.
-     */
-    int orders;
-    int (*ways)(const struct play *, int side,
-                int order); /* 0: there is nobody of the side to hear it */
-    int foresight;          /* actions that a plan is played on before it is judged */
-    const struct plan_def *plans;
-    void (*signs)(const struct play *, int *sign);
-    int (*appraise)(const struct play *, int side, const int *weight);
-    bool (*urge)(const struct play *, int side, const int *weight, const struct menu *, int *urge);
-    int (*stint)(const struct play *);
+    const struct mind *mind; /* what it knows for its computer opponents. NULL: nothing */
 
     /* Numbers for statistics, from the truth. NULL: none. */
     const struct measure *measures;

@@ -235,7 +235,7 @@ static double share_loss(const struct problem *q)
 void sim_fit(const struct sim_run *run, struct sim_fit *fit)
 {
     const struct box *box = run->setup->box;
-    int first = box->game->first_sign;
+    int first = mind_of(box->game)->first_sign;
     struct problem q = { .k = box->weights - first };
 
     memset(fit, 0, sizeof *fit);
@@ -250,7 +250,7 @@ void sim_fit(const struct sim_run *run, struct sim_fit *fit)
         fit->found[first + c] = q.scale[c] > 0;
     do
         newton(&q);
-    while (leave_out(&q, box->game->weights + first));
+    while (leave_out(&q, mind_of(box->game)->weights + first));
     foretell(&q, &fit->after_loss, &fit->after_area);
     for (int c = 0; c < q.k; c++)
         if (fit->found[first + c])

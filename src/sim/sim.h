@@ -47,7 +47,7 @@ struct sim_trace {
     int16_t value[SIM_TURNS + 1][SIM_MEASURES];
 };
 
-/* What game->signs read whenever a player turn or impulse began: a number for each of its weights. */
+/* What the game's signs() read whenever a player turn or impulse began: a number for each of its weights. */
 struct sim_signs {
     int n, room;
     int *value;

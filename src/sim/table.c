@@ -101,14 +101,15 @@ static uint64_t game_seed(uint64_t seed, uint64_t number)
 static void stray(struct sim_table *table, int side, uint64_t seed)
 {
     const struct box *box = table->setup.box;
+    const struct mind *mind = mind_of(box->game);
     int *weight = table->weight[side];
     struct rng rng;
 
     rng_seed(&rng, hash_mix(seed ^ UINT64_C(0x5374726179)) + (uint64_t)side);
     memcpy(weight, box->weight, sizeof table->weight[side]);
     sim_stray(box->weight, weight, box_policy_weights(box), table->setup.stray, &rng);
-    for (int i = 0; i < box->game->orders; i++) {
-        int ways = box->game->ways(&table->play, side, i);
+    for (int i = 0; i < mind->orders; i++) {
+        int ways = mind->ways(&table->play, side, i);
 
         if (ways > 0 && rng_below(&rng, 4) == 0)
             weight[box->weights + i] = (int)rng_below(&rng, (uint32_t)ways);
@@ -201,12 +202,12 @@ static void measure(struct sim_table *table, int turn)
 /* The game's signs as a player turn or impulse begins. */
 static void read_signs(struct sim_table *table)
 {
-    const struct game *g = table->play.game;
+    const struct mind *mind = mind_of(table->play.game);
     struct sim_signs *signs = table->signs;
-    int width = table->setup.box->weights - g->first_sign,
-        stint = g->stint ? g->stint(&table->play) : -1;
+    int width = table->setup.box->weights - mind->first_sign,
+        stint = mind->stint ? mind->stint(&table->play) : -1;
 
-    if (!signs || !g->signs || stint == table->stint ||
+    if (!signs || !mind->signs || stint == table->stint ||
         ((const struct state *)table->play.state)->turn < 1)
         return;
     table->stint = stint;
@@ -215,7 +216,7 @@ static void read_signs(struct sim_table *table)
         signs->value =
             base_grow(signs->value, (size_t)(signs->room * width) * sizeof *signs->value);
     }
-    g->signs(&table->play, signs->value + signs->n++ * width);
+    mind->signs(&table->play, signs->value + signs->n++ * width);
 }
 
 /* The invariants when a turn is over, and whenever asked for. */

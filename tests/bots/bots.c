@@ -8,7 +8,7 @@
 
 #include "../box.h"
 #include "../test.h"
-#include "bots/mind.h"
+#include "bots/think.h"
 #include "sim/sim.h"
 
 enum { GAMES = 24 };
@@ -126,9 +126,9 @@ static void time_stints(const struct box *box, const char *name, double spent[ST
         const struct menu *m;
         struct action a;
 
-        if (mind_stint(&truth) != stint && ++n == STINTS)
+        if (think_stint(&truth) != stint && ++n == STINTS)
             break;
-        stint = mind_stint(&truth);
+        stint = think_stint(&truth);
         if (who == CHANCE) {
             m = play_menu(&truth);
             a = *menu_outcome(m, rng_below(&rng, m->total));
@@ -440,8 +440,8 @@ static int orders_heard(const struct box *box, const char *scenario, int side)
 
     bind(&p, box);
     CHECK(play_begin(&p, box_scenario_find(box, scenario), NULL) == NULL);
-    for (int i = 0; i < box->game->orders; i++) {
-        int ways = box->game->ways(&p, side, i);
+    for (int i = 0; i < mind_of(box->game)->orders; i++) {
+        int ways = mind_of(box->game)->ways(&p, side, i);
 
         CHECK(ways == 0 || (ways > 1 && ways <= PLAN_WHIMS));
         n += ways > 0;
@@ -520,4 +520,54 @@ TEST(bots_have_weights_in_a_file)
     CHECK_INT(complaints("weight picket 250\nweight near -3 # closer is worse\n"), 0);
     CHECK_INT(complaints("weight spear 250\n"), 1);
     CHECK_INT(complaints("weight picket\nweight near 1 2\npicket 3\n"), 3);
+}
+
+/* ---- the policy by step ---- */
+
+static void urge_what(const struct choice *c, int *urge)
+{
+    for (int i = 0; i < c->menu->n; i++)
+        urge[i] = c->what + c->side + c->weight[0] + i;
+}
+
+/* The urges of the first decision of the null game by a mind of these rows; false: no opinion. */
+static bool urges_by(const struct mind *mind, int *urge)
+{
+    struct box *box = test_box("null");
+    struct game game = *box->game;
+    int weight[] = { 1000 };
+    struct play p;
+    bool opinion;
+
+    bind(&p, box);
+    CHECK(play_begin(&p, 0, NULL) == NULL);
+    game.mind = mind;
+    p.game = &game;
+    opinion = mind_urge(
+        &(struct choice){ .p = &p, .side = 1, .weight = weight, .menu = play_menu(&p) }, urge);
+    unbind(&p);
+    box_free(box);
+    return opinion;
+}
+
+/* A row's function is given its own number; without one all are alike, also beyond the table; some are tried. */
+TEST(bots_have_urges_by_step)
+{
+    struct urge_def row[16] = { 0 };
+    struct mind mind = { .urges = row, .urge_rows = COUNT(row) };
+    int urge[MENU_MAX] = { 7, 7 };
+
+    CHECK(urges_by(&mind, urge) && urge[0] == 0 && urge[1] == 0);
+    for (int i = 0; i < COUNT(row); i++)
+        row[i] = (struct urge_def){ urge_what, 20, false };
+    CHECK(urges_by(&mind, urge));
+    CHECK_INT(urge[0], 1021);
+    CHECK_INT(urge[1], 1022);
+    mind.urge_rows = 0;
+    CHECK(urges_by(&mind, urge) && urge[0] == 0 && urge[1] == 0);
+    mind.urge_rows = COUNT(row);
+    for (int i = 0; i < COUNT(row); i++)
+        row[i].tried = true;
+    CHECK(!urges_by(&mind, urge));
+    CHECK(!urges_by(&(struct mind){ 0 }, urge) && !urges_by(NULL, urge));
 }

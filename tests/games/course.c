@@ -267,6 +267,7 @@ bool apply_is_a_function(const struct subject *s, struct text *finding)
 static void look_by_contract(const struct play *p)
 {
     const struct game *g = p->game;
+    const struct mind *mind = mind_of(g);
     int points[SIDES_MAX] = { 0 };
 
     if (g->score)
@@ -275,10 +276,10 @@ static void look_by_contract(const struct play *p)
         g->points_left(p, u);
     int sign[BOX_WEIGHTS] = { 0 };
 
-    if (g->signs)
-        g->signs(p, sign);
-    for (int side = 0; g->appraise && side < game_sides(g); side++)
-        g->appraise(p, side, p->box->weight);
+    if (mind->signs)
+        mind->signs(p, sign);
+    for (int side = 0; mind->appraise && side < game_sides(g); side++)
+        mind->appraise(p, side, p->box->weight);
     if (g->seat_of && play_who(p) != NOBODY)
         g->seat_of(p, agenda_top(p));
 }

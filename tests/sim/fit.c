@@ -29,6 +29,8 @@ static void no_signs(const struct play *p, int *sign)
     memset(sign, 0, SIGNS * sizeof *sign);
 }
 
+static const struct mind mind = { .weights = weights, .first_sign = 1, .signs = no_signs };
+
 struct fixture {
     struct game game;
     struct box *box;
@@ -66,9 +68,7 @@ static void make(struct fixture *f, bool bad)
 {
     memset(f, 0, sizeof *f);
     f->game = *game_find("null");
-    f->game.weights = weights;
-    f->game.first_sign = 1;
-    f->game.signs = no_signs;
+    f->game.mind = &mind;
     f->box = base_alloc(sizeof *f->box);
     f->box->game = &f->game;
     f->box->weights = SIGNS + 1;
@@ -171,7 +171,8 @@ TEST(fit_collects_the_same_positions_with_any_number_of_threads)
     collect(box, 2, 0, straight, c);
     CHECK(memcmp(one, four, sizeof one) == 0);
     for (int i = 0; i < FEW; i++) {
-        CHECK(a[i].n > 1 && same_signs(&a[i], &b[i], box->weights - box->game->first_sign));
+        CHECK(a[i].n > 1 &&
+              same_signs(&a[i], &b[i], box->weights - mind_of(box->game)->first_sign));
         differ += one[i].actions != straight[i].actions;
         free(a[i].value);
         free(b[i].value);

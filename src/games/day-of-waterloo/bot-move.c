@@ -598,13 +598,15 @@ static int best_for_staff(const struct play *p, const struct lay *lay, int piece
 }
 
 /* R-A22 A leader goes along with an advance or retreat only if his orders reach as much from there. */
-void urge_leaders(const struct play *p, int side, const struct menu *m, int *urge)
+void urge_leaders(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
     int piece = agenda_top(p)->v[0];
     struct staff s;
     struct lay lay;
 
-    lay_out(p, side, &lay);
+    lay_out(p, c->side, &lay);
     staff_of(p, piece, &s);
     for (int i = 0; i < m->n; i++)
         urge[i] = staff_worth(p, &lay, &s,
@@ -671,18 +673,19 @@ static int turn_to_move(const struct play *p, const struct lay *lay, const struc
            (arm_of(p, piece) == CAVALRY ? 1 : 0);
 }
 
-void urge_movement(const struct play *p, int side, const int *weight, const struct menu *m,
-                   int *urge)
+void urge_movement(const struct choice *c, int *urge)
 {
-    struct runners r = runners_of(p, side);
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+    struct runners r = runners_of(p, c->side);
     struct lay lay;
 
-    lay_out(p, side, &lay);
+    lay_out(p, c->side, &lay);
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
 
         switch (a->verb) {
-        case V_MOVE: urge[i] = turn_to_move(p, &lay, &r, a->arg[0], weight); break;
+        case V_MOVE: urge[i] = turn_to_move(p, &lay, &r, a->arg[0], c->weight); break;
         case V_ENTER: urge[i] = 500 - a->arg[0]; break;
         case V_ENTER_AT:
             urge[i] = 400 - board_distance(p->box->board, a->arg[1], dbox(p)->entry[3]);
@@ -751,9 +754,12 @@ static int next_hex(const struct play *p, int side, int piece, const int *weight
     return to == piece_place(p, piece) ? -1 : first_step(&path, to);
 }
 
-void urge_march(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
+void urge_march(const struct choice *c, int *urge)
 {
-    int to = lists_steps(m) ? next_hex(p, side, agenda_top(p)->v[0], weight) : -1;
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+    const int *weight = c->weight;
+    int to = lists_steps(m) ? next_hex(p, c->side, agenda_top(p)->v[0], weight) : -1;
 
     for (int i = 0; i < m->n; i++)
         urge[i] = march_urge(p, &m->a[i], to, weight);

@@ -9,10 +9,10 @@
 #include "bot.h"
 
 /*
- * The standard of a sign only says which way it points: `sim --fit` finds no weight against it (game.h,
+ * The standard of a sign only says which way it points: `sim --fit` finds no weight against it (mind.h,
  * signs). How much the signs are worth is in bot.txt, which sets every one of them.
  */
-const struct weight dow_weights[WEIGHTS + 1] = {
+static const struct weight weights[WEIGHTS + 1] = {
     [WT_MIN_ATTACK] = { "min-attack", 0,
                         "an attack that promises less, in tenths of a point, is not made" },
     [WT_MIN_CHARGE] = { "min-charge", 10, "the same for a Cavalry Charge" },
@@ -56,7 +56,7 @@ const struct weight dow_weights[WEIGHTS + 1] = {
 };
 
 /* Whoever is on the map or still to come hears orders. */
-int dow_ways(const struct play *p, int side, int order)
+static int ways(const struct play *p, int side, int order)
 {
     int corps = order % CORPS;
 
@@ -67,7 +67,7 @@ int dow_ways(const struct play *p, int side, int order)
     return 0;
 }
 
-const struct plan_def dow_plans[] = {
+static const struct plan_def plans[] = {
     { "all at I and II Corps",
       FRENCH,
       { [CORPS_F_I] = ORDER_CORPS, [CORPS_F_II] = ORDER_CORPS + 1, [CORPS_F_IG] = ORDER_CORPS } },
@@ -108,8 +108,11 @@ static int ground_for(const struct play *p, int piece, int h)
 }
 
 /* The first hex that is offered is where it stood. */
-static void urge_setup(const struct play *p, const struct menu *m, int *urge)
+static void urge_setup(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
 
@@ -312,15 +315,18 @@ static int bombard_urge(const struct play *p, int side, int h, const int *weight
 }
 
 /* Guns first, then the assaults that promise something, the best first. */
-static void urge_combat(const struct play *p, int side, int kind, const int *weight,
-                        const struct menu *m, int *urge)
+static void urge_combat(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+    const int *weight = c->weight;
+
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
 
         switch (a->verb) {
-        case V_ATTACK: urge[i] = attack_urge(p, kind, a, weight); break;
-        case V_BOMBARD: urge[i] = bombard_urge(p, side, a->arg[0], weight); break;
+        case V_ATTACK: urge[i] = attack_urge(p, c->what, a, weight); break;
+        case V_BOMBARD: urge[i] = bombard_urge(p, c->side, a->arg[0], weight); break;
         case V_RESOLVE: urge[i] = 200; break;
         case V_COMBINE: urge[i] = -50; break;
         default: urge[i] = 0; break;
@@ -329,8 +335,11 @@ static void urge_combat(const struct play *p, int side, int kind, const int *wei
 }
 
 /* Fire with everything, until more would do no more. */
-static void urge_bombard(const struct play *p, const struct menu *m, int *urge)
+static void urge_bombard(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+
     for (int i = 0; i < m->n; i++)
         urge[i] = m->a[i].verb == V_FIRE ? 10 + fire_points(p, m->a[i].arg[0], agenda_top(p)->v[0])
                   : m->a[i].verb == V_SHOOT ? 5
@@ -358,12 +367,14 @@ static bool must_stand(const struct play *p, int u)
            strength(p, u) > 2;
 }
 
-static void urge_retreat(const struct play *p, int side, const int *weight, const struct menu *m,
-                         int *urge)
+static void urge_retreat(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+    const int *weight = c->weight;
     struct lay lay;
 
-    lay_out(p, side, &lay);
+    lay_out(p, c->side, &lay);
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
 
@@ -387,28 +398,30 @@ static int advance_urge(const struct play *p, const struct lay *lay, int u, int 
            (is_guns(arm_of(p, u)) ? 20 : 0) - (holds(p, def_at(p, u)->army) ? 10 : 0);
 }
 
-static void urge_advance(const struct play *p, int side, const int *weight, const struct menu *m,
-                         int *urge)
+static void urge_advance(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
     struct lay lay;
 
-    lay_out(p, side, &lay);
+    lay_out(p, c->side, &lay);
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
 
         if (a->verb == V_MARK)
             urge[i] = 40;
         else
-            urge[i] = a->n > 1 ? advance_urge(p, &lay, a->arg[0], a->arg[1], weight) : 0;
+            urge[i] = a->n > 1 ? advance_urge(p, &lay, a->arg[0], a->arg[1], c->weight) : 0;
     }
 }
 
-static void urge_slip(const struct play *p, int side, const int *weight, const struct menu *m,
-                      int *urge)
+static void urge_slip(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
     struct lay lay;
 
-    lay_out(p, side, &lay);
+    lay_out(p, c->side, &lay);
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
         int here, to = a->arg[1];
@@ -418,7 +431,7 @@ static void urge_slip(const struct play *p, int side, const int *weight, const s
             continue;
         here = unit_at(p, a->arg[0])->place;
         urge[i] = lay.near_foe[here] - 2 * lay.own[here] - lay.near_foe[to] +
-                  refuge(p, &lay, to, weight) / 4;
+                  refuge(p, &lay, to, c->weight) / 4;
     }
 }
 
@@ -469,30 +482,38 @@ static int cadre_urge(const struct play *p, int u, const int *weight)
     return back - corps_points(p, corps) * (holds(p, def_at(p, u)->army) ? 1 : 3);
 }
 
-static void urge_command(const struct play *p, const int *weight, const struct menu *m, int *urge)
+static void urge_command(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+
     for (int i = 0; i < m->n; i++) {
         int piece = m->a[i].arg[0];
 
         switch (m->a[i].verb) {
         case V_TACTICAL: urge[i] = tactical_urge(p, piece); break;
         case V_REORGANIZE: urge[i] = rally_urge(p, piece); break;
-        case V_CADRE: urge[i] = cadre_urge(p, piece, weight); break;
+        case V_CADRE: urge[i] = cadre_urge(p, piece, c->weight); break;
         default: urge[i] = 0; break;
         }
     }
 }
 
 /* A list in which one verb is to be taken before the others. */
-static void urge_verb(const struct menu *m, int verb, int *urge)
+static void urge_verb(const struct choice *c, int *urge)
 {
+    const struct menu *m = c->menu;
+
     for (int i = 0; i < m->n; i++)
-        urge[i] = m->a[i].verb == verb;
+        urge[i] = m->a[i].verb == c->what;
 }
 
 /* 9.4.5a Good horse meets a charge; poor horse does not. */
-static void urge_react(const struct play *p, const struct menu *m, int *urge)
+static void urge_react(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+
     for (int i = 0; i < m->n; i++) {
         int verb = m->a[i].verb;
 
@@ -501,36 +522,51 @@ static void urge_react(const struct play *p, const struct menu *m, int *urge)
 }
 
 /* 11.9.3a */
-static void urge_surprise(const struct play *p, const struct menu *m, int *urge)
+static void urge_surprise(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+
     for (int i = 0; i < m->n; i++)
         urge[i] = m->a[i].verb == V_COUNTERCHARGE ? morale(p, m->a[i].arg[0]) - 3 : 0;
 }
 
-bool dow_urge(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
-{
-    switch (agenda_top(p)->op) {
-    case ST_SETUP: urge_setup(p, m, urge); return true;
-    case ST_SETUP_ORDER: urge_verb(m, V_DONE, urge); return true;
-    case ST_COMMAND: urge_command(p, weight, m, urge); return true;
-    case ST_MOVEMENT: urge_movement(p, side, weight, m, urge); return true;
-    case ST_MARCH: urge_march(p, side, weight, m, urge); return true;
-    case ST_REACT: urge_react(p, m, urge); return true;
-    case ST_COMBAT:
-    case ST_TARGET: urge_combat(p, side, FIGHT_ATTACK, weight, m, urge); return true;
-    case ST_BREAKTHROUGH: urge_combat(p, side, FIGHT_BREAKTHROUGH, weight, m, urge); return true;
-    case ST_COUNTER: urge_combat(p, side, FIGHT_COUNTER, weight, m, urge); return true;
-    case ST_BOMBARD: urge_bombard(p, m, urge); return true;
-    case ST_SLIP: urge_slip(p, side, weight, m, urge); return true;
-    case ST_CLAIM: urge_verb(m, V_CLAIM, urge); return true;
-    case ST_RETREAT:
-    case ST_DISPLACE:
-    case ST_PURSUIT: urge_retreat(p, side, weight, m, urge); return true;
-    case ST_ALONG: urge_verb(m, V_ALONG, urge); return true;
-    case ST_ADVANCE: urge_advance(p, side, weight, m, urge); return true;
-    case ST_SURPRISE: urge_surprise(p, m, urge); return true;
-    case ST_LEADERS: urge_leaders(p, side, m, urge); return true;
-    case ST_EXCHANGE: return false;
-    default: memset(urge, 0, (size_t)m->n * sizeof *urge); return true;
-    }
-}
+/* Where none stands, one action is as good as another. */
+/* clang-format off */
+static const struct urge_def urges[] = {
+    [ST_SETUP] = { .urge = urge_setup },
+    [ST_SETUP_ORDER] = { .urge = urge_verb, .what = V_DONE },
+    [ST_COMMAND] = { .urge = urge_command },
+    [ST_MOVEMENT] = { .urge = urge_movement },
+    [ST_MARCH] = { .urge = urge_march },
+    [ST_REACT] = { .urge = urge_react },
+    [ST_COMBAT] = { .urge = urge_combat, .what = FIGHT_ATTACK },
+    [ST_TARGET] = { .urge = urge_combat, .what = FIGHT_ATTACK },
+    [ST_BREAKTHROUGH] = { .urge = urge_combat, .what = FIGHT_BREAKTHROUGH },
+    [ST_COUNTER] = { .urge = urge_combat, .what = FIGHT_COUNTER },
+    [ST_BOMBARD] = { .urge = urge_bombard },
+    [ST_SLIP] = { .urge = urge_slip },
+    [ST_CLAIM] = { .urge = urge_verb, .what = V_CLAIM },
+    [ST_RETREAT] = { .urge = urge_retreat },
+    [ST_DISPLACE] = { .urge = urge_retreat },
+    [ST_PURSUIT] = { .urge = urge_retreat },
+    [ST_ALONG] = { .urge = urge_verb, .what = V_ALONG },
+    [ST_ADVANCE] = { .urge = urge_advance },
+    [ST_SURPRISE] = { .urge = urge_surprise },
+    [ST_LEADERS] = { .urge = urge_leaders },
+    [ST_EXCHANGE] = { .tried = true },
+};
+/* clang-format on */
+
+const struct mind dow_mind = {
+    .weights = weights,
+    .signs = dow_signs,
+    .first_sign = WT_SIGNS,
+    .urges = urges,
+    .urge_rows = COUNT(urges),
+    .orders = PLAN,
+    .ways = ways,
+    .plans = plans,
+    .foresight = 400,
+    .stint = dow_stint,
+};

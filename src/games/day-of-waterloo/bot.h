@@ -48,8 +48,6 @@ enum {
     WEIGHTS = WT_SIGNS + SIGNS
 };
 
-extern const struct weight dow_weights[WEIGHTS + 1];
-
 /* What a corps is ordered: to hold, to keep out of the enemy's reach, to attack, to go for a corps of his. */
 enum {
     ORDER_NONE,
@@ -61,8 +59,6 @@ enum {
 };
 /* And a whim for each corps: which of the hexes that are about as good its units like better. */
 enum { PLAN = 2 * CORPS };
-extern const struct plan_def dow_plans[];
-int dow_ways(const struct play *p, int side, int order);
 
 static inline int order_of(const int *weight, int corps)
 {
@@ -74,8 +70,8 @@ static inline int whim_of(const int *weight, int corps)
     return weight[WEIGHTS + CORPS + corps];
 }
 
+extern const struct mind dow_mind;
 void dow_signs(const struct play *p, int *sign);
-bool dow_urge(const struct play *p, int side, const int *weight, const struct menu *, int *urge);
 int dow_stint(const struct play *p);
 
 /* How the armies stand, as far as the side knows. Sums of strength by hex. */
@@ -110,9 +106,8 @@ int battle_worth(const struct play *p, const struct battle *b, const int *weight
 int charge_worth(const struct play *p, int u, int h, const int *weight);
 
 /* bot-move.c */
-void urge_movement(const struct play *p, int side, const int *weight, const struct menu *m,
-                   int *urge);
-void urge_leaders(const struct play *p, int side, const struct menu *m, int *urge);
-void urge_march(const struct play *p, int side, const int *weight, const struct menu *m, int *urge);
+void urge_movement(const struct choice *, int *urge);
+void urge_leaders(const struct choice *, int *urge);
+void urge_march(const struct choice *, int *urge);
 
 #endif

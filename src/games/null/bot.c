@@ -1,6 +1,6 @@
 /*
  * bot.c: what the outpost line is worth to a computer opponent: pickets, the strong one twice, and having
- * one on the crossroads or near it. There is no urge(): where a game gives none, a bot tries every action
+ * one on the crossroads or near it. There are no urges: where a game gives none, a bot tries every action
  * and judges what comes of it.
  */
 #include "kernel/path.h"
@@ -9,14 +9,14 @@
 enum { WT_PICKET, WT_CROSSROADS, WT_NEAR };
 enum { FARTHEST = 10 }; /* half points: more makes no difference */
 
-const struct weight null_weights[] = {
+static const struct weight weights[] = {
     [WT_PICKET] = { "picket", 100, "a point of strength" },
     [WT_CROSSROADS] = { "crossroads", 150, "a picket on the crossroads" },
     [WT_NEAR] = { "near", 30, "half a point's march nearer to the crossroads" },
     { NULL, 0, NULL },
 };
 
-int null_appraise(const struct play *p, int side, const int *weight)
+static int appraise(const struct play *p, int side, const int *weight)
 {
     int sum = 0;
     struct path path;
@@ -34,3 +34,8 @@ int null_appraise(const struct play *p, int side, const int *weight)
     }
     return sum;
 }
+
+const struct mind null_mind = {
+    .weights = weights,
+    .appraise = appraise,
+};

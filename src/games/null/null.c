@@ -95,8 +95,7 @@ const struct game null_game = {
     .pieces_at = null_pieces_at,
     .tell_piece = null_tell_piece,
     .points_left = null_points_left,
-    .weights = null_weights,
-    .appraise = null_appraise,
+    .mind = &null_mind,
     .check = null_check,
 };
 

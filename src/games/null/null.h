@@ -111,8 +111,7 @@ bool can_retreat(const struct play *, int u);
 void ask_ambush(struct play *, int ambusher, int mover);
 
 /* bot.c */
-extern const struct weight null_weights[];
-int null_appraise(const struct play *, int side, const int *weight);
+extern const struct mind null_mind;
 
 /* load.c, view.c, check.c */
 void null_blank(struct play *);

@@ -288,27 +288,30 @@ static int march_urge(struct lay *lay, const struct mover *k, struct way w, int 
     }
 }
 
-void urge_march(struct lay *lay, const struct menu *m, int *urge)
+void urge_march(const struct choice *c, int *urge)
 {
-    const struct step *t = agenda_top(lay->p);
-    struct mover k = mover_of(lay->p, t);
+    const struct menu *m = c->menu;
+    const struct step *t = agenda_top(c->p);
+    struct mover k = mover_of(c->p, t);
     struct areas start = NO_AREAS;
     struct fan f;
     struct way w;
     int first;
+    struct lay lay;
 
+    lay_out(c->p, c->side, c->weight, &lay);
     if (k.mode == MODE_LEADER) {
-        lay_rides(lay);
-        find_aims(lay, false);
+        lay_rides(&lay);
+        find_aims(&lay, false);
     }
     for (int i = 0; i < m->n; i++)
         if (m->a[i].verb == V_MARCH)
             areas_add(&start, m->a[i].arg[1]);
-    f = fan_out(lay, &k, t->v[2], start);
-    w = best_way(lay, &k, &f);
-    first = first_step(lay, &f, w);
+    f = fan_out(&lay, &k, t->v[2], start);
+    w = best_way(&lay, &k, &f);
+    first = first_step(&lay, &f, w);
     for (int i = 0; i < m->n; i++)
-        urge[i] = march_urge(lay, &k, w, first, &m->a[i]);
+        urge[i] = march_urge(&lay, &k, w, first, &m->a[i]);
 }
 
 static int mode_now(const struct play *p)
@@ -346,8 +349,12 @@ static int take_urge(struct lay *lay, int u)
     return best - worth(lay, u, here) - 10;
 }
 
-void urge_movement(struct lay *lay, const struct menu *m, int *urge)
+void urge_movement(const struct choice *c, int *urge)
 {
+    const struct menu *m = c->menu;
+    struct lay lay;
+
+    lay_out(c->p, c->side, c->weight, &lay);
     for (int i = 0; i < m->n; i++)
-        urge[i] = m->a[i].verb == V_TAKE ? take_urge(lay, m->a[i].arg[0]) : 0;
+        urge[i] = m->a[i].verb == V_TAKE ? take_urge(&lay, m->a[i].arg[0]) : 0;
 }

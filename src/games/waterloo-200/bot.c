@@ -9,7 +9,7 @@
  */
 #include "bot.h"
 
-const struct weight w200_weights[WEIGHTS + 1] = {
+static const struct weight weights[WEIGHTS + 1] = {
     [WT_GROUND] = { "ground", 12, "any other area that the enemy controls" },
     [WT_HIDDEN] = { "hidden", 26, "strength of a block not seen, in tenths" },
     [WT_MARGIN] = { "margin", 10,
@@ -46,7 +46,7 @@ const struct weight w200_weights[WEIGHTS + 1] = {
     { NULL, 0, NULL },
 };
 
-int w200_ways(const struct play *p, int side, int order)
+static int ways(const struct play *p, int side, int order)
 {
     if (side_of(box_of(p)->corps_faction[order]) != side)
         return 0;
@@ -56,7 +56,7 @@ int w200_ways(const struct play *p, int side, int order)
     return 0;
 }
 
-int w200_stint(const struct play *p)
+static int stint(const struct play *p)
 {
     return 128 * play_state(p)->turn + w200_of(p)->impulse;
 }
@@ -151,17 +151,20 @@ static int strategic_urge(struct lay *lay)
     return lay->weight[WT_STRATEGIC] + 2 * lay->hope / (w200_of(lay->p)->impulse > 20 ? 4 : 2);
 }
 
-static void urge_action(struct lay *lay, const struct menu *m, int *urge)
+static void urge_action(const struct choice *c, int *urge)
 {
-    const int *weight = lay->weight;
+    const struct menu *m = c->menu;
+    const int *weight = c->weight;
+    struct lay lay;
 
-    lay_rides(lay);
+    lay_out(c->p, c->side, c->weight, &lay);
+    lay_rides(&lay);
     for (int i = 0; i < m->n; i++)
         switch (m->a[i].verb) {
-        case V_TACTICAL: urge[i] = tactical_urge(lay); break;
-        case V_STRATEGIC: urge[i] = strategic_urge(lay); break;
-        case V_REINFORCE: urge[i] = weight[WT_REINFORCE] * reserves(lay) / 10; break;
-        case V_PASS: urge[i] = pass_urge(lay); break;
+        case V_TACTICAL: urge[i] = tactical_urge(&lay); break;
+        case V_STRATEGIC: urge[i] = strategic_urge(&lay); break;
+        case V_REINFORCE: urge[i] = weight[WT_REINFORCE] * reserves(&lay) / 10; break;
+        case V_PASS: urge[i] = pass_urge(&lay); break;
         default: urge[i] = 0; break;
         }
 }
@@ -191,12 +194,16 @@ static int activate_urge(struct lay *lay, int leader)
     return 5 * laggards(lay, leader) - lay->weight[WT_FRONT];
 }
 
-static void urge_activation(struct lay *lay, const struct menu *m, int *urge)
+static void urge_activation(const struct choice *c, int *urge)
 {
-    lay_rides(lay);
-    find_aims(lay, false);
+    const struct menu *m = c->menu;
+    struct lay lay;
+
+    lay_out(c->p, c->side, c->weight, &lay);
+    lay_rides(&lay);
+    find_aims(&lay, false);
     for (int i = 0; i < m->n; i++)
-        urge[i] = m->a[i].verb == V_ACTIVATE ? activate_urge(lay, m->a[i].arg[0]) : 0;
+        urge[i] = m->a[i].verb == V_ACTIVATE ? activate_urge(&lay, m->a[i].arg[0]) : 0;
 }
 
 /* ---- battles ---- */
@@ -209,32 +216,42 @@ static int foreseen(struct lay *lay, int area)
     return lay->own[area] + support(lay, area, faction) - defence(lay, area);
 }
 
-static void urge_combat(struct lay *lay, const struct menu *m, int *urge)
+static void urge_combat(const struct choice *c, int *urge)
 {
+    const struct menu *m = c->menu;
+    struct lay lay;
+
+    lay_out(c->p, c->side, c->weight, &lay);
     for (int i = 0; i < m->n; i++)
-        urge[i] = m->a[i].verb == V_BATTLE ? foreseen(lay, m->a[i].arg[0]) : 0;
+        urge[i] = m->a[i].verb == V_BATTLE ? foreseen(&lay, m->a[i].arg[0]) : 0;
 }
 
 /* Guns are spent where they turn the scale, not where it is turned already. */
-static void urge_commit(const struct lay *lay, const struct menu *m, int *urge)
+static void urge_commit(const struct choice *c, int *urge)
 {
-    const struct play *p = lay->p;
+    const struct menu *m = c->menu;
+    const struct play *p = c->p;
     const struct step *t = agenda_top(p);
     struct fire f = { .area = t->v[0], .attacker = t->v[1] };
     int sure;
     bool turned;
+    struct lay lay;
 
+    lay_out(c->p, c->side, c->weight, &lay);
     f.defender = defender_in(p, f.area, side_of(f.attacker));
     fire_sum(p, &f, NULL);
-    sure = 10 * f.of - defence(lay, f.area);
+    sure = 10 * f.of - defence(&lay, f.area);
     turned = sure > 60 || sure < -80;
     for (int i = 0; i < m->n; i++)
         urge[i] = m->a[i].verb != V_COMMIT ? 0 : turned ? -1 : value_of(p, m->a[i].arg[0]);
 }
 
 /* Whoever bears most for the least, and is no leader. */
-static void urge_hits(const struct play *p, const struct menu *m, int *urge)
+static void urge_hits(const struct choice *c, int *urge)
 {
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+
     for (int i = 0; i < m->n; i++) {
         int u = m->a[i].arg[0];
 
@@ -243,11 +260,15 @@ static void urge_hits(const struct play *p, const struct menu *m, int *urge)
     }
 }
 
-static void urge_withdraw(const struct lay *lay, const struct menu *m, int *urge)
+static void urge_withdraw(const struct choice *c, int *urge)
 {
-    const struct step *t = agenda_top(lay->p);
-    int danger = lay->foe[t->v[0]] + 20 - lay->own[t->v[0]] - 10 * box_of(lay->p)->bonus[t->v[0]];
+    const struct menu *m = c->menu;
+    const struct step *t = agenda_top(c->p);
+    int danger;
+    struct lay lay;
 
+    lay_out(c->p, c->side, c->weight, &lay);
+    danger = lay.foe[t->v[0]] + 20 - lay.own[t->v[0]] - 10 * box_of(c->p)->bonus[t->v[0]];
     for (int i = 0; i < m->n; i++)
         urge[i] = m->a[i].verb == V_WITHDRAW ? danger - 50 : 0;
 }
@@ -260,61 +281,70 @@ static int restore_urge(struct lay *lay, int leader)
     return 100 + activate_urge(lay, leader) - 16 * value_of(lay->p, leader);
 }
 
-static void urge_restore(struct lay *lay, const struct menu *m, int *urge)
+static void urge_restore(const struct choice *c, int *urge)
 {
+    const struct menu *m = c->menu;
+    struct lay lay;
+
+    lay_out(c->p, c->side, c->weight, &lay);
     for (int i = 0; i < m->n; i++)
-        urge[i] = m->a[i].verb == V_RESTORE ? restore_urge(lay, m->a[i].arg[0]) : 0;
+        urge[i] = m->a[i].verb == V_RESTORE ? restore_urge(&lay, m->a[i].arg[0]) : 0;
 }
 
-static void urge_numbers(const struct menu *m, int *urge)
+static void urge_numbers(const struct choice *c, int *urge)
 {
+    const struct menu *m = c->menu;
+
     for (int i = 0; i < m->n; i++)
         urge[i] = m->a[i].n ? m->a[i].arg[0] : 0;
 }
 
-static void urge_places(struct lay *lay, const struct menu *m, int *urge)
+static void urge_places(const struct choice *c, int *urge)
 {
-    for (int i = 0; i < m->n; i++)
-        urge[i] = m->a[i].n > 1 ? worth(lay, m->a[i].arg[0], m->a[i].arg[1]) : -10000;
-}
-
-static void urge_verb(const struct menu *m, int verb, int *urge)
-{
-    for (int i = 0; i < m->n; i++)
-        urge[i] = m->a[i].verb == verb;
-}
-
-/* What can be decided without knowing how the blocks lie; false: this cannot. */
-static bool urge_at_sight(const struct play *p, int op, const struct menu *m, int *urge)
-{
-    switch (op) {
-    case ST_CREUX: urge_verb(m, V_RESERVE, urge); return true;
-    case ST_HITS: urge_hits(p, m, urge); return true;
-    case ST_HQ: urge_verb(m, V_REORGANIZE, urge); return true;
-    case ST_CALL: urge_numbers(m, urge); return true;
-    default: return false;
-    }
-}
-
-bool w200_urge(const struct play *p, int side, const int *weight, const struct menu *m, int *urge)
-{
-    int op = agenda_top(p)->op;
+    const struct menu *m = c->menu;
     struct lay lay;
 
-    if (urge_at_sight(p, op, m, urge))
-        return true;
-    lay_out(p, side, weight, &lay);
-    switch (op) {
-    case ST_ACTION: urge_action(&lay, m, urge); return true;
-    case ST_ACTIVATION: urge_activation(&lay, m, urge); return true;
-    case ST_MOVEMENT: urge_movement(&lay, m, urge); return true;
-    case ST_MARCH: urge_march(&lay, m, urge); return true;
-    case ST_COMBAT: urge_combat(&lay, m, urge); return true;
-    case ST_COMMIT: urge_commit(&lay, m, urge); return true;
-    case ST_WITHDRAW: urge_withdraw(&lay, m, urge); return true;
-    case ST_RETREAT:
-    case ST_PLACE: urge_places(&lay, m, urge); return true;
-    case ST_RESTORE: urge_restore(&lay, m, urge); return true;
-    default: memset(urge, 0, (size_t)m->n * sizeof *urge); return true;
-    }
+    lay_out(c->p, c->side, c->weight, &lay);
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].n > 1 ? worth(&lay, m->a[i].arg[0], m->a[i].arg[1]) : -10000;
 }
+
+static void urge_verb(const struct choice *c, int *urge)
+{
+    const struct menu *m = c->menu;
+
+    for (int i = 0; i < m->n; i++)
+        urge[i] = m->a[i].verb == c->what;
+}
+
+/* Where none stands, one action is as good as another. */
+/* clang-format off */
+static const struct urge_def urges[] = {
+    [ST_CREUX] = { .urge = urge_verb, .what = V_RESERVE },
+    [ST_HITS] = { .urge = urge_hits },
+    [ST_HQ] = { .urge = urge_verb, .what = V_REORGANIZE },
+    [ST_CALL] = { .urge = urge_numbers },
+    [ST_ACTION] = { .urge = urge_action },
+    [ST_ACTIVATION] = { .urge = urge_activation },
+    [ST_MOVEMENT] = { .urge = urge_movement },
+    [ST_MARCH] = { .urge = urge_march },
+    [ST_COMBAT] = { .urge = urge_combat },
+    [ST_COMMIT] = { .urge = urge_commit },
+    [ST_WITHDRAW] = { .urge = urge_withdraw },
+    [ST_RETREAT] = { .urge = urge_places },
+    [ST_PLACE] = { .urge = urge_places },
+    [ST_RESTORE] = { .urge = urge_restore },
+};
+/* clang-format on */
+
+const struct mind w200_mind = {
+    .weights = weights,
+    .signs = w200_signs,
+    .first_sign = WT_SIGNS,
+    .urges = urges,
+    .urge_rows = COUNT(urges),
+    .orders = CORPS,
+    .ways = ways,
+    .foresight = 120,
+    .stint = stint,
+};

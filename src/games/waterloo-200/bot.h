@@ -127,7 +127,7 @@ static inline const struct ground *ground_of(struct lay *lay, int area)
 
 /* bot-move.c: where a block wants to be, and the way there */
 int worth(struct lay *, int u, int area);
-void urge_march(struct lay *, const struct menu *, int *urge);
-void urge_movement(struct lay *, const struct menu *, int *urge);
+void urge_march(const struct choice *, int *urge);
+void urge_movement(const struct choice *, int *urge);
 
 #endif

@@ -522,11 +522,8 @@ void w200_score(const struct play *, int points[SIDES_MAX]);
 int w200_seat_of(const struct play *, const struct step *);
 
 /* bot.c, bot-judge.c */
-extern const struct weight w200_weights[];
+extern const struct mind w200_mind;
 void w200_signs(const struct play *, int *sign);
-bool w200_urge(const struct play *, int side, const int *weight, const struct menu *, int *urge);
-int w200_ways(const struct play *, int side, int order);
-int w200_stint(const struct play *);
 
 /* measures.c */
 extern const struct measure w200_measures[];

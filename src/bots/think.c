@@ -1,11 +1,11 @@
 /*
- * mind.c: the machinery behind cadet and veteran: copies of plays, the policy's choice, courses played on.
+ * think.c: the machinery behind cadet and veteran: copies of plays, the policy's choice, courses played on.
  */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "mind.h"
+#include "think.h"
 
 enum { OUTCOMES_MOST = 40 }; /* of one roll that are weighed one by one */
 
@@ -20,23 +20,23 @@ static void unbind(struct play *p)
     free(p->menu);
 }
 
-struct mind *mind_open(const struct box *box)
+struct thinker *think_open(const struct box *box)
 {
-    struct mind *mind = base_alloc(sizeof *mind);
+    struct thinker *thinker = base_alloc(sizeof *thinker);
 
-    mind->box = box;
-    bind(&mind->root, box);
-    bind(&mind->line, box);
-    bind(&mind->trial, box);
-    return mind;
+    thinker->box = box;
+    bind(&thinker->root, box);
+    bind(&thinker->line, box);
+    bind(&thinker->trial, box);
+    return thinker;
 }
 
-void mind_close(struct mind *mind)
+void think_close(struct thinker *thinker)
 {
-    unbind(&mind->root);
-    unbind(&mind->line);
-    unbind(&mind->trial);
-    free(mind);
+    unbind(&thinker->root);
+    unbind(&thinker->line);
+    unbind(&thinker->trial);
+    free(thinker);
 }
 
 static void copy(struct play *to, const struct play *from)
@@ -76,53 +76,56 @@ static int likely(int sum)
 
 static int by_signs(const struct play *p, int side, const int *weight)
 {
-    int sign[BOX_WEIGHTS] = { 0 }, first = p->game->first_sign, sum = 0;
+    int sign[BOX_WEIGHTS] = { 0 }, first = mind_of(p->game)->first_sign, sum = 0;
 
-    p->game->signs(p, sign);
+    mind_of(p->game)->signs(p, sign);
     for (int i = first; i < p->box->weights; i++)
         sum += sign[i - first] * weight[i];
     return (side == 0 ? 1 : -1) * (WORTH_GAME / 10000) * likely(sum);
 }
 
-int mind_judge(const struct play *p, int side, const int *weight)
+int think_judge(const struct play *p, int side, const int *weight)
 {
+    const struct mind *mind = mind_of(p->game);
     const struct state *s = p->state;
     int worth;
 
     if (s->over)
         return s->winner == side ? WORTH_GAME : s->winner < SIDES_MAX ? -WORTH_GAME : 0;
-    if (p->game->signs)
+    if (mind->signs)
         return by_signs(p, side, weight);
-    worth = p->game->appraise ? p->game->appraise(p, side, weight) : by_score(p, side);
+    worth = mind->appraise ? mind->appraise(p, side, weight) : by_score(p, side);
     return worth > WORTH_GAME - 1   ? WORTH_GAME - 1
            : worth < 1 - WORTH_GAME ? 1 - WORTH_GAME
                                     : worth;
 }
 
-int mind_stint(const struct play *p)
+int think_stint(const struct play *p)
 {
-    return p->game->stint ? p->game->stint(p) : ((const struct state *)p->state)->turn;
+    int (*stint)(const struct play *) = mind_of(p->game)->stint;
+
+    return stint ? stint(p) : ((const struct state *)p->state)->turn;
 }
 
-void mind_guess(struct mind *mind, const struct play *known, int side, struct rng *rng)
+void think_guess(struct thinker *thinker, const struct play *known, int side, struct rng *rng)
 {
-    copy(&mind->root, known);
-    if (mind->root.game->guess)
-        mind->root.game->guess(&mind->root, side, rng);
+    copy(&thinker->root, known);
+    if (thinker->root.game->guess)
+        thinker->root.game->guess(&thinker->root, side, rng);
 }
 
-void mind_begin_line(struct mind *mind)
+void think_begin_line(struct thinker *thinker)
 {
-    copy(&mind->line, &mind->root);
+    copy(&thinker->line, &thinker->root);
 }
 
 /* ---- the policy ---- */
 
 /* The trial stands before a roll: the mean over its outcomes. */
-static int expect(struct mind *mind, const struct play *before, const struct action *a, int side,
-                  const int *weight)
+static int expect(struct thinker *thinker, const struct play *before, const struct action *a,
+                  int side, const int *weight)
 {
-    struct play *t = &mind->trial;
+    struct play *t = &thinker->trial;
     const struct menu *rolls = play_menu(t);
     int n = rolls->n < OUTCOMES_MOST ? rolls->n : OUTCOMES_MOST;
     struct action outcome[OUTCOMES_MOST];
@@ -141,25 +144,26 @@ static int expect(struct mind *mind, const struct play *before, const struct act
             play_menu(t);
         }
         play_apply_listed(t, &outcome[i]);
-        sum += (long long)w[i] * mind_judge(t, side, weight);
+        sum += (long long)w[i] * think_judge(t, side, weight);
         total += w[i];
     }
     return total ? (int)(sum / total) : 0;
 }
 
 /* What each action leads to, one by one. */
-static void try_all(struct mind *mind, const struct play *before, int side, const int *weight,
+static void try_all(struct thinker *thinker, const struct play *before, int side, const int *weight,
                     const struct menu *m)
 {
     for (int i = 0; i < m->n; i++) {
         struct action a = m->a[i];
 
-        copy(&mind->trial, before);
-        play_menu(&mind->trial);
-        play_apply_listed(&mind->trial, &a);
-        mind->nodes++;
-        mind->urge[i] = play_who(&mind->trial) == CHANCE ? expect(mind, before, &a, side, weight)
-                                                         : mind_judge(&mind->trial, side, weight);
+        copy(&thinker->trial, before);
+        play_menu(&thinker->trial);
+        play_apply_listed(&thinker->trial, &a);
+        thinker->nodes++;
+        thinker->urge[i] = play_who(&thinker->trial) == CHANCE
+                               ? expect(thinker, before, &a, side, weight)
+                               : think_judge(&thinker->trial, side, weight);
     }
 }
 
@@ -179,28 +183,28 @@ static int best_of(const int *urge, int n, struct rng *rng)
     return best;
 }
 
-int mind_choose(struct mind *mind, struct play *p, bool guessed, int side, const int *weight,
-                const struct menu *m, struct rng *rng)
+int think_choose(struct thinker *thinker, struct play *p, bool guessed, int side, const int *weight,
+                 const struct menu *m, struct rng *rng)
 {
-    const struct game *g = p->game;
+    struct choice choice = { .p = p, .side = side, .weight = weight, .menu = m };
 
     if (m->n == 1) {
-        mind->urge[0] = 0;
+        thinker->urge[0] = 0;
         return 0;
     }
-    if (!g->urge || !g->urge(p, side, weight, m, mind->urge)) {
+    if (!mind_urge(&choice, thinker->urge)) {
         if (!guessed)
-            mind_guess(mind, p, side, rng);
-        try_all(mind, guessed ? p : &mind->root, side, weight, m);
+            think_guess(thinker, p, side, rng);
+        try_all(thinker, guessed ? p : &thinker->root, side, weight, m);
     }
-    return best_of(mind->urge, m->n, rng);
+    return best_of(thinker->urge, m->n, rng);
 }
 
 /* ---- playing on ---- */
 
-static void one_action(struct mind *mind, const int *const weight[SIDES_MAX], struct rng *rng)
+static void one_action(struct thinker *thinker, const int *const weight[SIDES_MAX], struct rng *rng)
 {
-    struct play *p = &mind->line;
+    struct play *p = &thinker->line;
     int who = play_who(p);
     const struct menu *m = play_menu(p);
     struct action a;
@@ -208,12 +212,12 @@ static void one_action(struct mind *mind, const int *const weight[SIDES_MAX], st
     if (who == CHANCE)
         a = *menu_outcome(m, rng_below(rng, m->total));
     else
-        a = m->a[mind_choose(mind, p, true, who, weight[who], m, rng)];
+        a = m->a[think_choose(thinker, p, true, who, weight[who], m, rng)];
     play_apply_listed(p, &a);
-    mind->nodes++;
+    thinker->nodes++;
 }
 
-int64_t mind_now(void)
+int64_t think_now(void)
 {
     struct timespec t;
 
@@ -221,23 +225,23 @@ int64_t mind_now(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-static bool out_of_time(const struct mind *mind)
+static bool out_of_time(const struct thinker *thinker)
 {
-    return (mind->stop && atomic_load_explicit(mind->stop, memory_order_relaxed)) ||
-           (mind->deadline && mind_now() > mind->deadline);
+    return (thinker->stop && atomic_load_explicit(thinker->stop, memory_order_relaxed)) ||
+           (thinker->deadline && think_now() > thinker->deadline);
 }
 
-bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX],
-                  struct mind_horizon horizon, struct rng *rng)
+bool think_play_on(struct thinker *thinker, const int *const weight[SIDES_MAX],
+                   struct think_horizon horizon, struct rng *rng)
 {
-    struct play *p = &mind->line;
-    int stint = mind_stint(p);
+    struct play *p = &thinker->line;
+    int stint = think_stint(p);
     uint64_t luck = rng_next(rng);
 
     for (int i = 0; i < horizon.most && play_who(p) != NOBODY; i++) {
-        int now = mind_stint(p);
+        int now = think_stint(p);
 
-        if (out_of_time(mind))
+        if (out_of_time(thinker))
             return false;
         if (now != stint) {
             if (i >= horizon.least)
@@ -246,7 +250,7 @@ bool mind_play_on(struct mind *mind, const int *const weight[SIDES_MAX],
             rng_seed(rng, rng_branch(luck, (uint64_t)now));
             stint = now;
         }
-        one_action(mind, weight, rng);
+        one_action(thinker, weight, rng);
     }
     return true;
 }
