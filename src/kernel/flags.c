@@ -1,9 +1,11 @@
 /*
- * flags.c: flags by name, in positions and views.
+ * flags.c: flags and small numbers by name, in positions and views.
  */
 #include "flags.h"
 
 #include <assert.h>
+
+#include "read.h"
 
 void flags_save(const struct flag_word *words, int flags, struct text *out)
 {
@@ -35,4 +37,27 @@ void flags_show(const struct flag_word *words, int flags, struct json *j)
     json_open(j, '[');
     flags_add_marks(words, flags, j);
     json_close(j);
+}
+
+void numbers_save(const struct number_word *words, const void *of, struct text *out)
+{
+    for (; words->name; words++) {
+        int value = ((const uint8_t *)of)[words->offset];
+
+        if (!value)
+            continue;
+        text_char(out, ' ');
+        text_add(out, words->name);
+        text_char(out, ' ');
+        text_int(out, value);
+    }
+}
+
+bool numbers_read(const struct number_word *words, struct lex *x, void *of)
+{
+    while (words->name && !lex_accept(x, words->name))
+        words++;
+    if (words->name)
+        lex_u8(x, words->name, words->least, words->most, (uint8_t *)of + words->offset);
+    return words->name != NULL;
 }

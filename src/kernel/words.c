@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "game.h"
+#include "read.h"
 
 /* One piece of a template: literal text, or a placeholder. */
 struct token {
@@ -219,16 +220,6 @@ bool event_print(const struct play *p, const struct event *e, int viewer, struct
 
 /* ---- reading ---- */
 
-static bool find_word(const char *const *words, const char *word, int *value)
-{
-    for (int i = 0; words && words[i]; i++)
-        if (strcmp(words[i], word) == 0) {
-            *value = i;
-            return true;
-        }
-    return false;
-}
-
 static bool read_halves(const char *word, int *value)
 {
     size_t n = strlen(word);
@@ -254,7 +245,7 @@ static bool read_argument(const struct play *p, char kind, const char *word, int
     case 'q': return p->box->board && (*value = board_parse_place(p->box->board, word)) >= 0;
     case 'f': return p->box->board && (*value = board_facing_named(p->box->board, word)) >= 0;
     case 's': return (*value = game_side_find(p->game, word)) >= 0;
-    case 'w': return find_word(p->game->words, word, value);
+    case 'w': return (*value = word_find(p->game->words, word)) >= 0;
     case 'h': return read_halves(word, value);
     default: return lex_is_number(word, value) && *value >= INT16_MIN && *value <= INT16_MAX;
     }
@@ -298,52 +289,9 @@ static bool read_literal(struct lex *x, const struct token *t, struct lex *form)
     return true;
 }
 
-/* Letters to be changed, left out or put in to make one word of the other, without regard to capitals. */
-static int unlikeness(const char *a, const char *b)
-{
-    enum { LONGEST = 24 };
-    int cost[LONGEST + 1], n = (int)strlen(b);
-
-    if (n > LONGEST)
-        return LONGEST;
-    for (int j = 0; j <= n; j++)
-        cost[j] = j;
-    for (int i = 1; a[i - 1]; i++) {
-        int corner = cost[0];
-
-        cost[0] = i;
-        for (int j = 1; j <= n; j++) {
-            int best =
-                corner + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
-
-            corner = cost[j];
-            best = best < cost[j] + 1 ? best : cost[j] + 1;
-            cost[j] = best < cost[j - 1] + 1 ? best : cost[j - 1] + 1;
-        }
-    }
-    return cost[n];
-}
-
-/* The piece whose id is most like the word, two letters in three at least; NULL: none is. */
-static const char *piece_like(const struct play *p, const char *word)
-{
-    const char *like = NULL;
-    int least = (int)strlen(word) / 3 + 1;
-
-    for (int i = 0; i < p->box->pieces; i++) {
-        int n = unlikeness(word, p->box->piece[i].id);
-
-        if (n < least) {
-            least = n;
-            like = p->box->piece[i].id;
-        }
-    }
-    return like;
-}
-
 static const char *say_unknown(struct play *p, char kind, const char *word)
 {
-    const char *like = kind == 'u' ? piece_like(p, word) : NULL;
+    const char *like = kind == 'u' ? like_piece(p->box, word) : NULL;
 
     return like ? say(p, "there is no %s \"%.80s\"; did you mean %s?", kind_name(kind), word, like)
                 : say(p, "there is no %s \"%.80s\"", kind_name(kind), word);

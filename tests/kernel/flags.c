@@ -47,6 +47,36 @@ TEST(flags_are_read_and_other_words_left)
     CHECK(!x.faulty);
 }
 
+struct weary {
+    uint8_t losses, spent;
+};
+
+static const struct number_word numbers[] = {
+    { "losses", offsetof(struct weary, losses), 0, 9 },
+    { "spent", offsetof(struct weary, spent), 1, 40 },
+    { NULL, 0, 0, 0 },
+};
+
+TEST(numbers_by_name_are_saved_and_read_within_bounds)
+{
+    struct weary w = { 0, 12 };
+    struct text out = { 0 };
+    struct lex x;
+
+    numbers_save(numbers, &w, &out);
+    CHECK_STR(text_of(&out), " spent 12");
+    lex_of(&x, "losses 9 spent 40 tired losses 10");
+    CHECK(numbers_read(numbers, &x, &w) && numbers_read(numbers, &x, &w));
+    CHECK_INT(w.losses, 9);
+    CHECK_INT(w.spent, 40);
+    CHECK(!numbers_read(numbers, &x, &w));
+    CHECK_STR(lex_word(&x), "tired");
+    CHECK(numbers_read(numbers, &x, &w));
+    CHECK(x.faulty);
+    CHECK_INT(w.losses, 9);
+    text_free(&out);
+}
+
 TEST(flags_show_their_marks)
 {
     struct text out = { 0 };

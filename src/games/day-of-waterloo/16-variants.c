@@ -174,7 +174,7 @@ void apply_postures(struct play *p)
     for (int side = 0; side < SIDES; side++) {
         int chosen = dow(p)->posture[side];
 
-        if (!chosen)
+        if (!chosen || chosen >= POSTURE_SHOWN)
             continue;
         dow(p)->posture[side] = u8(chosen + POSTURE_SHOWN);
         play_tell(p, EV_POSTURE, 0, 2, side, posture_words[side][chosen - POSTURE_HISTORY]);

@@ -52,6 +52,35 @@ static const char *check_leaders(const struct play *p)
     return NULL;
 }
 
+/* [12.1b] What units can recover stands on the track; what they can still lose has room there. */
+static const char *check_track(int losses, int lost, int left)
+{
+    if (losses < lost)
+        return "12.1b: the units of a corps or an army have lost more than it has";
+    return losses + left > LOSSES_MAX ? "12.1b: a corps or an army has lost more than it had"
+                                      : NULL;
+}
+
+static const char *check_tracks(const struct play *p)
+{
+    int lost[CORPS + ARMIES] = { 0 }, left[CORPS + ARMIES] = { 0 };
+    const char *wrong = NULL;
+
+    for (int u = 0; u < dbox(p)->units; u++) {
+        int corps = unit_at(p, u)->corps, army = CORPS + def_at(p, u)->army;
+
+        if (!in_play(p, u))
+            continue;
+        lost[corps] += unit_at(p, u)->losses, lost[army] += unit_at(p, u)->losses;
+        left[corps] += strength(p, u), left[army] += strength(p, u);
+    }
+    for (int c = 0; c < CORPS && !wrong; c++)
+        wrong = check_track(dow(p)->corps[c].losses, lost[c], left[c]);
+    for (int a = 0; a < ARMIES && !wrong; a++)
+        wrong = check_track(dow(p)->army[a].losses, lost[CORPS + a], left[CORPS + a]);
+    return wrong;
+}
+
 /* Outside a fight nobody is engaged in one. */
 static const char *check_fight(const struct play *p)
 {
@@ -136,6 +165,8 @@ const char *dow_check(const struct play *p)
         wrong = check_units(p);
     if (!wrong)
         wrong = check_leaders(p);
+    if (!wrong)
+        wrong = check_tracks(p);
     if (!wrong)
         wrong = check_fight(p);
     if (!wrong)

@@ -11,6 +11,7 @@
 #include "kernel/flags.h"
 #include "kernel/game.h"
 #include "kernel/path.h"
+#include "kernel/read.h"
 
 enum { FRENCH, ALLIED, SIDES };
 /* [3.4a] */
@@ -52,6 +53,7 @@ enum {
 enum { SEVERE_MUD, MUD, CLEAR };
 enum { GOALS_MAX = 4, SETUP_HEXES = 4 };
 enum { TURNS = 16, UNITS_MAX = 112, LEADERS_MAX = 20, CELLS_MAX = 512, ENTRIES = 7 };
+enum { LOSSES_MAX = 250 }; /* of a corps or an army, with all that it can still lose */
 enum { HEXSIDES_MAX = HEX_SIDES * CELLS_MAX };
 
 /* Where a piece is: a cell of the map, or one of these. */

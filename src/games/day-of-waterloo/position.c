@@ -44,6 +44,19 @@ static const struct flag_word alone_words[] = {
 };
 /* clang-format on */
 
+static const struct number_word unit_numbers[] = {
+    { "spent", offsetof(struct unit, spent), 0, 40 }, /* half points */
+    { "charges", offsetof(struct unit, charges), 0, 20 },
+    { "topped", offsetof(struct unit, topped), 0, 1 },
+    { "rallied", offsetof(struct unit, rallied), 0, 1 },
+    { NULL, 0, 0, 0 },
+};
+
+static const struct number_word leader_numbers[] = {
+    { "spent", offsetof(struct leader, spent), 0, 40 },
+    { NULL, 0, 0, 0 },
+};
+
 static const struct {
     int place;
     const char *name;
@@ -111,16 +124,6 @@ static void save_off_map(const struct play *p, int kind, struct text *out)
         text_char(out, '\n');
 }
 
-static void save_number(struct text *out, const char *name, int value)
-{
-    if (!value)
-        return;
-    text_char(out, ' ');
-    text_add(out, name);
-    text_char(out, ' ');
-    text_int(out, value);
-}
-
 static void save_unit(const struct play *p, int u, struct text *out)
 {
     const struct unit *k = unit_at(p, u);
@@ -132,11 +135,9 @@ static void save_unit(const struct play *p, int u, struct text *out)
     text_add(out, p->box->piece[u].id);
     if (k->corps != def_at(p, u)->corps) /* before the losses: they are counted for it */
         text_printf(out, " corps %s", dbox(p)->corps[k->corps].id);
-    save_number(out, "losses", k->losses);
-    save_number(out, "spent", k->spent);
-    save_number(out, "charges", k->charges);
-    save_number(out, "topped", k->topped);
-    save_number(out, "rallied", k->rallied);
+    if (k->losses)
+        text_printf(out, " losses %d", k->losses);
+    numbers_save(unit_numbers, k, out);
     if (k->began >= 0)
         text_printf(out, " began %s", board_number(p->box->board, k->began));
     flags_save(unit_words, k->flags, out);
@@ -150,7 +151,7 @@ static void save_leader(const struct play *p, int i, struct text *out)
     if (!l->flags && !l->spent)
         return;
     text_printf(out, "leader %s", p->box->piece[leader_piece(p, i)].id);
-    save_number(out, "spent", l->spent);
+    numbers_save(leader_numbers, l, out);
     flags_save(leader_words, l->flags, out);
     text_char(out, '\n');
 }
@@ -245,29 +246,9 @@ void dow_save(const struct play *p, struct text *out)
 
 /* ---- restoring ---- */
 
-static int read_hex(const struct play *p, struct lex *x)
-{
-    const char *word = lex_need(x, "a hex");
-    int h = word ? board_find(p->box->board, word) : -1;
-
-    if (word && h < 0)
-        lex_complain(x, "there is no hex \"%s\"", word);
-    return h;
-}
-
-static int read_piece(const struct play *p, struct lex *x)
-{
-    const char *word = lex_need(x, "a piece");
-    int piece = word ? box_piece_find(p->box, word) : -1;
-
-    if (word && piece < 0)
-        lex_complain(x, "there is no piece \"%s\"", word);
-    return piece;
-}
-
 static int read_unit(const struct play *p, struct lex *x)
 {
-    int piece = read_piece(p, x);
+    int piece = lex_piece(x, p->box, "unit");
 
     if (piece >= 0 && is_leader(p, piece)) {
         lex_complain(x, "%s is a leader", p->box->piece[piece].id);
@@ -276,20 +257,19 @@ static int read_unit(const struct play *p, struct lex *x)
     return piece;
 }
 
-/* Takes the piece from wherever the position had it. */
+/* A piece that waits may be brought from there. */
 static void place_piece(struct play *p, struct lex *x, int piece, int place)
 {
     if (piece < 0)
         return;
-    if (place < 0) {
+    if (piece_place(p, piece) != ABSENT && piece_place(p, piece) != WAITING)
+        lex_complain(x, "%s is placed twice", p->box->piece[piece].id);
+    else if (place < 0)
         put_off_map(p, piece, place);
-        return;
-    }
-    if (is_leader(p, piece)) {
+    else if (is_leader(p, piece))
         dow(p)->leader[piece_leader(p, piece)].place = i16(place);
-        return;
-    }
-    if (top_of(p, place) != NO_UNIT && def_at(p, top_of(p, place))->army != def_at(p, piece)->army)
+    else if (top_of(p, place) != NO_UNIT &&
+             def_at(p, top_of(p, place))->army != def_at(p, piece)->army)
         lex_complain(x, "5.1: units of two armies in %s", board_number(p->box->board, place));
     else
         put_bottom(p, piece, place);
@@ -298,55 +278,51 @@ static void place_piece(struct play *p, struct lex *x, int piece, int place)
 static void restore_pieces(struct play *p, struct lex *x, int place)
 {
     while (!x->faulty && lex_more(x))
-        place_piece(p, x, read_piece(p, x), place);
+        place_piece(p, x, lex_piece(x, p->box, "piece"), place);
 }
 
-static int find_corps(const struct play *p, struct lex *x)
+static int read_corps(const struct play *p, struct lex *x)
 {
-    const char *word = lex_need(x, "a corps");
+    const char *ids[CORPS + 1] = { NULL };
 
-    for (int c = 0; word && c < CORPS; c++)
-        if (strcmp(dbox(p)->corps[c].id, word) == 0)
-            return c;
-    if (word)
-        lex_complain(x, "there is no corps \"%s\"", word);
-    return -1;
+    for (int c = 0; c < CORPS; c++)
+        ids[c] = dbox(p)->corps[c].id;
+    return lex_choice(x, "corps", ids);
 }
 
 /* Losses of a unit stand on the tracks as well, unless corps and army lines say otherwise. */
 static void restore_losses(struct play *p, struct lex *x, int u)
 {
-    int n;
+    struct unit *k = unit_at(p, u);
+    uint8_t *tracks[] = { &dow(p)->corps[k->corps].losses,
+                          &dow(p)->army[def_at(p, u)->army].losses };
 
-    if (!lex_number(x, "the losses", 0, def_at(p, u)->strength, &n))
+    if (k->losses)
+        lex_complain(x, "the losses of %s are given twice", p->box->piece[u].id);
+    else if (!lex_u8(x, "the losses", 0, def_at(p, u)->strength, &k->losses))
         return;
-    dow(p)->corps[unit_at(p, u)->corps].losses = u8(dow(p)->corps[unit_at(p, u)->corps].losses + n);
-    dow(p)->army[def_at(p, u)->army].losses = u8(dow(p)->army[def_at(p, u)->army].losses + n);
-    unit_at(p, u)->losses = u8(n);
+    for (int i = 0; i < COUNT(tracks) && !x->faulty; i++)
+        if (*tracks[i] + k->losses > LOSSES_MAX)
+            lex_complain(x, "corps and army cannot lose more than %d", LOSSES_MAX);
+        else
+            *tracks[i] = u8(*tracks[i] + k->losses);
 }
 
 static bool restore_unit_number(struct play *p, struct lex *x, int u)
 {
     struct unit *k = unit_at(p, u);
-    int n = 0;
+    int n;
 
     if (lex_accept(x, "losses"))
         restore_losses(p, x, u);
-    else if (lex_accept(x, "spent"))
-        k->spent = u8(lex_number(x, "the half points spent", 0, 40, &n) ? n : 0);
-    else if (lex_accept(x, "charges"))
-        k->charges = u8(lex_number(x, "the charges", 0, 20, &n) ? n : 0);
-    else if (lex_accept(x, "topped"))
-        k->topped = u8(lex_number(x, "topped", 0, 1, &n) ? n : 0);
-    else if (lex_accept(x, "rallied"))
-        k->rallied = u8(lex_number(x, "rallied", 0, 1, &n) ? n : 0);
     else if (lex_accept(x, "began"))
-        k->began = i16(read_hex(p, x));
-    else if (lex_accept(x, "corps")) {
-        n = find_corps(p, x);
-        k->corps = u8(n < 0 ? 0 : n);
-    } else
-        return false;
+        k->began = i16(lex_cell(x, p->box));
+    else if (!lex_accept(x, "corps"))
+        return numbers_read(unit_numbers, x, k);
+    else if ((n = read_corps(p, x)) >= 0 && dbox(p)->corps[n].army != def_at(p, u)->army)
+        lex_complain(x, "corps %s is of another army", dbox(p)->corps[n].id);
+    else if (n >= 0)
+        k->corps = u8(n);
     return true;
 }
 
@@ -360,13 +336,13 @@ static void restore_unit(struct play *p, struct lex *x)
         if (flag)
             set_flag(p, u, flag);
         else if (!restore_unit_number(p, x, u))
-            lex_complain(x, "a unit knows no \"%s\"", lex_word(x));
+            lex_unknown(x, "a unit");
     }
 }
 
 static void restore_leader(struct play *p, struct lex *x)
 {
-    int piece = read_piece(p, x), n;
+    int piece = lex_piece(x, p->box, "leader");
     struct leader *l;
 
     if (piece >= 0 && !is_leader(p, piece))
@@ -378,12 +354,8 @@ static void restore_leader(struct play *p, struct lex *x)
         int flag = flags_read(leader_words, x);
 
         l->flags = u8(l->flags | flag);
-        if (flag)
-            continue;
-        if (!lex_accept(x, "spent"))
-            lex_complain(x, "a leader knows no \"%s\"", lex_word(x));
-        else if (lex_number(x, "the half points spent", 0, 40, &n))
-            l->spent = u8(n);
+        if (!flag && !numbers_read(leader_numbers, x, l))
+            lex_unknown(x, "a leader");
     }
 }
 
@@ -391,60 +363,51 @@ static void restore_leader(struct play *p, struct lex *x)
 static bool restore_levels(struct lex *x, uint8_t *losses, uint8_t *demoralized,
                            uint8_t *disintegrated)
 {
-    int n;
-
     if (lex_accept(x, "demoralized"))
         *demoralized = 1;
     else if (lex_accept(x, "disintegrated"))
         *disintegrated = 1;
     else if (!lex_accept(x, "losses"))
         return false;
-    else if (lex_number(x, "the losses", 0, 250, &n))
-        *losses = u8(n);
+    else
+        lex_u8(x, "the losses", 0, LOSSES_MAX, losses);
     return true;
 }
 
 static void restore_corps(struct play *p, struct lex *x)
 {
-    int c = find_corps(p, x);
+    int c = read_corps(p, x);
     struct corps_state *k = c >= 0 ? &dow(p)->corps[c] : NULL;
 
     while (k && !x->faulty && lex_more(x))
         if (!restore_levels(x, &k->losses, &k->demoralized, &k->disintegrated))
-            lex_complain(x, "a corps knows no \"%s\"", lex_word(x));
+            lex_unknown(x, "a corps");
 }
 
 static void restore_army(struct play *p, struct lex *x)
 {
-    const char *word = lex_need(x, "an army");
-    int a = 0;
+    int a = lex_choice(x, "army", army_ids);
 
-    while (word && a < ARMIES && strcmp(army_ids[a], word) != 0)
-        a++;
-    if (!word || a == ARMIES) {
-        lex_complain(x, "there is no such army");
-        return;
-    }
-    while (!x->faulty && lex_more(x)) {
+    while (a >= 0 && !x->faulty && lex_more(x)) {
         struct army_state *k = &dow(p)->army[a];
 
         if (lex_accept(x, "begun"))
             k->entry_begun = 1;
         else if (!restore_levels(x, &k->losses, &k->demoralized, &k->disintegrated))
-            lex_complain(x, "an army knows no \"%s\"", lex_word(x));
+            lex_unknown(x, "an army");
     }
 }
 
 static void restore_hex(struct play *p, struct lex *x)
 {
-    int h = read_hex(p, x);
+    int h = lex_cell(x, p->box);
 
     while (h >= 0 && !x->faulty && lex_more(x)) {
         int flag = flags_read(hex_words, x);
 
         dow(p)->hex[h] = u8(dow(p)->hex[h] | flag);
         if (!flag)
-            lex_complain(x, "a hex knows no \"%s\"", lex_word(x));
+            lex_unknown(x, "a hex");
     }
 }
 
@@ -457,8 +420,8 @@ static void restore_reaction(struct play *p, struct lex *x)
         lex_complain(x, "more than %d Reaction Charges", REACTIONS_MAX);
         return;
     }
-    r.charged = i16(read_hex(p, x));
-    r.charger = i16(x->faulty ? -1 : read_hex(p, x));
+    r.charged = i16(lex_cell(x, p->box));
+    r.charger = i16(x->faulty ? -1 : lex_cell(x, p->box));
     r.reacting = i8(x->faulty ? -1 : read_unit(p, x));
     r.charging = i8(x->faulty ? -1 : read_unit(p, x));
     for (int flag; !x->faulty && (flag = flags_read(alone_words, x));)
@@ -473,32 +436,24 @@ static void restore_fight(struct play *p, struct lex *x)
     uint8_t *number[] = { &f->side,   &f->bombarded, &f->claimed,
                           &f->result, &f->slipped,   &f->surprise };
     const int most[] = { 1, 1, 1, RESULTS, 1, 1 };
-    const char *word = lex_need(x, "the kind of fight");
-    int n;
+    int kind = lex_choice(x, "kind of fight", fight_names);
 
-    for (int i = 0; word && fight_names[i]; i++)
-        if (strcmp(fight_names[i], word) == 0)
-            f->kind = u8(i);
+    f->kind = u8(kind < 0 ? FIGHT_NONE : kind);
     for (int i = 0; i < COUNT(number) && !x->faulty; i++)
-        if (lex_number(x, "a number of the fight", 0, most[i], &n))
-            *number[i] = u8(n);
+        lex_u8(x, "a number of the fight", 0, most[i], number[i]);
 }
 
 static void restore_variant(struct play *p, struct lex *x)
 {
     struct dow_state *s = dow(p);
-    int n[7] = { 0 };
-    const int least[] = { 0, -1, 0, 0, 0, 0, 0 }, most[] = { 3, 1, 1, 7, 7, 3, TURNS };
 
-    for (int i = 0; i < 7 && !x->faulty; i++)
-        lex_number(x, "a number of the variant", least[i], most[i], &n[i]);
-    s->weather_shift = u8(n[0]);
-    s->prussian_shift = i8(n[1]);
-    s->late_french = u8(n[2]);
-    s->posture[0] = u8(n[3]);
-    s->posture[1] = u8(n[4]);
-    s->secret = u8(n[5]);
-    s->last = u8(n[6]);
+    (void)(lex_u8(x, "how far the weather is shifted", 0, 3, &s->weather_shift) &&
+           lex_i8(x, "how far the Prussians are shifted", -1, 1, &s->prussian_shift) &&
+           lex_u8(x, "whether the French are late", 0, 1, &s->late_french) &&
+           lex_u8(x, "the French posture", 0, 7, &s->posture[0]) &&
+           lex_u8(x, "the Allied posture", 0, 7, &s->posture[1]) &&
+           lex_u8(x, "whose set-up is secret", 0, 3, &s->secret) &&
+           lex_u8(x, "the last turn", 0, TURNS, &s->last));
 }
 
 /* `phase SIDE command|movement|combat|breakthrough`: the agenda of a hand-written position. */
@@ -541,31 +496,23 @@ static void restore_phase(struct play *p, struct lex *x)
 
 static void restore_side(struct play *p, struct lex *x)
 {
-    const char *word = lex_need(x, "a side");
-    int side = word ? game_side_find(p->game, word) : -1;
+    int side = lex_side(x, p->game);
 
-    if (side != FRENCH && side != ALLIED)
-        lex_complain(x, "there is no such side");
-    else
-        dow(p)->side = u8(side);
+    dow(p)->side = u8(side < 0 ? FRENCH : side);
 }
 
 static void restore_entered(struct play *p, struct lex *x)
 {
-    int n, units;
+    int n;
 
-    if (lex_number(x, "the entry point", 1, ENTRIES - 1, &n) &&
-        lex_number(x, "the units", 0, 99, &units))
-        dow(p)->column[n] = u8(units);
+    if (lex_number(x, "the entry point", 1, ENTRIES - 1, &n))
+        lex_u8(x, "the units", 0, UNITS_MAX, &dow(p)->column[n]);
 }
 
 /* `last N`: a short scenario ends after that turn. */
 static void restore_last(struct play *p, struct lex *x)
 {
-    int n;
-
-    if (lex_number(x, "the last turn", 1, TURNS, &n))
-        dow(p)->last = u8(n);
+    lex_u8(x, "the last turn", 1, TURNS, &dow(p)->last);
 }
 
 /* `goal N HEX…`: the French win a short scenario by holding N of these hexes at its end. */
@@ -577,19 +524,18 @@ static void restore_goal(struct play *p, struct lex *x)
         return;
     dow(p)->goals = u8(n);
     for (; i < GOALS_MAX && !x->faulty && lex_more(x); i++)
-        dow(p)->goal[i] = i16(read_hex(p, x));
+        dow(p)->goal[i] = i16(lex_cell(x, p->box));
     if (i < n)
         lex_complain(x, "there are fewer hexes than the French must hold");
 }
 
-/* `muster`: every piece of the standard game is there, to be set up or to arrive. [3.4b] */
+/* `muster`: every piece of the standard game that has no place yet is to be set up or to arrive. [3.4b] */
 static void restore_muster(struct play *p, struct lex *x)
 {
     (void)x;
-    for (int u = 0; u < dbox(p)->units; u++)
-        unit_at(p, u)->place = origin_of(p, u)->variant ? ABSENT : WAITING;
-    for (int i = 0; i < dbox(p)->leaders; i++)
-        dow(p)->leader[i].place = origin_of(p, leader_piece(p, i))->variant ? ABSENT : WAITING;
+    for (int piece = 0; piece < p->box->pieces; piece++)
+        if (piece_place(p, piece) == ABSENT && !origin_of(p, piece)->variant)
+            put_off_map(p, piece, WAITING);
 }
 
 bool dow_restore(struct play *p, const char *word, struct lex *x)
@@ -608,7 +554,7 @@ bool dow_restore(struct play *p, const char *word, struct lex *x)
     };
 
     if (strcmp(word, "at") == 0) {
-        int h = read_hex(p, x);
+        int h = lex_cell(x, p->box);
 
         if (h >= 0)
             restore_pieces(p, x, h);
