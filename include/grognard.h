@@ -131,7 +131,8 @@ GROGNARD_API bool grognard_chance(struct grognard_match *, const char *outcome, 
 
 GROGNARD_API char *grognard_position(struct grognard_match *); /* the state as text, all of it */
 GROGNARD_API char *grognard_save(struct grognard_match *); /* the journal: the whole game as text */
-GROGNARD_API uint64_t grognard_hash(struct grognard_match *); /* of the state */
+/* Of the board and who is asked, as in journals. */
+GROGNARD_API uint64_t grognard_hash(struct grognard_match *);
 
 #ifdef __cplusplus
 }

@@ -11,24 +11,49 @@
 #include "terminal.h"
 
 struct wishes {
-    const char *file, *as;
+    const char *file, *as, *write;
     bool check, any_data;
     int to;
 };
 
 /* ---- loading ---- */
 
-/* The match of the journal; NULL: complaints were made. */
+/* The match of the journal, whole; NULL: complaints were made. */
 static struct match *load(const struct wishes *w, const struct box *box, const char *text,
                           size_t size)
 {
     struct errors e = { 0 };
     struct match *m =
-        match_load_with(w->file, text, size, box, w->any_data ? LOAD_ANY_DATA : 0, &e);
+        match_load_with(w->file, text, size, box, w->any_data ? LOAD_ANY_DATA : 0, NULL, &e);
 
-    if (!m && w->check) /* one line: where it departs */
+    if (!m) /* one line: where it departs */
         printf("%.*s\n", (int)strcspn(text_of(&e.lines), "\n"), text_of(&e.lines));
-    else if (!m)
+    errors_free(&e);
+    return m;
+}
+
+/* What somebody who looks at an old journal should know of it. */
+static void say_old(const struct wishes *w, const struct load_report *r)
+{
+    if (r->other_data)
+        printf("%s: it was played with other data%s%s\n", w->file,
+               *r->program ? ", by version " : "", r->program);
+    if (r->departed)
+        printf("%s:%d: %s\n%s: it is shown as far as it agrees with the rules and data here: up to "
+               "entry %d\n",
+               w->file, r->line, r->why, w->file, r->entry);
+}
+
+/* The same up to where it departs; NULL: it does not even begin. */
+static struct match *load_as_far(const struct wishes *w, const struct box *box, const char *text,
+                                 size_t size, struct load_report *r)
+{
+    struct errors e = { 0 };
+    struct match *m = match_load_with(w->file, text, size, box, LOAD_ANY_DATA | LOAD_AS_FAR, r, &e);
+
+    if (m)
+        say_old(w, r);
+    else
         fputs(text_of(&e.lines), stderr);
     errors_free(&e);
     return m;
@@ -138,22 +163,38 @@ static void step_through(const struct wishes *w, struct match *m, int viewer)
     text_free(&s.out);
 }
 
+/* Verified, and perhaps written anew. */
+static int verify(const struct wishes *w, const struct box *box, const char *text, size_t size)
+{
+    struct match *m = load(w, box, text, size);
+    const char *wrong = m && w->write ? match_record(m, w->write) : NULL;
+
+    if (!m)
+        return EXIT_NO;
+    if (wrong)
+        fprintf(stderr, "grognard: %s\n", wrong);
+    else
+        say_sound(w, m);
+    match_free(m);
+    return wrong ? EXIT_NO : EXIT_DONE;
+}
+
 static int replay(const struct wishes *w, const struct box *box, const char *text, size_t size)
 {
     int viewer = w->as ? game_side_find(box->game, w->as) : REFEREE;
+    struct load_report report;
     struct match *m;
 
     if (viewer < 0 || viewer == CHANCE)
         return cli_usage(&command_replay, "%s has no side \"%s\"", box->game->id, w->as);
-    m = load(w, box, text, size);
+    if (w->check || w->write)
+        return verify(w, box, text, size);
+    m = load_as_far(w, box, text, size, &report);
     if (!m)
         return EXIT_NO;
-    if (w->check)
-        say_sound(w, m);
-    else
-        step_through(w, m, viewer);
+    step_through(w, m, viewer);
     match_free(m);
-    return EXIT_DONE;
+    return report.departed ? EXIT_NO : EXIT_DONE;
 }
 
 static int replay_file(const struct wishes *w)
@@ -183,6 +224,7 @@ static int run_replay(int argc, char **argv)
     const struct cli_option options[] = {
         { .name = "--check", .flag = &w.check },
         { .name = "--any-data", .flag = &w.any_data },
+        { .name = "--write", .text = &w.write },
         { .name = "--as", .text = &w.as },
         { .name = "--to", .number = &w.to, .least = 0, .most = 1 << 30 },
         { .name = NULL },
@@ -198,18 +240,25 @@ static int run_replay(int argc, char **argv)
 
 const struct command command_replay = {
     .name = "replay",
-    .usage = "replay FILE [--check] [--as SIDE] [--to N] [--any-data]",
+    .usage = "replay FILE [--check] [--any-data] [--write NEW] [--as SIDE] [--to N]",
     .summary = "go through a journal, or verify it",
-    .help = "Every line of the journal is applied by the rules and every hash compared. --check "
-            "prints\n"
-            "one line: that it replays identically, or the file and line where it departs (exit "
-            "code 1).\n\n"
-            "Without it you go through the game: Enter goes on, b back, a number to that entry,\n"
-            "board [WORD] shows the pieces, q leaves.\n"
-            "--to N begins there. --as SIDE shows only what that side may know; otherwise all is "
-            "shown.\n"
-            "A journal played with other data is refused; --any-data tries it all the same.\n\n"
-            "    grognard replay evening.journal --check\n"
-            "    grognard replay evening.journal --as red --to 40\n",
+    .help =
+        "Every line of the journal is applied by the rules and every hash compared. --check "
+        "prints\n"
+        "one line: that it replays identically, or the file, line and entry where it departs "
+        "(exit\n"
+        "code 1). It refuses a journal played with other data; with --any-data those are no matter "
+        "as\n"
+        "long as the hashes agree. --write NEW does the same and writes the journal anew: in "
+        "today's\n"
+        "format, with the version of this program and the data here.\n\n"
+        "Without these you go through the game: Enter goes on, b back, a number to that entry,\n"
+        "board [WORD] shows the pieces, q leaves. A journal of other rules or data is shown up to "
+        "the\n"
+        "first entry that differs, and it is said which that is.\n"
+        "--to N begins there. --as SIDE shows only what that side may know; otherwise all is "
+        "shown.\n\n"
+        "    grognard replay evening.journal --check\n"
+        "    grognard replay evening.journal --as red --to 40\n",
     .run = run_replay,
 };

@@ -406,7 +406,12 @@ bool position_restore(struct play *, struct lex *);
 void position_blank(struct play *); /* an empty board with standard options */
 /* The position lines of a scenario onto an empty board. */
 bool position_scenario(struct play *, struct lex *);
-uint64_t play_hash(const struct play *); /* of the saved text: survives changes of layout */
+/* Of the board and who is asked, whatever the agenda remembers of procedures that have begun: what
+ * journals compare, as long as the game's own lines of a position stay as they are. */
+uint64_t play_hash(const struct play *);
+uint64_t play_digest(const struct play *); /* of the whole saved text */
+/* Of a game that is over, as signatures and journals of format 1 have it. */
+uint64_t play_hash_at_end(const struct play *);
 
 /* ---- words.c ---- */
 

@@ -8,7 +8,10 @@
  *     step combat/retreat french 0 0 0 …    (the agenda from the bottom up)
  *
  * Several directives may share a line. Without `step` lines the game pushes what the position's phase
- * needs. The hash of a state is the hash of this text, so it survives changes of layout.
+ * needs.
+ *
+ * The hash of a state is that of this text without phase and steps, and of who is asked: so it survives
+ * changes of layout, and of how a procedure counts and what it remembers. The digest is of all of it.
  */
 #include <assert.h>
 #include <stdio.h>
@@ -37,7 +40,8 @@ static void save_step(const struct play *p, const struct step *t, struct text *o
     text_char(out, '\n');
 }
 
-void position_save(const struct play *p, struct text *out)
+/* Which game is played, and the turn. */
+static void save_head(const struct play *p, struct text *out)
 {
     const struct state *s = p->state;
 
@@ -46,14 +50,29 @@ void position_save(const struct play *p, struct text *out)
         if (s->option[i] != p->game->options[i].standard)
             text_printf(out, "option %s %s\n", p->game->options[i].id,
                         game_option_name(&p->game->options[i], s->option[i]));
-    text_printf(out, "turn %d\nphase %d\n", s->turn, s->phase);
-    p->game->save(p, out);
-    for (int i = 0; i < s->depth; i++)
-        save_step(p, &s->agenda[i], out);
+    text_printf(out, "turn %d\n", s->turn);
+}
+
+static void save_over(const struct play *p, struct text *out)
+{
+    const struct state *s = p->state;
+
     if (s->over)
         text_printf(out, "over %s %s\n",
                     s->winner == NOBODY ? "nobody" : game_side_name(p->game, s->winner),
                     p->game->endings[s->ending].id);
+}
+
+void position_save(const struct play *p, struct text *out)
+{
+    const struct state *s = p->state;
+
+    save_head(p, out);
+    text_printf(out, "phase %d\n", s->phase);
+    p->game->save(p, out);
+    for (int i = 0; i < s->depth; i++)
+        save_step(p, &s->agenda[i], out);
+    save_over(p, out);
 }
 
 static int find_step(const struct game *g, const char *name)
@@ -276,13 +295,44 @@ bool position_restore(struct play *p, struct lex *x)
     return good;
 }
 
-uint64_t play_hash(const struct play *p)
+/* ---- hashes ---- */
+
+static uint64_t hash_text(struct text *text)
+{
+    uint64_t hash = hash_mix(hash_bytes(HASH_START, text_of(text), text->n));
+
+    text_free(text);
+    return hash;
+}
+
+uint64_t play_digest(const struct play *p)
 {
     struct text saved = { 0 };
-    uint64_t hash;
 
     position_save(p, &saved);
-    hash = hash_mix(hash_bytes(HASH_START, text_of(&saved), saved.n));
-    text_free(&saved);
-    return hash;
+    return hash_text(&saved);
+}
+
+uint64_t play_hash(const struct play *p)
+{
+    struct text board = { 0 };
+
+    save_head(p, &board);
+    p->game->save(p, &board);
+    if (play_who(p) != NOBODY)
+        text_printf(&board, "asks %s\n", game_side_name(p->game, play_who(p)));
+    save_over(p, &board);
+    return hash_text(&board);
+}
+
+uint64_t play_hash_at_end(const struct play *p)
+{
+    struct text board = { 0 };
+
+    assert(play_state(p)->over);
+    save_head(p, &board);
+    text_printf(&board, "phase %d\n", play_state(p)->phase);
+    p->game->save(p, &board);
+    save_over(p, &board);
+    return hash_text(&board);
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "kernel/version.h"
 #include "own.h"
 
 bool journal_heard(const struct match *m)
@@ -107,13 +108,13 @@ static void write_head(struct match *m)
     const struct play *p = &m->play;
     const struct state *s = p->state;
 
-    text_printf(m->out, "grognard-journal 1\ngame %s scenario %s\n", p->game->id,
+    text_printf(m->out, "grognard-journal %d\ngame %s scenario %s\n", JOURNAL_FORMAT, p->game->id,
                 p->box->scenario[s->scenario].id);
     for (int i = 0; i < game_options(p->game); i++)
         if (s->option[i] != p->game->options[i].standard)
             text_printf(m->out, "option %s %s\n", p->game->options[i].id,
                         game_option_name(&p->game->options[i], s->option[i]));
-    text_printf(m->out, "data %016" PRIx64 "\n", p->box->digest);
+    text_printf(m->out, "program %s\ndata %016" PRIx64 "\n", program_version, p->box->digest);
     print_dice(&m->first_dice, m->out);
     text_char(m->out, '\n');
     if (m->from_position) {
@@ -155,9 +156,14 @@ void match_journal(struct match *m, struct text *out)
 
 /* ---- to a file ---- */
 
+/* What an old journal is continued with says so, for its hashes are of another kind. */
 void match_listen(struct match *m, struct text *out)
 {
     m->out = out;
+    if (out && m->format != JOURNAL_FORMAT)
+        text_printf(out, "format %d\n", JOURNAL_FORMAT);
+    if (out)
+        m->format = JOURNAL_FORMAT;
 }
 
 void match_record_sync(struct match *m, bool each_line)

@@ -4,9 +4,14 @@
  * Whatever the bytes are, the outcome is a match or complaints with file and line. The first line
  * that cannot be played, or a hash that differs, is where the replay departs; from there on lines
  * are only looked through for what is wrong with them by themselves.
+ *
+ * Format 1 had no version of the program, digested the data byte by byte, and hashed the agenda with
+ * the board. So its digest is not compared, and its hashes are where the agenda is empty: at the end
+ * of a game. Its entries must be legal and its outcomes the seed's like any other's.
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,10 +26,12 @@ struct loader {
     struct match *m;   /* once begun */
     struct play *play; /* to parse with */
     bool departed;
+    int format; /* of the lines that are being read */
+    struct load_report *report;
     /* the head */
     int scenario;
     uint8_t option[OPTIONS_MAX];
-    bool data_seen, dice_seen, position_seen;
+    bool data_seen, dice_seen, program_seen, position_seen;
     struct dice dice;
     const char *position;
     size_t position_size;
@@ -101,16 +108,15 @@ static bool read_dice(struct lex *x, bool seed, struct dice *dice)
 
 /* ---- the head ---- */
 
-/* `grognard-journal 1` */
-static bool head_version(struct lex *x)
+/* `grognard-journal 2` */
+static bool head_format(struct lex *x, int *format)
 {
-    int version;
-
     if (!lex_line(x) || !lex_accept(x, "grognard-journal")) {
-        lex_complain(x, "this is no journal: the first line must be grognard-journal 1");
+        lex_complain(x, "this is no journal: the first line must be grognard-journal %d",
+                     JOURNAL_FORMAT);
         return false;
     }
-    if (!lex_number(x, "the journal's version", 1, 1, &version))
+    if (!lex_number(x, "the journal's format", 1, JOURNAL_FORMAT, format))
         return false;
     lex_end(x);
     return !x->faulty;
@@ -136,9 +142,10 @@ static const struct game *head_game(struct lex *x)
 const struct game *journal_game(const char *text, size_t size)
 {
     struct lex x;
+    int format;
 
     lex_begin(&x, "journal", text, whole_lines(text, size), NULL);
-    return head_version(&x) ? head_game(&x) : NULL;
+    return head_format(&x, &format) ? head_game(&x) : NULL;
 }
 
 static bool read_game(struct loader *l)
@@ -184,16 +191,29 @@ static void head_option(struct loader *l)
         l->option[option] = u8(value);
 }
 
+static void head_program(struct loader *l)
+{
+    const char *word = lex_need(&l->x, "the program's version");
+
+    l->program_seen = true;
+    if (word && strlen(word) >= PROGRAM_WORD)
+        lex_complain(&l->x, "no program has the version \"%s\"", word);
+    else if (word)
+        memcpy(l->report->program, word, strlen(word) + 1);
+}
+
 static void head_data(struct loader *l)
 {
-    uint64_t digest;
+    struct load_report *r = l->report;
 
     l->data_seen = true;
-    if (read_hex(&l->x, "the data digest", &digest) && digest != l->box->digest &&
-        !(l->flags & LOAD_ANY_DATA))
+    if (!read_hex(&l->x, "the data digest", &r->data))
+        return;
+    r->other_data = l->format > 1 && r->data != l->box->digest;
+    if (r->other_data && !(l->flags & LOAD_ANY_DATA))
         lex_complain(&l->x,
                      "it was played with data %016" PRIx64 ", but the data here are %016" PRIx64,
-                     digest, l->box->digest);
+                     r->data, l->box->digest);
 }
 
 static void head_dice(struct loader *l, bool seed)
@@ -202,6 +222,7 @@ static void head_dice(struct loader *l, bool seed)
         lex_complain(&l->x, "the dice are named twice");
     l->dice_seen = true;
     read_dice(&l->x, seed, &l->dice);
+    l->report->dice = l->dice;
 }
 
 /* The lines between `position` and `end`, unread. */
@@ -239,6 +260,8 @@ static bool head_line(struct loader *l)
 
     if (lex_accept(x, "option"))
         head_option(l);
+    else if (lex_accept(x, "program"))
+        head_program(l);
     else if (lex_accept(x, "data"))
         head_data(l);
     else if (lex_accept(x, "seed"))
@@ -257,7 +280,10 @@ static bool head_line(struct loader *l)
 /* Reads the head up to the first line of the body. */
 static bool read_head(struct loader *l)
 {
-    if (!head_version(&l->x) || !read_game(l))
+    if (!head_format(&l->x, &l->format))
+        return false;
+    l->report->format = l->format;
+    if (!read_game(l))
         return false;
     for (int i = 0; i < game_options(l->box->game); i++)
         l->option[i] = l->box->game->options[i].standard;
@@ -269,6 +295,8 @@ static bool read_head(struct loader *l)
         if (!head_line(l))
             break;
     }
+    if (!l->program_seen && l->format > 1)
+        lex_complain(&l->x, "the head says nothing of the program");
     if (!l->data_seen)
         lex_complain(&l->x, "the head says nothing of the data");
     if (!l->dice_seen)
@@ -297,39 +325,74 @@ static bool begin_position(struct loader *l)
     return position_restore(l->play, &x);
 }
 
+static void report_departure(struct loader *l, size_t said);
+
 static void begin(struct loader *l)
 {
+    size_t said = l->errors->lines.n;
+
     l->m = match_alloc(l->box, l->dice);
     l->play = &l->m->play;
     l->m->from_position = l->position_seen;
+    l->m->format = l->format;
     if (l->errors->n > l->complaints || !(l->position_seen ? begin_position(l) : begin_scenario(l)))
         l->departed = true;
     else
         match_started(l->m);
+    report_departure(l, said);
 }
 
 /* ---- the body ---- */
 
+/* The first complaint of the body is where and why it departs. */
+static void report_departure(struct loader *l, size_t said)
+{
+    struct load_report *r = l->report;
+    const char *line = text_of(&l->errors->lines) + said, *why = strstr(line, ": ");
+
+    if (r->departed || !l->departed)
+        return;
+    r->departed = true;
+    r->line = l->x.line;
+    r->entry = match_entries(l->m);
+    snprintf(r->why, sizeof r->why, "%.*s", why ? (int)strcspn(why + 2, "\n") : 0,
+             why ? why + 2 : "");
+}
+
 static void depart(struct loader *l, const char *why)
 {
-    lex_complain(&l->x, "the replay departs here: %s", why);
+    lex_complain(&l->x, "the replay departs here, at entry %d: %s", match_entries(l->m) + 1, why);
     l->departed = true;
+}
+
+/* What the hash should be; false: that is not known. */
+static bool hash_here(const struct loader *l, uint64_t *hash)
+{
+    if (l->format == 1 && !play_state(l->play)->over)
+        return false;
+    *hash = l->format == 1 ? play_hash_at_end(l->play) : play_hash(l->play);
+    return true;
 }
 
 static void body_hash(struct loader *l)
 {
     uint64_t want, got;
 
-    if (!read_hex(&l->x, "the hash", &want) || l->departed)
+    if (!read_hex(&l->x, "the hash", &want) || l->departed || !hash_here(l, &got) || got == want)
         return;
-    got = play_hash(l->play);
-    if (got == want)
-        return;
-    lex_complain(&l->x,
-                 "the replay departs here or before: the state's hash is %016" PRIx64
-                 ", the journal says %016" PRIx64,
-                 got, want);
+    lex_complain(
+        &l->x,
+        "the replay departs here or before, after entry %d: the state's hash is %016" PRIx64
+        ", the journal says %016" PRIx64,
+        match_entries(l->m), got, want);
     l->departed = true;
+}
+
+/* The lines from here on are of this format: the journal was continued by a later program. */
+static void body_format(struct loader *l)
+{
+    if (lex_number(&l->x, "the journal's format", l->format, JOURNAL_FORMAT, &l->format))
+        l->m->format = l->format;
 }
 
 static void body_undo(struct loader *l)
@@ -346,7 +409,10 @@ static void body_dice(struct loader *l, bool seed)
 {
     struct dice dice;
 
-    if (read_dice(&l->x, seed, &dice) && !l->departed)
+    if (!read_dice(&l->x, seed, &dice))
+        return;
+    l->report->dice = dice;
+    if (!l->departed)
         match_change_dice(l->m, dice);
 }
 
@@ -410,6 +476,8 @@ static void body_line(struct loader *l)
         body_hash(l);
     else if (strcmp(word, "undo") == 0)
         body_undo(l);
+    else if (strcmp(word, "format") == 0)
+        body_format(l);
     else if (strcmp(word, "seed") == 0 || strcmp(word, "dice") == 0)
         body_dice(l, *word == 's');
     else if (who == CHANCE || (who >= 0 && who < SIDES_MAX))
@@ -421,18 +489,30 @@ static void body_line(struct loader *l)
     l->departed |= x->faulty;
 }
 
-struct match *match_load_with(const char *file, const char *text, size_t size,
-                              const struct box *box, int flags, struct errors *e)
+static void read_body(struct loader *l)
 {
+    do {
+        size_t said = l->errors->lines.n;
+
+        body_line(l);
+        report_departure(l, said);
+    } while (lex_line(&l->x));
+}
+
+struct match *match_load_with(const char *file, const char *text, size_t size,
+                              const struct box *box, int flags, struct load_report *report,
+                              struct errors *e)
+{
+    struct load_report unread;
     struct loader l = { .box = box, .errors = e, .flags = flags, .complaints = e->n };
 
+    l.report = report ? report : &unread;
+    memset(l.report, 0, sizeof *l.report);
     lex_begin(&l.x, file, text, whole_lines(text, size), e);
     if (!read_head(&l))
         return NULL;
     begin(&l);
-    do
-        body_line(&l);
-    while (lex_line(&l.x));
+    read_body(&l);
     if (e->n == l.complaints || ((flags & LOAD_AS_FAR) && l.m->mark[0].at == 0))
         return l.m;
     match_free(l.m);
@@ -442,7 +522,7 @@ struct match *match_load_with(const char *file, const char *text, size_t size,
 struct match *match_load(const char *file, const char *text, size_t size, const struct box *box,
                          struct errors *e)
 {
-    return match_load_with(file, text, size, box, 0, e);
+    return match_load_with(file, text, size, box, 0, NULL, e);
 }
 
 /* The box is opened for this match alone and goes with it. */

@@ -19,6 +19,7 @@ struct match *match_alloc(const struct box *box, struct dice dice)
               base_alloc(sizeof(struct menu)));
     m->first_dice = m->dice = dice;
     m->fd = -1;
+    m->format = JOURNAL_FORMAT;
     for (int i = 0; i < MARKS; i++)
         m->mark[i].at = -1;
     return m;

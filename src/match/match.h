@@ -186,9 +186,10 @@ void match_listen(struct match *, struct text *);
 void match_record_sync(struct match *, bool each_line);
 
 /*
- * Load a journal: every line is applied and every hash compared. NULL and complaints with file and
- * line where it departs. A last line without its end (cut off) is dropped. The match is as the
+ * Load a journal: every line is applied and every hash compared. NULL and complaints with file, line
+ * and entry where it departs. A last line without its end (cut off) is dropped. The match is as the
  * journal left it: where it breaks off before an outcome of chance, match_settle_chance() goes on.
+ * Journals of format 1 have hashes of an older kind: those of their games' ends are compared.
  */
 struct match *match_load(const char *file, const char *text, size_t size, const struct box *,
                          struct errors *);
@@ -199,8 +200,22 @@ enum {
     LOAD_ANY_DICE = 2, /* nor outcomes that the seed does not give: they count as given */
     LOAD_AS_FAR = 4,   /* with complaints, return the match as far as it went */
 };
+enum { PROGRAM_WORD = 32, WHY_DEPARTED = 200 };
+
+/* What a journal says of itself, and where it departs from the rules and values of today. */
+struct load_report {
+    int format;                 /* 0: it is no journal */
+    char program[PROGRAM_WORD]; /* that wrote it; "": it does not say */
+    uint64_t data;
+    bool other_data;  /* than there are here; format 1 does not tell */
+    struct dice dice; /* its last */
+    bool departed;    /* it cannot be played to its end: */
+    int line, entry;  /* the line, and the entries up to which it agrees or is not known not to */
+    char why[WHY_DEPARTED];
+};
+/* The report may be NULL. */
 struct match *match_load_with(const char *file, const char *text, size_t size, const struct box *,
-                              int flags, struct errors *);
+                              int flags, struct load_report *, struct errors *);
 /* The game named in a journal's head, or NULL. */
 const struct game *journal_game(const char *text, size_t size);
 

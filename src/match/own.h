@@ -48,6 +48,7 @@ struct match {
     struct box *own_box; /* the one that match_load_file() opened, or NULL */
     struct dice first_dice, dice;
     bool from_position;
+    int format; /* of the journal that it was loaded from, as long as listeners go on with that */
     struct log log;
     uint32_t *live;
     int n, room;
@@ -77,6 +78,8 @@ void match_rewind(struct match *, int to); /* and enters it; settles nothing */
 /* chronicle.c */
 void reader_free(struct reader *);
 size_t reader_bytes(const struct reader *);
+
+enum { JOURNAL_FORMAT = 2 };
 
 /* journal.c: each does nothing while nobody listens. */
 bool journal_heard(const struct match *);

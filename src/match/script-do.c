@@ -354,7 +354,7 @@ void act_mark(struct run *r)
 {
     if (!run_needs_match(r))
         return;
-    r->mark = play_hash(match_play(r->match));
+    r->mark = play_digest(match_play(r->match));
     r->marked = true;
 }
 
@@ -364,7 +364,7 @@ static void compare_mark(struct run *r, bool same)
         return;
     if (!r->marked)
         run_stop(r, "compared with what? `mark` comes first");
-    else if ((play_hash(match_play(r->match)) == r->mark) != same)
+    else if ((play_digest(match_play(r->match)) == r->mark) != same)
         run_fail(r, same ? "the position is no longer the marked one"
                          : "the position is still the marked one");
 }

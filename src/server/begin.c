@@ -233,7 +233,8 @@ static struct match *make_match(struct request *r, const struct order *o, struct
     struct lex x;
 
     if (o->journal) {
-        m = match_load_with("journal", o->journal, o->size, o->box, LOAD_ANY_DATA, &r->errors);
+        m = match_load_with("journal", o->journal, o->size, o->box, LOAD_ANY_DATA, NULL,
+                            &r->errors);
         if (m)
             match_set_dice(m, dice);
         return m;

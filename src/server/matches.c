@@ -167,8 +167,8 @@ static bool load_match(struct table *t, const struct saved *m)
     if (t->crashes >= CRASHES_SEAL)
         text_printf(&t->broken, "it has crashed the server %d times", t->crashes);
     else if (box)
-        t->match =
-            match_load_with(t->id, text_of(&m->journal), m->journal.n, box, LOAD_ANY_DATA, &e);
+        t->match = match_load_with(t->id, text_of(&m->journal), m->journal.n, box, LOAD_ANY_DATA,
+                                   NULL, &e);
     if (!t->match)
         text_add_n(&t->broken, text_of(&e.lines), strcspn(text_of(&e.lines), "\n"));
     if (!t->match && !t->broken.n)

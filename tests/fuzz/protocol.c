@@ -43,7 +43,7 @@ static bool is_json(const char *s)
 
 static uint64_t hash_of(const struct engine *e)
 {
-    return e->match ? play_hash(match_play(e->match)) : 0;
+    return e->match ? play_digest(match_play(e->match)) : 0;
 }
 
 static enum engine_says one_line(struct engine *e, const char *line, size_t n, struct text *reply)

@@ -32,7 +32,7 @@ static bool visit_positions(struct walk *w, struct text *finding)
     if (good) {
         position_save(&w->other, &again);
         if (strcmp(text_of(&saved), text_of(&again)) != 0 ||
-            play_hash(&w->play) != play_hash(&w->other))
+            play_digest(&w->play) != play_digest(&w->other))
             good = walk_found(w, finding, "saved, restored and saved again is another text");
     }
     text_free(&saved);

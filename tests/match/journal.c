@@ -2,13 +2,14 @@
  * The journal: what it says, that it replays to the byte, and that no damage to it goes unnoticed.
  */
 #include "help.h"
+#include "kernel/version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define HEAD "grognard-journal 1\ngame null scenario line\n"
+#define HEAD "grognard-journal 2\ngame null scenario line\n"
 
 static unsigned long long digest(void)
 {
@@ -37,11 +38,12 @@ static void check_round_trip(struct match *m)
 TEST(journal_says_what_was_done)
 {
     struct match *m = help_match("line", help_seed(7));
-    char *text, data[60];
+    char *text, data[100];
 
     help_do_all(m, opening);
     text = help_journal(m);
-    snprintf(data, sizeof data, "data %016llx\nseed 7\nhash ", digest());
+    snprintf(data, sizeof data, "program %s\ndata %016llx\nseed 7\nhash ", program_version,
+             digest());
     CHECK(strncmp(text, HEAD, strlen(HEAD)) == 0);
     CHECK(strncmp(text + strlen(HEAD), data, strlen(data)) == 0);
     CHECK(strstr(text, "\nblue strong b1\nred strong r2\nhash ") != NULL);
@@ -243,38 +245,40 @@ TEST(journal_says_where_it_departs)
 {
     struct match *m = help_match("line", list_dice);
 
-    help_do_all(m, opening); /* lines 1-4 are the head, 5 its hash, 8 the turn's */
+    help_do_all(m, opening); /* lines 1-5 are the head, 6 its hash, 9 the turn's */
     CHECK_STR(with_line(m, "blue march b1 0301"),
-              "test.journal:9: the replay departs here: "
+              "test.journal:10: the replay departs here, at entry 3: "
               "3.1: a march goes from hex to neighbouring hex\n");
-    CHECK_STR(with_line(m, "red march r1 0301"),
-              "test.journal:9: the replay departs here: it is for blue to decide now\n");
-    CHECK(strstr(with_line(m, "hash 0123456789abcdef"),
-                 "test.journal:9: the replay departs here or before: the state's hash is "));
-    CHECK(strstr(with_line(m, "hash 123"), "9: the hash must be 16 digits"));
-    CHECK(strstr(with_line(m, "undo 3"), "9: the entry gone back to must be from 0 to 2"));
-    CHECK(strstr(with_line(m, "green stop"), "9: a journal has no line \"green\""));
-    CHECK(strstr(with_line(m, "referee stop"), "9: a journal has no line \"referee\""));
-    CHECK(strstr(with_line(m, "blue dance"), "9: this game has no action \"dance\""));
-    CHECK(strstr(with_line(m, "blue march b9 0101"), "9: there is no piece \"b9\""));
-    CHECK(strstr(with_line(m, "dice loaded"), "9: dice are list or hand"));
-    CHECK(strstr(with_line(m, "seed 18446744073709551616"), "9: the seed must be"));
-    CHECK(strstr(with_line(m, "seed -1"), "9: the seed must be"));
+    CHECK_STR(
+        with_line(m, "red march r1 0301"),
+        "test.journal:10: the replay departs here, at entry 3: it is for blue to decide now\n");
+    CHECK(strstr(
+        with_line(m, "hash 0123456789abcdef"),
+        "test.journal:10: the replay departs here or before, after entry 2: the state's hash is "));
+    CHECK(strstr(with_line(m, "hash 123"), "10: the hash must be 16 digits"));
+    CHECK(strstr(with_line(m, "undo 3"), "10: the entry gone back to must be from 0 to 2"));
+    CHECK(strstr(with_line(m, "green stop"), "10: a journal has no line \"green\""));
+    CHECK(strstr(with_line(m, "referee stop"), "10: a journal has no line \"referee\""));
+    CHECK(strstr(with_line(m, "blue dance"), "10: this game has no action \"dance\""));
+    CHECK(strstr(with_line(m, "blue march b9 0101"), "10: there is no piece \"b9\""));
+    CHECK(strstr(with_line(m, "dice loaded"), "10: dice are list or hand"));
+    CHECK(strstr(with_line(m, "seed 18446744073709551616"), "10: the seed must be"));
+    CHECK(strstr(with_line(m, "seed -1"), "10: the seed must be"));
     CHECK(strstr(with_line(m, "blue stop\nblue stop\nred stop\nhash x\nblue jump"),
-                 "12: the hash must"));
+                 "13: the hash must"));
     CHECK(strstr(with_line(m, "blue march b1 0301\nblue stop\nhash x\nblue jump"),
-                 "12: this game has no action \"jump\""));
+                 "13: this game has no action \"jump\""));
     match_free(m);
 }
 
 TEST(journal_head_complaints)
 {
-    const char *good = "data 0123456789abcdef\nseed 1\nblue strong b1\n";
+    const char *good = "program 1\ndata 0123456789abcdef\nseed 1\nblue strong b1\n";
     char text[400];
 
     CHECK(strstr(help_complaint(""), "1: this is no journal"));
     CHECK(strstr(help_complaint("hello\n"), "1: this is no journal"));
-    CHECK(strstr(help_complaint("grognard-journal 2\n"), "1: the journal's version must be"));
+    CHECK(strstr(help_complaint("grognard-journal 3\n"), "1: the journal's format must be"));
     CHECK(strstr(help_complaint("grognard-journal 1\ngame chess scenario x\n"),
                  "2: there is no game"));
     CHECK(strstr(help_complaint("grognard-journal 1\ngame null scenario x\n"),
@@ -287,23 +291,24 @@ TEST(journal_head_complaints)
     CHECK(strstr(help_complaint(text), "3: there is no option \"snow\""));
     CHECK(strstr(help_complaint(text), "4: option fog cannot be \"maybe\""));
     CHECK(strstr(help_complaint(text),
-                 "5: it was played with data 0123456789abcdef, but the data here are "));
+                 "6: it was played with data 0123456789abcdef, but the data here are "));
     snprintf(text, sizeof text,
              HEAD "position\nunit b1 9999\n"
-                  "end\ndata %016llx\nseed 1\nseed 2\nblue stop\n",
+                  "end\nprogram 1\ndata %016llx\nseed 1\nseed 2\nblue stop\n",
              digest());
-    CHECK(strstr(help_complaint(text), "8: the dice are named twice"));
+    CHECK(strstr(help_complaint(text), "9: the dice are named twice"));
     snprintf(text, sizeof text,
-             HEAD "data %016llx\nseed 1\n"
+             HEAD "program 1\ndata %016llx\nseed 1\n"
                   "position\nunit b1 9999\nend\nblue stop\n",
              digest());
-    CHECK(strstr(help_complaint(text), "6: there is no hex \"9999\""));
+    CHECK(strstr(help_complaint(text), "7: there is no hex \"9999\""));
     snprintf(text, sizeof text,
-             HEAD "data %016llx\nseed 1\n"
+             HEAD "program 1\ndata %016llx\nseed 1\n"
                   "position\nunit b1 0101\n",
              digest());
-    CHECK(strstr(help_complaint(text), "5: the position has no end"));
+    CHECK(strstr(help_complaint(text), "6: the position has no end"));
     snprintf(text, sizeof text, HEAD "blue strong b1\n");
+    CHECK(strstr(help_complaint(text), "3: the head says nothing of the program"));
     CHECK(strstr(help_complaint(text), "3: the head says nothing of the data"));
     CHECK(strstr(help_complaint(text), "3: the head says nothing of the dice"));
 }
@@ -315,14 +320,15 @@ TEST(journal_other_data_and_as_far)
     struct match *m;
 
     snprintf(text, sizeof text,
-             HEAD "data 0123456789abcdef\n"
+             HEAD "program 1\ndata 0123456789abcdef\n"
                   "seed 1\n# by hand\nblue strong b1\nred strong r2\nblue march b1 0403\n");
-    m = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DATA, &e);
-    CHECK(!m && e.n == 1 && strstr(text_of(&e.lines), "t:8: the replay departs here: 3.1: "));
-    m = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DATA | LOAD_AS_FAR, &e);
+    m = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DATA, NULL, &e);
+    CHECK(!m && e.n == 1 &&
+          strstr(text_of(&e.lines), "t:9: the replay departs here, at entry 3: 3.1: "));
+    m = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DATA | LOAD_AS_FAR, NULL, &e);
     CHECK(m && match_entries(m) == 2);
     match_free(m);
-    CHECK(!match_load_with("t", text, strlen(text), help_box(), LOAD_AS_FAR, &e));
+    CHECK(!match_load_with("t", text, strlen(text), help_box(), LOAD_AS_FAR, NULL, &e));
     errors_free(&e);
     CHECK(journal_game(text, strlen(text)) == game_find("null"));
     CHECK(!journal_game(text, 25));
@@ -357,9 +363,10 @@ TEST(journal_of_a_seed_is_honest)
     CHECK(chance != NULL);
     if (chance) {
         chance[12] = chance[12] == '6' ? '5' : '6';
-        CHECK(strstr(help_complaint(text), "the replay departs here: the seed gives roll "));
+        CHECK(strstr(help_complaint(text),
+                     "the replay departs here, at entry 5: the seed gives roll "));
         strcpy(strchr(chance, '\n'), "\n");
-        loaded = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DICE, &e);
+        loaded = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DICE, NULL, &e);
         CHECK_STR(text_of(&e.lines), "");
         CHECK(loaded && match_entry(loaded, match_entries(loaded) - 1)->given);
         match_free(loaded);
@@ -394,5 +401,141 @@ TEST(arbitrary_bytes_are_no_journal)
         free(bytes);
     }
     free(text);
+    match_free(m);
+}
+
+/* ---- versions ---- */
+
+/* The journal as format 1 wrote it, but for its hashes, which are wrong unless the game is over. */
+static char *as_format_1(struct match *m)
+{
+    char *text = help_journal(m), *at;
+    struct text old = { 0 };
+
+    text_add(&old, "grognard-journal 1\n");
+    at = strchr(text, '\n') + 1;
+    text_add_n(&old, at, (size_t)(strstr(at, "program ") - at));
+    at = strchr(strstr(at, "program "), '\n') + 1;
+    text_add(&old, "data 0123456789abcdef\n");
+    text_add(&old, strchr(at, '\n') + 1);
+    if (play_state(match_play(m))->over) {
+        old.n -= strlen("0123456789abcdef\n");
+        text_printf(&old, "%016llx\n", (unsigned long long)play_hash_at_end(match_play(m)));
+    }
+    free(text);
+    return old.s;
+}
+
+TEST(journals_of_format_1_load)
+{
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct match *m = help_match("line", help_seed(seed)), *loaded;
+        char *old, *now = NULL, *again = NULL;
+        struct errors e = { 0 };
+
+        help_random(m, seed, seed % 2 ? 1000 : 20, seed % 4 == 0);
+        old = as_format_1(m);
+        loaded = help_load(old, &e);
+        CHECK_STR(text_of(&e.lines), "");
+        CHECK(loaded && help_equal(m, loaded));
+        if (loaded)
+            CHECK_STR(again = help_journal(loaded), now = help_journal(m));
+        match_free(loaded);
+        match_free(m);
+        errors_free(&e);
+        free(old);
+        free(now);
+        free(again);
+    }
+}
+
+TEST(journals_of_format_1_are_held_to_their_end)
+{
+    struct match *m = eventful();
+    char *old = as_format_1(m), *digit = old + strlen(old) - 2;
+
+    *digit = *digit == '0' ? '1' : '0';
+    CHECK(strstr(help_complaint(old), "the replay departs here or before, after entry ") != NULL);
+    free(old);
+    match_free(m);
+}
+
+/* A match of format 1 goes on: the lines that come are of today's kind, and say so. */
+TEST(journals_of_format_1_go_on)
+{
+    struct match *m = help_match("wood", help_seed(4)), *loaded, *again;
+    struct text whole = { 0 }, heard = { 0 };
+    struct errors e = { 0 };
+    char *old;
+
+    help_do_all(m, opening);
+    old = as_format_1(m);
+    loaded = help_load(old, &e);
+    CHECK(loaded != NULL);
+    match_listen(loaded, &heard);
+    help_random(loaded, 4, 1000, true);
+    match_listen(loaded, NULL);
+    CHECK(strncmp(text_of(&heard), "format 2\n", 9) == 0);
+    CHECK(!strstr(text_of(&heard) + 9, "format"));
+    text_printf(&whole, "%s%s", old, text_of(&heard));
+    again = help_load(text_of(&whole), &e);
+    CHECK_STR(text_of(&e.lines), "");
+    CHECK(again && help_equal(loaded, again));
+    CHECK(strstr(help_complaint("grognard-journal 2\ngame null scenario line\nprogram 1\n"
+                                "data 0123456789abcdef\nseed 1\nformat 1\n"),
+                 "6: the journal's format must be from 2 to 2") != NULL);
+    match_free(again);
+    match_free(loaded);
+    match_free(m);
+    errors_free(&e);
+    text_free(&whole);
+    text_free(&heard);
+    free(old);
+}
+
+TEST(journal_report_says_where_and_why)
+{
+    char text[400];
+    struct load_report r;
+    struct errors e = { 0 };
+    struct match *m;
+
+    snprintf(text, sizeof text,
+             HEAD "program 0.1\ndata %016llx\nseed 1\nblue strong b1\nred strong r2\n"
+                  "blue march b1 0403\nseed 77\nblue stop\n",
+             digest() + 1);
+    m = match_load_with("t", text, strlen(text), help_box(), LOAD_ANY_DATA | LOAD_AS_FAR, &r, &e);
+    CHECK(m && match_entries(m) == 2);
+    CHECK(r.format == 2 && r.other_data && r.departed);
+    CHECK_STR(r.program, "0.1");
+    CHECK_INT(r.line, 8);
+    CHECK_INT(r.entry, 2);
+    CHECK(strstr(r.why, "at entry 3: 3.1: ") != NULL);
+    CHECK(r.dice.kind == DICE_SEED && r.dice.seed == 77);
+    match_free(m);
+    m = match_load_with("t", "hello\n", 6, help_box(), LOAD_AS_FAR, &r, &e);
+    CHECK(!m && r.format == 0 && !r.departed);
+    errors_free(&e);
+}
+
+/* What a step remembers is in the digest, not in the hash; the board and who is asked are in both. */
+TEST(hash_is_of_the_board_and_who_is_asked)
+{
+    struct match *m = help_match("line", list_dice);
+    struct play *p = match_play(m);
+    uint64_t hash, digest;
+
+    help_do_all(m, opening);
+    hash = play_hash(p);
+    digest = play_digest(p);
+    play_state(p)->agenda[0].pc++;
+    CHECK(play_hash(p) == hash && play_digest(p) != digest);
+    play_state(p)->agenda[0].pc--;
+    CHECK(play_hash(p) == hash && play_digest(p) == digest);
+    play_state(p)->agenda[play_state(p)->depth - 1].who ^= 1;
+    CHECK(play_hash(p) != hash);
+    play_state(p)->agenda[play_state(p)->depth - 1].who ^= 1;
+    help_do(m, "blue march b1 0102");
+    CHECK(play_hash(p) != hash);
     match_free(m);
 }

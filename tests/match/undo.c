@@ -168,7 +168,7 @@ TEST(undo_gives_the_very_states)
         struct rng rng;
         int n;
 
-        hash[0] = play_hash(match_play(m));
+        hash[0] = play_digest(match_play(m));
         rng_seed(&rng, seed);
         for (n = 1; play_who(match_play(m)) != NOBODY; n = match_entries(m) + 1) {
             const struct menu *menu = play_menu(match_play(m));
@@ -177,7 +177,7 @@ TEST(undo_gives_the_very_states)
             match_do(m, play_who(match_play(m)), &a);
             for (int i = n; i < match_entries(m); i++)
                 hash[i] = 0; /* passed through while chance was settled */
-            hash[match_entries(m)] = play_hash(match_play(m));
+            hash[match_entries(m)] = play_digest(match_play(m));
         }
         for (int round = 0; round < 30 && match_entries(m) > 0; round++) {
             int to = (int)rng_below(&rng, (uint32_t)match_entries(m));
@@ -186,7 +186,7 @@ TEST(undo_gives_the_very_states)
                 to--;
             CHECK_STR(match_undo_to(m, to), NULL);
             CHECK_INT(match_entries(m), to);
-            CHECK(play_hash(match_play(m)) == hash[to]);
+            CHECK(play_digest(match_play(m)) == hash[to]);
         }
         match_free(m);
     }
