@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "game.h"
+#include "step.h"
 
 struct step *agenda_top(const struct play *p)
 {
@@ -23,6 +24,8 @@ struct step *agenda_push(struct play *p, int op, int who)
     struct step *t;
 
     assert(s->depth < AGENDA_MAX);
+    if (s->depth > 0)
+        s->agenda[s->depth - 1].answer = 0; /* it has been heard */
     t = &s->agenda[s->depth++];
     *t = (struct step){ .op = u8(op), .who = u8(who) };
     return t;
@@ -65,41 +68,6 @@ void agenda_print(const struct play *p, struct text *out)
 
 /* ---- soundness: what a position from outside must not break ---- */
 
-static bool variable_fits(const struct play *p, char kind, int value)
-{
-    int pieces = p->box->pieces, cells = p->box->board ? p->box->board->cells : 0, words = 0;
-
-    switch (kind) {
-    case 'u': return value >= 0 && value < pieces;
-    case 'U': return value >= -1 && value < pieces;
-    case 'p': return value >= 0 && value < cells;
-    case 'P': return value >= -1 && value < cells;
-    case 's': return value >= 0 && value < game_sides(p->game);
-    case 'w':
-        while (p->game->words[words])
-            words++;
-        return value >= 0 && value < words;
-    case 'n': return true;
-    default: return value == 0;
-    }
-}
-
-static const char *step_broken(const struct play *p, const struct step *t)
-{
-    const struct step_def *def = p->game->steps[t->op];
-    size_t named = def->vars ? strlen(def->vars) : 0;
-
-    for (size_t i = 0; i < STEP_VARS; i++)
-        if (!variable_fits(p, i < named ? def->vars[i] : '\0', t->v[i]))
-            return "a variable of a step is out of bounds";
-    if (t->op == STEP_ROLL)
-        return t->who == CHANCE && t->v[0] >= 1 && t->v[0] <= 3 && t->v[1] >= 2 &&
-                       t->v[1] <= (t->v[0] == 1 ? 99 : 9)
-                   ? NULL
-                   : "there are no such dice";
-    return NULL;
-}
-
 const char *agenda_broken(const struct play *p)
 {
     const struct state *s = p->state;
@@ -110,12 +78,10 @@ const char *agenda_broken(const struct play *p)
     if (s->depth == 0 || s->depth > AGENDA_MAX)
         return "the agenda is empty or too deep";
     for (int i = 0; i < s->depth; i++) {
-        const char *wrong = step_broken(p, &s->agenda[i]);
+        const char *wrong = step_broken(p, i);
 
         if (wrong)
             return wrong;
-        if ((s->agenda[i].op == STEP_GAME) != (i == 0))
-            return "the agenda does not stand on the step of the game";
     }
     for (int i = s->depth; i < AGENDA_MAX; i++)
         if (memcmp(&s->agenda[i], &none, sizeof none) != 0)
@@ -164,6 +130,8 @@ static void roll_take(struct play *p, struct step *t, const struct action *a)
     agenda_pop(p, answer);
 }
 
-const struct step_def step_roll = {
-    .name = "roll", .prompt = "{w2}", .vars = "nnw", .list = roll_list, .take = roll_take
-};
+const struct step_def step_roll = { .name = "roll",
+                                    .prompt = "{w2}",
+                                    .vars = "dice:1..3 faces:2..99 purpose:w",
+                                    .list = roll_list,
+                                    .take = roll_take };

@@ -13,6 +13,7 @@
 #include "game.h"
 #include "hash.h"
 #include "lex.h"
+#include "step.h"
 
 const char *const source_names[SOURCES + 1] = { "rulebook",  "history",   "reconstructed",
                                                 "geography", "judgement", NULL };
@@ -361,6 +362,8 @@ struct box *box_open_with(const struct game *game, const char *data_dir,
         game->load(box, e);
     if (e->n == before)
         check_pieces(box, e);
+    if (e->n == before)
+        step_rows(game, box);
     box->digest = hash_mix(box->digest);
     box->paper = NULL;
     box->papers = 0;

@@ -12,6 +12,7 @@
 
 struct game;
 struct lex;
+struct step_row;
 
 enum { BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512, BOX_WEIGHTS = 64 };
 
@@ -67,7 +68,9 @@ struct box {
     struct chart *chart[BOX_CHARTS];
     int scenarios;
     struct scenario scenario[BOX_SCENARIOS];
-    int source[SOURCES]; /* values counted by source */
+    int rows;
+    const struct step_row *row; /* what the game's steps say of themselves: step.h */
+    int source[SOURCES];        /* values counted by source */
     int weights;
     int weight[BOX_WEIGHTS]; /* of computer opponents: as bot.txt has them; no part of the digest */
     void *own;               /* what the game digests for itself, from the arena */

@@ -24,8 +24,8 @@ enum {
     ACTION_ARGS = 7,
     EVENT_ARGS = 6, /* of play_tell(); lists may be longer */
     STEP_VARS = 5,
-    AGENDA_MAX = 32,
-    OPTIONS_MAX = 24,
+    AGENDA_MAX = 64,
+    OPTIONS_MAX = 48,
     MENU_MAX = 1024,
     NEWS_MAX = 256,
     NEWS_ARGS = 2048,
@@ -111,8 +111,15 @@ struct step_def {
     const char *name;   /* one word: "combat/retreat" */
     const char *cases;  /* "11.43 11.44": shown to the player */
     const char *prompt; /* template over the step's variables: "{u0} retreats" */
-    const char *vars;   /* a letter a variable: u piece, p cell, s side, w word, n number;
-                                       U and P may be -1; variables without a letter are 0 */
+    /*
+     * Its variables, named in their order: "who:u left:0..2 stand:no|yes armies:french+prussian". Kinds are u
+     * piece, p cell, s side, w word, f facing (U, P and F may be -1: none); bounds of a number; words
+     * of which one, or some, are chosen. Variables that are not named are 0.
+     */
+    const char *vars;
+    const char *points; /* names of the values of pc: what comes next when it is resumed */
+    const char *on;     /* what it may stand on: "player@combat fight"; NULL: anything */
+    const char *rolls;  /* which dice it waits for at which point: "read:6 lost:2x6" */
     uint8_t thought;    /* bots that think ahead: plan the stint here, weigh every action here */
     void (*run)(struct play *, struct step *);
     void (*list)(const struct play *, const struct step *, struct menu *);
@@ -121,6 +128,26 @@ struct step_def {
     const char *(*why)(const struct play *, const struct step *, const struct action *);
     bool (*preview)(const struct play *, const struct step *, const struct action *,
                     struct sheet *);
+    /*
+     * The seat of a divided side that is asked. NULL: the side's first. SEAT_UNKNOWN: what is left of a
+     * redacted state does not tell; never of the truth, and never a wrong one.
+     */
+    int (*seat)(const struct play *, const struct step *);
+    /* Is what it speaks of as it must be? Variables are within bounds already; t[-1] is the step below. */
+    bool (*sound)(const struct play *, const struct step *);
+};
+
+/*
+ * What a position written by hand means by `phase french combat` or `asks french combat`: the steps from the
+ * bottom up, each at a point; of several points ("turn@allied|french") that of the side's number. The rules
+ * ask the question themselves when the last of them runs, unless it asks here: "movement?".
+ */
+struct phase_def {
+    const char *name; /* NULL: the side alone says it */
+    bool sided;
+    uint8_t phase; /* as state.phase has it */
+    const char *agenda;
+    void (*begin)(struct play *, int side); /* what else is to be set; may be NULL */
 };
 
 /*
@@ -191,6 +218,8 @@ struct game {
     const char *const *words;       /* vocabulary of {w} */
     const struct word *verbs, *events;
     const struct step_def *const *steps; /* rows that stand in the chapters; NULL at the end */
+    const struct phase_def *phases;      /* ends with a row without an agenda */
+    uint8_t phase_last;                  /* the largest value of state.phase */
     const struct option *options;
     const struct ending *endings;
     const struct seat *seats;
@@ -252,12 +281,6 @@ struct game {
     int (*pieces_at)(const struct play *redacted, int cell, int list[BOX_PIECES]);
     void (*tell_piece)(const struct play *redacted, int piece, struct text *);
     void (*tell_place)(const struct play *redacted, int cell, struct text *);
-
-    /*
-     * The seat of a divided side that decides this step. NULL: the side's first. SEAT_UNKNOWN:
-     * what is left of a redacted state does not tell; never of the truth, and never a wrong one.
-     */
-    int (*seat_of)(const struct play *, const struct step *);
 
     /* Half points that a piece has left, for showing its reach. NULL: unknown. */
     int (*points_left)(const struct play *, int piece);

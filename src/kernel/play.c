@@ -143,13 +143,14 @@ const struct action *menu_outcome(const struct menu *m, uint32_t at)
 int play_seat(const struct play *p)
 {
     const struct step *t = agenda_top(p);
+    const struct seat *seats = p->game->seats;
     int seat = 0;
 
-    if (p->game->seat_of)
-        return p->game->seat_of(p, t);
-    while (p->game->seats[seat].side != t->who)
+    while (seats[seat].side != t->who)
         seat++;
-    return seat;
+    if (!def_of(p, t)->seat || !seats[seat + 1].id || seats[seat + 1].side != t->who)
+        return seat;
+    return def_of(p, t)->seat(p, t);
 }
 
 const struct menu *play_menu(struct play *p)

@@ -5,10 +5,11 @@
  *     option fog on
  *     turn 7
  *     at 0712 Jerome                        (the game's own directives)
- *     step combat/retreat french 0 0 0 …    (the agenda from the bottom up)
+ *     step retreat french at=asked who=Jerome left=1 origin=1118    (the agenda from the bottom up)
  *
- * Several directives may share a line. Without `step` lines the game pushes what the position's phase
- * needs.
+ * Several directives may share a line. In place of `step` lines a position written by hand says `phase french
+ * combat` or `asks french combat` (step.c). Whatever comes from outside is read into the state, judged, played
+ * on until somebody is asked, written and read once more: only what comes back the same is accepted.
  *
  * The hash of a state is that of this text without phase and steps, and of who is asked: so it survives
  * changes of layout, and of how a procedure counts and what it remembers. The digest is of all of it.
@@ -20,25 +21,7 @@
 
 #include "game.h"
 #include "hash.h"
-
-static void save_step(const struct play *p, const struct step *t, struct text *out)
-{
-    text_add(out, "step ");
-    text_add(out, p->game->steps[t->op]->name);
-    text_char(out, ' ');
-    text_add(out, t->who == NOBODY ? "nobody" : game_side_name(p->game, t->who));
-    text_char(out, ' ');
-    text_int(out, t->pc);
-    text_char(out, ' ');
-    text_int(out, t->secret);
-    text_char(out, ' ');
-    text_int(out, t->answer);
-    for (int i = 0; i < STEP_VARS; i++) {
-        text_char(out, ' ');
-        text_int(out, t->v[i]);
-    }
-    text_char(out, '\n');
-}
+#include "step.h"
 
 /* Which game is played, and the turn. */
 static void save_head(const struct play *p, struct text *out)
@@ -71,68 +54,21 @@ void position_save(const struct play *p, struct text *out)
     text_printf(out, "phase %d\n", s->phase);
     p->game->save(p, out);
     for (int i = 0; i < s->depth; i++)
-        save_step(p, &s->agenda[i], out);
+        step_print(p, &s->agenda[i], out);
     save_over(p, out);
 }
 
-static int find_step(const struct game *g, const char *name)
-{
-    for (int i = 0; g->steps[i]; i++)
-        if (strcmp(g->steps[i]->name, name) == 0)
-            return i;
-    return -1;
-}
-
-/* A side, chance or nobody. */
-static bool restore_who(const struct play *p, struct lex *x, int *who)
+/* A side or nobody. */
+static bool restore_winner(const struct play *p, struct lex *x, int *who)
 {
     const char *word = lex_need(x, "a side");
 
     if (!word)
         return false;
     *who = strcmp(word, "nobody") == 0 ? NOBODY : game_side_find(p->game, word);
-    if (*who < 0 || *who == REFEREE)
+    if (*who != NOBODY && (*who < 0 || *who >= game_sides(p->game)))
         lex_complain(x, "\"%s\" is no side of this game", word);
     return !x->faulty;
-}
-
-/* A step that asks must be able to, and one that runs must be able to run. */
-static bool fits(const struct step_def *def, int who)
-{
-    return who == NOBODY ? def->run != NULL : def->list && def->take;
-}
-
-static void restore_step(struct play *p, struct lex *x)
-{
-    const char *word = lex_need(x, "the step's name");
-    int op = word ? find_step(p->game, word) : -1, who, pc, secret, n;
-    struct step *t;
-
-    if (!word)
-        return;
-    if (op < 0) {
-        lex_complain(x, "there is no step \"%s\"", word);
-        return;
-    }
-    if (play_state(p)->depth == AGENDA_MAX) {
-        lex_complain(x, "more than %d steps", AGENDA_MAX);
-        return;
-    }
-    if (!restore_who(p, x, &who) || !lex_number(x, "how far the step is", 0, 255, &pc) ||
-        !lex_number(x, "the secret mask", 0, 255, &secret))
-        return;
-    if (!fits(p->game->steps[op], who)) {
-        lex_complain(x, "step %s cannot wait for that", p->game->steps[op]->name);
-        return;
-    }
-    t = agenda_push(p, op, who);
-    t->pc = u8(pc);
-    t->secret = u8(secret);
-    if (lex_number(x, "the answer", INT16_MIN, INT16_MAX, &n))
-        t->answer = i16(n);
-    for (int i = 0; i < STEP_VARS; i++)
-        if (!x->faulty && lex_number(x, "a variable of the step", INT16_MIN, INT16_MAX, &n))
-            t->v[i] = i16(n);
 }
 
 static void restore_option(struct play *p, struct lex *x)
@@ -171,7 +107,7 @@ static void restore_over(struct play *p, struct lex *x)
     int winner;
     const char *word;
 
-    if (!restore_who(p, x, &winner) || !(word = lex_need(x, "the ending")))
+    if (!restore_winner(p, x, &winner) || !(word = lex_need(x, "the ending")))
         return;
     for (int i = 0; p->game->endings[i].id; i++)
         if (strcmp(p->game->endings[i].id, word) == 0) {
@@ -189,39 +125,56 @@ static void restore_small(struct lex *x, const char *what, uint8_t *to)
         *to = u8(n);
 }
 
+/* `phase N` is what is shown; `phase SIDE NAME` says what comes next. */
+static void restore_phase(struct play *p, struct lex *x)
+{
+    struct lex ahead = *x;
+    const char *word = lex_word(&ahead);
+    int n;
+
+    if (!word || !lex_is_number(word, &n))
+        step_phase(p, x);
+    else if (lex_number(x, "the phase", 0, p->game->phase_last, &n))
+        play_state(p)->phase = u8(n);
+}
+
 /* One directive of the kernel's or the game's. */
-static void restore_directive(struct play *p, const char *word, struct lex *x)
+static void restore_directive(struct play *p, const char *word, struct lex *x, bool *stepped)
 {
     struct state *s = p->state;
     char name[LEX_WORD];
 
     memcpy(name, word, strlen(word) + 1);
+    *stepped |= strcmp(name, "step") == 0;
     if (p->game->restore(p, name, x))
         return;
     if (strcmp(name, "turn") == 0)
         restore_small(x, "the turn", &s->turn);
     else if (strcmp(name, "phase") == 0)
-        restore_small(x, "the phase", &s->phase);
+        restore_phase(p, x);
+    else if (strcmp(name, "asks") == 0)
+        step_phase(p, x);
     else if (strcmp(name, "option") == 0)
         restore_option(p, x);
     else if (strcmp(name, "scenario") == 0)
         restore_scenario(p, x);
     else if (strcmp(name, "step") == 0)
-        restore_step(p, x);
+        step_read(p, x);
     else if (strcmp(name, "over") == 0)
         restore_over(p, x);
     else
         lex_complain(x, "a position knows no \"%s\"", name);
 }
 
-static bool restore_lines(struct play *p, struct lex *x)
+/* Sets `stepped` if the agenda is spelt out in `step` lines. */
+static bool restore_lines(struct play *p, struct lex *x, bool *stepped)
 {
     bool good = true;
     const char *word;
 
     while (lex_line(x)) {
         while (!x->faulty && (word = lex_word(x)))
-            restore_directive(p, word, x);
+            restore_directive(p, word, x, stepped);
         good &= !x->faulty;
     }
     return good;
@@ -239,6 +192,7 @@ void position_blank(struct play *p)
 bool position_scenario(struct play *p, struct lex *x)
 {
     static const char *const heads[] = { "title", "about", "order" };
+    bool stepped = false;
 
     for (;;) {
         struct lex line = *x;
@@ -252,11 +206,11 @@ bool position_scenario(struct play *p, struct lex *x)
         lex_skip(&line);
         *x = line;
     }
-    return restore_lines(p, x);
+    return restore_lines(p, x, &stepped);
 }
 
 /* What no directive can promise by itself: that the whole makes sense. */
-static const char *finish(struct play *p)
+static const char *judge(struct play *p)
 {
     const char *wrong = p->game->restored ? p->game->restored(p) : NULL;
 
@@ -267,25 +221,68 @@ static const char *finish(struct play *p)
     return play_broken(p);
 }
 
+/* The step that is to blame, if it is one. */
+static void complain_of(const struct play *p, struct lex *x, const char *wrong)
+{
+    const struct state *s = p->state;
+
+    for (int i = 0; i < s->depth; i++)
+        if (step_broken(p, i) == wrong) {
+            lex_complain(x, "step %s: %s", p->game->steps[s->agenda[i].op]->name, wrong);
+            return;
+        }
+    lex_complain(x, "%s", wrong);
+}
+
+/* Does the text of the state give the same text again? */
+static bool comes_back(struct play *p)
+{
+    struct text once = { 0 }, again = { 0 };
+    struct lex x;
+    bool same, stepped = false;
+
+    position_save(p, &once);
+    position_blank(p);
+    lex_begin(&x, "the position", text_of(&once), once.n, NULL);
+    same = restore_lines(p, &x, &stepped) && !judge(p);
+    position_save(p, &again);
+    same &= once.n == again.n && memcmp(text_of(&once), text_of(&again), once.n) == 0;
+    text_free(&once);
+    text_free(&again);
+    return same;
+}
+
+/* From the lines to a state in which somebody is asked. NULL, or what is wrong. */
+static const char *settle_position(struct play *p, bool stepped)
+{
+    const char *wrong = judge(p);
+
+    p->menu->fresh = false;
+    if (wrong)
+        return wrong;
+    if (stepped && !play_state(p)->over && play_who(p) == NOBODY)
+        return "nobody is asked";
+    play_resume(p);
+    if (play_who(p) != NOBODY && play_menu(p)->n == 0)
+        return "nobody could do anything in this position";
+    if ((wrong = play_broken(p)))
+        return wrong;
+    return comes_back(p) ? NULL
+                         : "the position contradicts itself: it does not come back as it was read";
+}
+
 bool position_restore(struct play *p, struct lex *x)
 {
     void *before = base_alloc(p->game->state_size);
     const char *wrong = NULL;
-    bool good;
+    bool good, stepped = false;
 
     memcpy(before, p->state, p->game->state_size);
     position_blank(p);
-    good = restore_lines(p, x);
-    if (good && (wrong = finish(p))) {
-        lex_complain(x, "%s", wrong);
+    good = restore_lines(p, x, &stepped);
+    if (good && (wrong = settle_position(p, stepped))) {
+        complain_of(p, x, wrong);
         good = false;
-    }
-    p->menu->fresh = false;
-    if (good) {
-        play_resume(p);
-        good = play_who(p) == NOBODY || play_menu(p)->n > 0;
-        if (!good)
-            lex_complain(x, "nobody could do anything in this position");
     }
     if (!good)
         memcpy(p->state, before, p->game->state_size);

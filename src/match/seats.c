@@ -62,8 +62,8 @@ int seat_asked(const struct play *p)
 
     if (who >= SIDES_MAX)
         return -1;
-    if (g->seats && g->seat_of)
-        return g->seat_of(p, agenda_top(p));
+    if (g->seats)
+        return play_seat(p);
     for (int i = 0; i < seat_count(g); i++)
         if (seat_side(g, i) == who)
             return i;

@@ -280,8 +280,8 @@ static void look_by_contract(const struct play *p)
         mind->signs(p, sign);
     for (int side = 0; mind->appraise && side < game_sides(g); side++)
         mind->appraise(p, side, p->box->weight);
-    if (g->seat_of && play_who(p) != NOBODY)
-        g->seat_of(p, agenda_top(p));
+    if (g->seats && play_who(p) < SIDES_MAX)
+        play_seat(p);
 }
 
 static void look_at_actions(struct walk *w, struct text *out)

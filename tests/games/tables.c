@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "kernel/step.h"
 #include "properties.h"
 
 static bool found(const struct game *g, struct text *finding, const char *what, const char *name)
@@ -76,7 +77,7 @@ static const char *event_fault(const struct word *w)
     return NULL;
 }
 
-static const char *step_fault(const struct step_def *d)
+static const char *step_fault(const struct game *g, const struct step_def *d)
 {
     if (!one_word(d->name))
         return "a step's name is one word";
@@ -88,9 +89,7 @@ static const char *step_fault(const struct step_def *d)
         return "a step that asks has a prompt";
     if (d->prompt && !template_sound(d->prompt, "upqfnhsw", STEP_VARS))
         return "there is something wrong with its prompt";
-    if (d->vars && (strlen(d->vars) > STEP_VARS || strspn(d->vars, "uUpPswn") != strlen(d->vars)))
-        return "there is something wrong with its variables";
-    return NULL;
+    return step_row_wrong(g, d);
 }
 
 static bool words_sound(const struct game *g, const struct word *table,
@@ -111,8 +110,9 @@ static bool steps_sound(const struct game *g, struct text *finding)
     for (int i = 0; g->steps[i]; i++) {
         const struct step_def *d = g->steps[i];
 
-        if (i > UINT8_MAX || step_fault(d))
-            return found(g, finding, step_fault(d) ? step_fault(d) : "there are too many", d->name);
+        if (i > UINT8_MAX || step_fault(g, d))
+            return found(g, finding, step_fault(g, d) ? step_fault(g, d) : "there are too many",
+                         d->name);
         for (int e = 0; e < i; e++)
             if (strcmp(d->name, g->steps[e]->name) == 0)
                 return found(g, finding, "there are two steps of that name", d->name);

@@ -125,9 +125,20 @@ static const struct seat seats[] = {
 /* The right chooses and fights, the left marches. */
 static int seat_of(const struct play *p, const struct step *t)
 {
-    if (t->who == RED)
-        return RED_SEAT;
     return strcmp(p->game->steps[t->op]->name, "movement") == 0 ? LEFT : RIGHT;
+}
+
+static void divide(struct game *divided)
+{
+    static struct step_def rows[32];
+    static const struct step_def *steps[32];
+
+    for (int i = 0; divided->steps[i]; i++) {
+        rows[i] = *divided->steps[i];
+        rows[i].seat = seat_of;
+        steps[i] = &rows[i];
+    }
+    divided->steps = steps;
 }
 
 TEST(seats_of_a_divided_side)
@@ -143,7 +154,7 @@ TEST(seats_of_a_divided_side)
     CHECK_INT(seat_find(&divided, "right"), RIGHT);
     m = match_new(help_box_of(&divided), 0, NULL, help_seed(1), &e);
     CHECK_INT(match_seat(m), LEFT); /* nobody says otherwise: the side's first */
-    divided.seat_of = seat_of;
+    divide(&divided);
     CHECK_INT(match_seat(m), RIGHT);
     help_do(m, "blue strong b1");
     CHECK_INT(match_seat(m), RED_SEAT);

@@ -79,7 +79,7 @@ void end_choices(struct play *p, struct step *t)
 
 enum { SEAT_FRENCH, SEAT_ADG, SEAT_PRUSSIAN };
 
-static int seat_of_army(int army)
+int seat_of_army(int army)
 {
     return army == ARMY_FRENCH ? SEAT_FRENCH : army == ARMY_ADG ? SEAT_ADG : SEAT_PRUSSIAN;
 }
@@ -89,53 +89,38 @@ static int army_of_hex(const struct play *p, int h)
     return top_of(p, h) == NO_UNIT ? ARMY_ADG : def_at(p, top_of(p, h))->army;
 }
 
-static int seat_of_mask(int mask)
+int seat_of_mask(int mask)
 {
     return mask == MASK_PRUSSIAN ? SEAT_PRUSSIAN : SEAT_ADG;
 }
 
+/* [4.0b] A decision belongs to the seat of the armies, the piece or the hex that the step names first. */
+int seat_by_armies(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return seat_of_mask(t->v[0]);
+}
+
+int seat_by_piece(const struct play *p, const struct step *t)
+{
+    return seat_of_army(piece_army(p, t->v[0]));
+}
+
+int seat_by_hex(const struct play *p, const struct step *t)
+{
+    return seat_of_army(army_of_hex(p, t->v[0]));
+}
+
 /* Ruling A-45: where both Allied armies fight together the Anglo-Dutch-German seat decides. */
-static int seat_of_fight(const struct play *p)
+int seat_by_fight(const struct play *p, const struct step *t)
 {
     int engaged = 0;
 
+    (void)t;
     for (int u = 0; u < dbox(p)->units; u++)
         if (side_of(p, u) == ALLIED && has_flag(p, u, F_ATTACKS | F_DEFENDS))
             engaged |= 1 << def_at(p, u)->army;
     return seat_of_mask(engaged);
-}
-
-/* [4.0b] A decision about a piece belongs to the seat of its army. */
-int seat_of_step(const struct play *p, const struct step *t)
-{
-    if (t->who == FRENCH)
-        return SEAT_FRENCH;
-    switch (t->op) {
-    case ST_SETUP: return seat_of_army(piece_army(p, t->v[1]));
-    case ST_SETUP_ORDER:
-    case ST_COMMAND:
-    case ST_RALLY:
-    case ST_MOVEMENT:
-    case ST_COMBAT:
-    case ST_BREAKTHROUGH: return seat_of_mask(t->v[0]);
-    case ST_TARGET:
-    case ST_BOMBARD: return seat_of_mask(t->v[1]);
-    case ST_MARCH:
-    case ST_RETREAT:
-    case ST_LEADERS:
-    case ST_SURPRISE:
-    case ST_PURSUIT: return seat_of_army(piece_army(p, t->v[0]));
-    case ST_REACT:
-    case ST_CHARGE_TOP:
-    case ST_SLIP:
-    case ST_CLAIM:
-    case ST_DISPLACE:
-    case ST_ALONG: return seat_of_army(army_of_hex(p, t->v[0]));
-    case ST_EXCHANGE:
-    case ST_ADVANCE:
-    case ST_COUNTER: return seat_of_fight(p);
-    default: return SEAT_ADG;
-    }
 }
 
 /* ---- weather ---- */
@@ -206,7 +191,12 @@ static void run_game(struct play *p, struct step *t)
     }
 }
 
-const struct step_def step_game = { .name = "game", .cases = "4.2", .run = run_game };
+const struct step_def step_game = {
+    .name = "game",
+    .cases = "4.2",
+    .points = "variants allied french first turns",
+    .run = run_game,
+};
 
 /* [4.2] Allied Player Turn, French Player Turn, Turn Interphase. */
 static void run_turn(struct play *p, struct step *t)
@@ -230,7 +220,13 @@ static void run_turn(struct play *p, struct step *t)
     }
 }
 
-const struct step_def step_turn = { .name = "turn", .cases = "4.2", .run = run_turn };
+const struct step_def step_turn = {
+    .name = "turn",
+    .cases = "4.2",
+    .points = "allied french end",
+    .on = "game@turns",
+    .run = run_turn,
+};
 
 enum { SIDE, NEXT }; /* variables of a player turn: whose; which of its masks is asked next */
 
@@ -303,6 +299,18 @@ static void run_player(struct play *p, struct step *t)
     }
 }
 
+static bool player_sound(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t[-1].pc == (t->v[SIDE] == ALLIED ? 1 : 2);
+}
+
 const struct step_def step_player = {
-    .name = "player", .cases = "4.2", .vars = "sn", .run = run_player
+    .name = "player",
+    .cases = "4.2",
+    .vars = "side:s next:0..2",
+    .points = "begin command rally march movement complete fight combat follow breakthrough end",
+    .on = "turn@french,end",
+    .run = run_player,
+    .sound = player_sound,
 };

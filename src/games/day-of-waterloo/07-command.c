@@ -229,10 +229,12 @@ static bool preview_command(const struct play *p, const struct step *t, const st
 const struct step_def step_command = {
     .name = "command",
     .cases = "7.1 8.1",
-    .vars = "n",
+    .vars = "armies:french+adg+prussian",
+    .on = "player@command",
     .prompt = "Tactical roles, units to reorganize, cadres to raise; then done",
     .list = list_command,
     .take = take_command,
     .why = why_command,
-    .preview = preview_command
+    .preview = preview_command,
+    .seat = seat_by_armies,
 };

@@ -345,15 +345,19 @@ static void take_rally(struct play *p, struct step *t, const struct action *a)
     agenda_push_with(p, ST_RALLY_ROLLS, NOBODY, u, morale(p, u), 0, 0);
 }
 
-const struct step_def step_rally = { .name = "rally",
-                                     .cases = "8.1d",
-                                     .vars = "n",
-                                     .prompt = "Which unit rolls next to reorganize?",
-                                     .list = list_rally,
-                                     .take = take_rally,
-                                     .why = why_rally,
-                                     .moot = moot_rally,
-                                     .preview = preview_rally };
+const struct step_def step_rally = {
+    .name = "rally",
+    .cases = "8.1d",
+    .vars = "armies:french+adg+prussian",
+    .on = "player@rally",
+    .prompt = "Which unit rolls next to reorganize?",
+    .list = list_rally,
+    .take = take_rally,
+    .why = why_rally,
+    .moot = moot_rally,
+    .preview = preview_rally,
+    .seat = seat_by_armies,
+};
 
 enum { UNIT, LEFT };
 
@@ -369,8 +373,10 @@ static void return_cadre(struct play *p, int u)
 static void run_rally_rolls(struct play *p, struct step *t)
 {
     int u = t->v[UNIT];
+    bool rolled = t->pc;
 
-    if (t->pc++ > 0 && t->answer + rally_modifier(p, u) <= morale(p, u)) {
+    t->pc = 1;
+    if (rolled && t->answer + rally_modifier(p, u) <= morale(p, u)) {
         recover(p, u);
         if (unit_at(p, u)->place == CADRE)
             return_cadre(p, u);
@@ -385,8 +391,20 @@ static void run_rally_rolls(struct play *p, struct step *t)
     }
 }
 
+static bool rally_rolls_sound(const struct play *p, const struct step *t)
+{
+    return is_unit(p, t->v[UNIT]) && unit_at(p, t->v[UNIT])->losses > 0;
+}
+
 const struct step_def step_rally_rolls = {
-    .name = "rally-rolls", .cases = "8.1e 8.1h", .vars = "un", .run = run_rally_rolls
+    .name = "rally-rolls",
+    .cases = "8.1e 8.1h",
+    .vars = "who:u left:0..12",
+    .points = "begun rolled",
+    .on = "rally",
+    .rolls = "rolled:6",
+    .run = run_rally_rolls,
+    .sound = rally_rolls_sound,
 };
 
 /* [4.2C] [8.1j] Face up again. */

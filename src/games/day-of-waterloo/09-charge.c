@@ -236,13 +236,17 @@ static void take_charge_top(struct play *p, struct step *t, const struct action 
     come_to_top(p, a->arg[0]);
 }
 
-const struct step_def step_charge_top = { .name = "charge-top",
-                                          .cases = "6.2b",
-                                          .vars = "p",
-                                          .prompt = "Which cavalry comes to the top at {p0}?",
-                                          .list = list_charge_top,
-                                          .take = take_charge_top,
-                                          .why = why_charge_top };
+const struct step_def step_charge_top = {
+    .name = "charge-top",
+    .cases = "6.2b",
+    .vars = "hex:p",
+    .on = "charge@declare,roll",
+    .prompt = "Which cavalry comes to the top at {p0}?",
+    .list = list_charge_top,
+    .take = take_charge_top,
+    .why = why_charge_top,
+    .seat = seat_by_hex,
+};
 
 /* ---- [9.4.5a] Reaction Charges ---- */
 
@@ -409,14 +413,18 @@ static bool preview_react(const struct play *p, const struct step *t, const stru
     return true;
 }
 
-const struct step_def step_react = { .name = "react",
-                                     .cases = "9.4.5a",
-                                     .vars = "ppU",
-                                     .prompt = "Does cavalry at {p0} react to the charge? done: no",
-                                     .list = list_react,
-                                     .take = take_react,
-                                     .why = why_react,
-                                     .preview = preview_react };
+const struct step_def step_react = {
+    .name = "react",
+    .cases = "9.4.5a",
+    .vars = "hex:p from:p first:U",
+    .on = "charge@check",
+    .prompt = "Does cavalry at {p0} react to the charge? done: no",
+    .list = list_react,
+    .take = take_react,
+    .why = why_react,
+    .preview = preview_react,
+    .seat = seat_by_hex,
+};
 
 /* [9.4.5a] [9.4.5b] British cavalry has no choice, unless of which unit. */
 static void ask_reaction(struct play *p, const struct step *t)
@@ -627,7 +635,13 @@ static void run_charge(struct play *p, struct step *t)
 }
 
 const struct step_def step_charge = {
-    .name = "charge", .cases = "9.4", .vars = "ppu", .run = run_charge
+    .name = "charge",
+    .cases = "9.4",
+    .vars = "charged:p from:p lead:u",
+    .points = "come-up declare check react regroup roll strike finish",
+    .on = "march",
+    .rolls = "react:6 strike:6",
+    .run = run_charge,
 };
 
 /* ---- [11.9.3a] cavalry left behind charges the attackers ---- */
@@ -706,6 +720,18 @@ static void run_countercharge(struct play *p, struct step *t)
     agenda_pop(p, 0);
 }
 
+static bool surprise_charge_sound(const struct play *p, const struct step *t)
+{
+    return is_unit(p, t->v[0]) && (t->pc || on_map(p, t->v[0]));
+}
+
 const struct step_def step_surprise_charge = {
-    .name = "surprise-charge", .cases = "11.9.3b", .vars = "u", .run = run_countercharge
+    .name = "surprise-charge",
+    .cases = "11.9.3b",
+    .vars = "who:u",
+    .points = "rolled struck",
+    .on = "result surprise",
+    .rolls = "rolled:6",
+    .run = run_countercharge,
+    .sound = surprise_charge_sound,
 };

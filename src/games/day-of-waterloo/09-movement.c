@@ -598,14 +598,18 @@ static void take_movement(struct play *p, struct step *t, const struct action *a
     }
 }
 
-const struct step_def step_movement = { .name = "movement",
-                                        .thought = THINK_PLAN,
-                                        .cases = "9.0a",
-                                        .vars = "n",
-                                        .prompt = "Choose a piece to move; done ends the phase",
-                                        .list = list_movement,
-                                        .take = take_movement,
-                                        .why = why_movement };
+const struct step_def step_movement = {
+    .name = "movement",
+    .thought = THINK_PLAN,
+    .cases = "9.0a",
+    .vars = "armies:french+adg+prussian",
+    .on = "player@movement",
+    .prompt = "Choose a piece to move; done ends the phase",
+    .list = list_movement,
+    .take = take_movement,
+    .why = why_movement,
+    .seat = seat_by_armies,
+};
 
 /* ---- the march ---- */
 
@@ -875,15 +879,19 @@ static void take_march(struct play *p, struct step *t, const struct action *a)
     }
 }
 
-const struct step_def step_march = { .name = "march",
-                                     .cases = "9.1a",
-                                     .vars = "un",
-                                     .prompt = "March hex by hex; done: stop here",
-                                     .list = list_march,
-                                     .take = take_march,
-                                     .why = why_march,
-                                     .moot = moot_march,
-                                     .preview = preview_march };
+const struct step_def step_march = {
+    .name = "march",
+    .cases = "9.1a",
+    .vars = "lead:u gone:no|yes",
+    .on = "movement",
+    .prompt = "March hex by hex; done: stop here",
+    .list = list_march,
+    .take = take_march,
+    .why = why_march,
+    .moot = moot_march,
+    .preview = preview_march,
+    .seat = seat_by_piece,
+};
 
 /* [9.3b] Half points that a piece has left to march. */
 int dow_points_left(const struct play *p, int piece)

@@ -422,15 +422,23 @@ static void take_bombard(struct play *p, struct step *t, const struct action *a)
     }
 }
 
+static int seat_of_bombard(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return seat_of_mask(t->v[1]);
+}
+
 const struct step_def step_bombard = {
     .name = "bombard",
     .cases = "10.1e 10.4a",
-    .vars = "pn",
+    .vars = "target:p armies:french+adg+prussian",
+    .on = "target",
     .prompt = "Which guns fire at {p0}, who supports them? shoot resolves it",
     .list = list_bombard,
     .take = take_bombard,
     .why = why_bombard,
-    .preview = preview_bombard
+    .preview = preview_bombard,
+    .seat = seat_of_bombard,
 };
 
 /* ---- resolving it ---- */
@@ -487,7 +495,13 @@ static void run_bombardment(struct play *p, struct step *t)
 }
 
 const struct step_def step_bombardment = {
-    .name = "bombardment", .cases = "10.1h", .vars = "pn", .run = run_bombardment
+    .name = "bombardment",
+    .cases = "10.1h",
+    .vars = "target:p points:0..250",
+    .points = "slip roll hit",
+    .on = "target",
+    .rolls = "hit:6",
+    .run = run_bombardment,
 };
 
 /* ---- [10.6a] [11.1.1a] slipping away ---- */
@@ -629,11 +643,15 @@ static void take_slip(struct play *p, struct step *t, const struct action *a)
     scatter_leaders(p, a->arg[1]);
 }
 
-const struct step_def step_slip = { .name = "slip",
-                                    .cases = "10.6a 11.1.1a",
-                                    .vars = "pn",
-                                    .prompt = "Who slips away from {p0}? done: nobody else",
-                                    .list = list_slip,
-                                    .take = take_slip,
-                                    .why = why_slip,
-                                    .moot = moot_slip };
+const struct step_def step_slip = {
+    .name = "slip",
+    .cases = "10.6a 11.1.1a",
+    .vars = "hex:p combat:no|yes",
+    .on = "bombardment@roll fight@left slip",
+    .prompt = "Who slips away from {p0}? done: nobody else",
+    .list = list_slip,
+    .take = take_slip,
+    .why = why_slip,
+    .moot = moot_slip,
+    .seat = seat_by_hex,
+};

@@ -250,14 +250,18 @@ static void take_advance(struct play *p, struct step *t, const struct action *a)
     (void)t;
 }
 
-const struct step_def step_advance = { .name = "advance",
-                                       .cases = "11.11a",
-                                       .vars = "sn",
-                                       .prompt = "Advance after combat; done: nobody else",
-                                       .list = list_advance,
-                                       .take = take_advance,
-                                       .why = why_advance,
-                                       .moot = moot_advance };
+const struct step_def step_advance = {
+    .name = "advance",
+    .cases = "11.11a",
+    .vars = "side:s must:no|yes",
+    .on = "fight@concluded advance",
+    .prompt = "Advance after combat; done: nobody else",
+    .list = list_advance,
+    .take = take_advance,
+    .why = why_advance,
+    .moot = moot_advance,
+    .seat = seat_by_fight,
+};
 
 enum { IMPETUS = 1 };
 
@@ -277,8 +281,20 @@ static void run_advance_check(struct play *p, struct step *t)
         set_flag(p, u, F_MOVING);
 }
 
+static bool advance_check_sound(const struct play *p, const struct step *t)
+{
+    return is_unit(p, t->v[0]) && on_map(p, t->v[0]);
+}
+
 const struct step_def step_advance_check = {
-    .name = "advance-check", .cases = "11.11b", .vars = "up", .run = run_advance_check
+    .name = "advance-check",
+    .cases = "11.11b",
+    .vars = "who:u to:p",
+    .points = "begun rolled",
+    .on = "advance",
+    .rolls = "rolled:6",
+    .run = run_advance_check,
+    .sound = advance_check_sound,
 };
 
 /* ---- what the fight asks for ---- */
@@ -387,12 +403,19 @@ static void take_pursuit(struct play *p, struct step *t, const struct action *a)
     advance(p, a->arg[0], a->arg[1]);
 }
 
-const struct step_def step_pursuit = { .name = "pursuit",
-                                       .cases = "11.11f",
-                                       .vars = "u",
-                                       .prompt = "{u0} must pursue: to which hex?",
-                                       .run = run_pursuit,
-                                       .list = list_pursuit,
-                                       .take = take_pursuit,
-                                       .why = why_pursuit,
-                                       .moot = moot_pursuit };
+const struct step_def step_pursuit = {
+    .name = "pursuit",
+    .cases = "11.11f",
+    .vars = "who:u",
+    .points = "begun rolled asked",
+    .on = "advance pursuit",
+    .rolls = "rolled:6",
+    .prompt = "{u0} must pursue: to which hex?",
+    .run = run_pursuit,
+    .list = list_pursuit,
+    .take = take_pursuit,
+    .why = why_pursuit,
+    .moot = moot_pursuit,
+    .seat = seat_by_piece,
+    .sound = sound_unit,
+};

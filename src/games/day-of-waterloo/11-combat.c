@@ -158,15 +158,19 @@ static void take_combat(struct play *p, struct step *t, const struct action *a)
     }
 }
 
-const struct step_def step_combat = { .name = "combat",
-                                      .thought = THINK_CHOICE,
-                                      .cases = "4.2D1a 11.0a",
-                                      .vars = "nn",
-                                      .prompt = "Bombard or attack a hex; done ends the phase",
-                                      .list = list_combat,
-                                      .take = take_combat,
-                                      .why = why_combat,
-                                      .preview = preview_combat };
+const struct step_def step_combat = {
+    .name = "combat",
+    .thought = THINK_CHOICE,
+    .cases = "4.2D1a 11.0a",
+    .vars = "armies:french+adg+prussian done:french+adg+prussian",
+    .on = "player@combat",
+    .prompt = "Bombard or attack a hex; done ends the phase",
+    .list = list_combat,
+    .take = take_combat,
+    .why = why_combat,
+    .preview = preview_combat,
+    .seat = seat_by_armies,
+};
 
 /* ---- the bombarded hex: attack it now, or not ---- */
 
@@ -282,16 +286,26 @@ static void take_target(struct play *p, struct step *t, const struct action *a)
         end_fight(p);
 }
 
-const struct step_def step_target = { .name = "target",
-                                      .thought = THINK_CHOICE,
-                                      .cases = "10.1c 11.0b",
-                                      .vars = "pn",
-                                      .prompt = "Attack {p0} now? done: no",
-                                      .run = run_target,
-                                      .list = list_target,
-                                      .take = take_target,
-                                      .why = why_target,
-                                      .preview = preview_target };
+static int seat_of_target(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return seat_of_mask(t->v[MASK]);
+}
+
+const struct step_def step_target = {
+    .name = "target",
+    .thought = THINK_CHOICE,
+    .cases = "10.1c 11.0b",
+    .vars = "target:p armies:french+adg+prussian",
+    .on = "combat",
+    .prompt = "Attack {p0} now? done: no",
+    .run = run_target,
+    .list = list_target,
+    .take = take_target,
+    .why = why_target,
+    .preview = preview_target,
+    .seat = seat_of_target,
+};
 
 /* ---- step 2: Breakthrough Attacks ---- */
 
@@ -353,13 +367,15 @@ const struct step_def step_breakthrough = {
     .name = "breakthrough",
     .thought = THINK_CHOICE,
     .cases = "11.13b",
-    .vars = "nn",
+    .vars = "armies:french+adg+prussian done:french+adg+prussian",
+    .on = "player@breakthrough",
     .prompt = "Breakthrough Attacks by marked units; done ends the phase",
     .list = list_breakthrough,
     .take = take_breakthrough,
     .why = why_breakthrough,
     .moot = moot_breakthrough,
-    .preview = preview_breakthrough
+    .preview = preview_breakthrough,
+    .seat = seat_by_armies,
 };
 
 /* [4.2D2] The marks of phase D go. */
@@ -425,12 +441,15 @@ static void take_counter(struct play *p, struct step *t, const struct action *a)
     declare_attack(p, &d, a);
 }
 
-const struct step_def step_counter = { .name = "counter",
-                                       .cases = "CRT-DrC 11.9.6c",
-                                       .vars = "n",
-                                       .prompt = "The counterattack: on which hex?",
-                                       .list = list_counter,
-                                       .take = take_counter,
-                                       .why = why_counter,
-                                       .moot = moot_counter,
-                                       .preview = preview_counter };
+const struct step_def step_counter = {
+    .name = "counter",
+    .cases = "CRT-DrC 11.9.6c",
+    .on = "combat breakthrough",
+    .prompt = "The counterattack: on which hex?",
+    .list = list_counter,
+    .take = take_counter,
+    .why = why_counter,
+    .moot = moot_counter,
+    .preview = preview_counter,
+    .seat = seat_by_fight,
+};

@@ -167,8 +167,35 @@ static void run_fight(struct play *p, struct step *t)
     }
 }
 
+static bool any_engaged(const struct play *p, int hex_flag, int flag)
+{
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (hex_is(p, h, hex_flag) && holds_flag(p, h, flag))
+            return true;
+    return false;
+}
+
+/* Before the die has been read there are attackers, and from the claim on defenders. */
+static bool fight_sound(const struct play *p, const struct step *t)
+{
+    int kind = dow(p)->fight.kind;
+
+    if (kind == FIGHT_NONE || kind == FIGHT_CHARGE)
+        return false;
+    if (t->pc < FIGHT_READ && !any_engaged(p, H_SOURCE, F_ATTACKS))
+        return false;
+    return t->pc < FIGHT_FACED || t->pc >= FIGHT_READ || any_engaged(p, H_TARGET, F_DEFENDS);
+}
+
 const struct step_def step_fight = {
-    .name = "fight", .cases = "11.1", .vars = "pn", .run = run_fight
+    .name = "fight",
+    .cases = "11.1",
+    .vars = "target:p cleared:no|yes",
+    .points = "declared left faced rolled read concluded",
+    .on = "combat breakthrough",
+    .rolls = "rolled:6",
+    .run = run_fight,
+    .sound = fight_sound,
 };
 
 static void list_claim(const struct play *p, const struct step *t, struct menu *m)
@@ -205,11 +232,15 @@ static void take_claim(struct play *p, struct step *t, const struct action *a)
     play_tell(p, EV_CLAIMS, 0, 1, h);
 }
 
-const struct step_def step_claim = { .name = "claim",
-                                     .cases = "11.6c",
-                                     .vars = "p",
-                                     .prompt = "Show combined arms at {p0}? done: no",
-                                     .list = list_claim,
-                                     .take = take_claim,
-                                     .why = why_claim,
-                                     .moot = moot_claim };
+const struct step_def step_claim = {
+    .name = "claim",
+    .cases = "11.6c",
+    .vars = "hex:p",
+    .on = "fight@faced claim",
+    .prompt = "Show combined arms at {p0}? done: no",
+    .list = list_claim,
+    .take = take_claim,
+    .why = why_claim,
+    .moot = moot_claim,
+    .seat = seat_by_hex,
+};

@@ -117,11 +117,20 @@ static void take_leaders(struct play *p, struct step *t, const struct action *a)
     play_tell(p, EV_LEADER_MOVES, 0, 2, asked.v[LEADER], a->arg[1]);
 }
 
-const struct step_def step_leaders = { .name = "leaders",
-                                       .cases = "R-A22",
-                                       .vars = "upn",
-                                       .prompt = "Where does {u0} go?",
-                                       .list = list_leaders,
-                                       .take = take_leaders,
-                                       .why = why_leaders,
-                                       .moot = moot_leaders };
+static bool leaders_sound(const struct play *p, const struct step *t)
+{
+    return is_leader(p, t->v[LEADER]);
+}
+
+const struct step_def step_leaders = {
+    .name = "leaders",
+    .cases = "R-A22",
+    .vars = "leader:u hex:p driven:no|yes",
+    .prompt = "Where does {u0} go?",
+    .list = list_leaders,
+    .take = take_leaders,
+    .why = why_leaders,
+    .moot = moot_leaders,
+    .seat = seat_by_piece,
+    .sound = leaders_sound,
+};

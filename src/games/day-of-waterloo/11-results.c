@@ -147,14 +147,18 @@ static void take_exchange(struct play *p, struct step *t, const struct action *a
     take_loss(p, u, doubled(p, u, 1));
 }
 
-const struct step_def step_exchange = { .name = "exchange",
-                                        .cases = "CRT-Ex 11.10.2a",
-                                        .vars = "sn",
-                                        .prompt = "Which unit takes the loss?",
-                                        .list = list_exchange,
-                                        .take = take_exchange,
-                                        .why = why_exchange,
-                                        .moot = moot_exchange };
+const struct step_def step_exchange = {
+    .name = "exchange",
+    .cases = "CRT-Ex 11.10.2a",
+    .vars = "side:s points:0..12",
+    .on = "result exchange",
+    .prompt = "Which unit takes the loss?",
+    .list = list_exchange,
+    .take = take_exchange,
+    .why = why_exchange,
+    .moot = moot_exchange,
+    .seat = seat_by_fight,
+};
 
 /* ---- Ar and Dr ---- */
 
@@ -276,7 +280,12 @@ static void run_result(struct play *p, struct step *t)
 }
 
 const struct step_def step_result = {
-    .name = "result", .cases = "11.9", .vars = "n", .run = run_result
+    .name = "result",
+    .cases = "11.9",
+    .vars = "result:Ar2|Ar|Ex|DrC|Dr|Dr2",
+    .points = "begun checks",
+    .on = "charge@finish fight@read surprise-charge@struck",
+    .run = run_result,
 };
 
 /* ---- 11.9.2: the rest ---- */
@@ -360,7 +369,13 @@ static void run_check(struct play *p, struct step *t)
 }
 
 const struct step_def step_check = {
-    .name = "check", .cases = "11.9.2a", .vars = "p", .run = run_check
+    .name = "check",
+    .cases = "11.9.2a",
+    .vars = "hex:p",
+    .points = "begun rolled",
+    .on = "result",
+    .rolls = "rolled:6",
+    .run = run_check,
 };
 
 /* ---- 11.9.3: the surprise charge ---- */
@@ -417,12 +432,17 @@ static void take_surprise(struct play *p, struct step *t, const struct action *a
         run_surprise_charge(p, u);
 }
 
-const struct step_def step_surprise = { .name = "surprise",
-                                        .cases = "11.9.3a",
-                                        .vars = "u",
-                                        .prompt = "Shall {u0} charge the attackers? done: no",
-                                        .list = list_surprise,
-                                        .take = take_surprise,
-                                        .why = why_surprise,
-                                        .moot = moot_surprise,
-                                        .preview = preview_surprise };
+const struct step_def step_surprise = {
+    .name = "surprise",
+    .cases = "11.9.3a",
+    .vars = "who:u",
+    .on = "result surprise",
+    .prompt = "Shall {u0} charge the attackers? done: no",
+    .list = list_surprise,
+    .take = take_surprise,
+    .why = why_surprise,
+    .moot = moot_surprise,
+    .preview = preview_surprise,
+    .seat = seat_by_piece,
+    .sound = sound_unit,
+};

@@ -376,15 +376,26 @@ static void take_retreat(struct play *p, struct step *t, const struct action *a)
     }
 }
 
-const struct step_def step_retreat = { .name = "retreat",
-                                       .cases = "11.9",
-                                       .vars = "unnPU",
-                                       .prompt = "{u0} must retreat, or take the loss where it may",
-                                       .run = run_retreat,
-                                       .list = list_retreat,
-                                       .take = take_retreat,
-                                       .why = why_retreat,
-                                       .moot = moot_retreat };
+static bool retreat_sound(const struct play *p, const struct step *t)
+{
+    return is_unit(p, t->v[WHO]) && is_unit_or_none(p, t->v[PARTNER]);
+}
+
+const struct step_def step_retreat = {
+    .name = "retreat",
+    .cases = "11.9",
+    .vars = "who:u left:0..2 stand:no|yes origin:p partner:U",
+    .points = "asked awaits-room arrived",
+    .on = "charge@regroup result retreat surprise",
+    .prompt = "{u0} must retreat, or take the loss where it may",
+    .run = run_retreat,
+    .list = list_retreat,
+    .take = take_retreat,
+    .why = why_retreat,
+    .moot = moot_retreat,
+    .seat = seat_by_piece,
+    .sound = retreat_sound,
+};
 
 /* ---- [11.9f] horse artillery goes along ---- */
 
@@ -447,12 +458,14 @@ static void take_along(struct play *p, struct step *t, const struct action *a)
 const struct step_def step_along = {
     .name = "along",
     .cases = "11.9f",
-    .vars = "pp",
+    .vars = "from:p to:p",
+    .on = "result retreat surprise charge along",
     .prompt = "Does horse artillery go along from {p0} to {p1}? done: no",
     .list = list_along,
     .take = take_along,
     .why = why_along,
-    .moot = moot_along
+    .moot = moot_along,
+    .seat = seat_by_hex,
 };
 
 /* ---- [11.9.5a] displacement ---- */
@@ -578,11 +591,22 @@ static void take_displace(struct play *p, struct step *t, const struct action *a
     ask_room(p, to, u, partner, level[u] - 1);
 }
 
-const struct step_def step_displace = { .name = "displace",
-                                        .cases = "11.9.5a",
-                                        .vars = "puUnU",
-                                        .prompt = "Make room for {u1} at {p0}",
-                                        .run = run_displace,
-                                        .list = list_displace,
-                                        .take = take_displace,
-                                        .why = why_displace };
+static bool displace_sound(const struct play *p, const struct step *t)
+{
+    return is_unit(p, t->v[FOR]) && on_map(p, t->v[FOR]) && is_unit_or_none(p, t->v[FOR_TOO]) &&
+           is_unit_or_none(p, t->v[WAITS]);
+}
+
+const struct step_def step_displace = {
+    .name = "displace",
+    .cases = "11.9.5a",
+    .vars = "hex:p for:u too:U most:0..12 waits:U",
+    .on = "retreat@awaits-room displace",
+    .prompt = "Make room for {u1} at {p0}",
+    .run = run_displace,
+    .list = list_displace,
+    .take = take_displace,
+    .why = why_displace,
+    .seat = seat_by_hex,
+    .sound = displace_sound,
+};

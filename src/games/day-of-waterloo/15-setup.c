@@ -233,13 +233,22 @@ static void take_setup(struct play *p, struct step *t, const struct action *a)
         agenda_pop(p, 0);
 }
 
-const struct step_def step_setup = { .name = "setup",
-                                     .cases = "4.1b 15.0c",
-                                     .vars = "nu",
-                                     .prompt = "Set up {u1}",
-                                     .list = list_setup,
-                                     .take = take_setup,
-                                     .why = why_setup };
+static int seat_of_setup(const struct play *p, const struct step *t)
+{
+    return seat_of_army(piece_army(p, t->v[PIECE]));
+}
+
+const struct step_def step_setup = {
+    .name = "setup",
+    .cases = "4.1b 15.0c",
+    .vars = "armies:french+adg+prussian piece:u",
+    .on = "game@french,first setup-order",
+    .prompt = "Set up {u1}",
+    .list = list_setup,
+    .take = take_setup,
+    .why = why_setup,
+    .seat = seat_of_setup,
+};
 
 /* ---- putting the stacks in order ---- */
 
@@ -284,9 +293,11 @@ static void take_setup_order(struct play *p, struct step *t, const struct action
 const struct step_def step_setup_order = {
     .name = "setup-order",
     .cases = "5.4",
-    .vars = "n",
+    .vars = "armies:french+adg+prussian",
+    .on = "game@french,first setup-order",
     .prompt = "Bring units to the top of their stacks; done: the set-up stands",
     .list = list_setup_order,
     .take = take_setup_order,
-    .why = why_setup_order
+    .why = why_setup_order,
+    .seat = seat_by_armies,
 };

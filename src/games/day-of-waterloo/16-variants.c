@@ -63,12 +63,15 @@ static void take_iii_corps(struct play *p, struct step *t, const struct action *
     agenda_push(p, ST_COMPENSATION, ALLIED);
 }
 
-const struct step_def step_iii_corps = { .name = "iii-corps",
-                                         .cases = "16.2a",
-                                         .prompt = "Shall III Corps replace VI Corps?",
-                                         .list = list_iii_corps,
-                                         .take = take_iii_corps,
-                                         .why = why_iii_corps };
+const struct step_def step_iii_corps = {
+    .name = "iii-corps",
+    .cases = "16.2a",
+    .on = "game@allied posture",
+    .prompt = "Shall III Corps replace VI Corps?",
+    .list = list_iii_corps,
+    .take = take_iii_corps,
+    .why = why_iii_corps,
+};
 
 static void list_compensation(const struct play *p, const struct step *t, struct menu *m)
 {
@@ -95,12 +98,15 @@ static void take_compensation(struct play *p, struct step *t, const struct actio
     agenda_pop(p, 0);
 }
 
-const struct step_def step_compensation = { .name = "compensation",
-                                            .cases = "16.2a",
-                                            .prompt = "Choose the Allied compensation",
-                                            .list = list_compensation,
-                                            .take = take_compensation,
-                                            .why = why_compensation };
+const struct step_def step_compensation = {
+    .name = "compensation",
+    .cases = "16.2a",
+    .on = "game@allied posture",
+    .prompt = "Choose the Allied compensation",
+    .list = list_compensation,
+    .take = take_compensation,
+    .why = why_compensation,
+};
 
 /* ---- [16.1] Testing Fate ---- */
 
@@ -124,7 +130,14 @@ static void run_fate(struct play *p, struct step *t)
     agenda_pop(p, 0);
 }
 
-const struct step_def step_fate = { .name = "fate", .cases = "16.1", .run = run_fate };
+const struct step_def step_fate = {
+    .name = "fate",
+    .cases = "16.1",
+    .points = "begun rolled",
+    .on = "game@allied posture iii-corps",
+    .rolls = "rolled:6",
+    .run = run_fate,
+};
 
 /* ---- [16.2b] Secret postures ---- */
 
@@ -157,12 +170,15 @@ static void take_posture(struct play *p, struct step *t, const struct action *a)
     agenda_pop(p, 0);
 }
 
-const struct step_def step_posture = { .name = "posture",
-                                       .cases = "16.2b",
-                                       .prompt = "Choose a posture in secret",
-                                       .list = list_posture,
-                                       .take = take_posture,
-                                       .why = why_posture };
+const struct step_def step_posture = {
+    .name = "posture",
+    .cases = "16.2b",
+    .on = "game@allied posture",
+    .prompt = "Choose a posture in secret",
+    .list = list_posture,
+    .take = take_posture,
+    .why = why_posture,
+};
 
 static bool has_posture(const struct play *p, int side, int posture)
 {

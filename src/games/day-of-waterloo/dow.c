@@ -261,6 +261,22 @@ static const struct step_def *const steps[] = {
     NULL,
 };
 
+static void begin_phase(struct play *p, int side)
+{
+    dow(p)->side = u8(side);
+}
+
+#define PHASE(word, number)                                                                        \
+    {                                                                                              \
+        .name = word, .sided = true, .phase = number, .begin = begin_phase,                        \
+        .agenda = "game@turns turn@end|french player@" word                                        \
+    }
+static const struct phase_def phases[] = {
+    PHASE("command", PH_COMMAND),           PHASE("rally", PH_COMMAND),
+    PHASE("movement", PH_MOVEMENT),         PHASE("combat", PH_COMBAT),
+    PHASE("breakthrough", PH_BREAKTHROUGH), { .agenda = NULL },
+};
+
 static const struct option options[] = {
     [OPT_THREE_SEATS] = { .id = "three-seats",
                           .cases = "4.0b",
@@ -295,6 +311,8 @@ const struct game day_of_waterloo_game = {
     .verbs = verbs,
     .events = events,
     .steps = steps,
+    .phases = phases,
+    .phase_last = PH_INTERPHASE,
     .options = options,
     .endings = endings,
     .seats = seats,
@@ -318,7 +336,6 @@ const struct game day_of_waterloo_game = {
     .tell = dow_tell,
     .pieces_at = dow_pieces_at,
     .tell_piece = dow_tell_piece,
-    .seat_of = seat_of_step,
     .points_left = dow_points_left,
     .mind = &dow_mind,
     .measures = dow_measures,

@@ -12,7 +12,6 @@
 #include "kernel/game.h"
 #include "kernel/path.h"
 #include "kernel/read.h"
-#include "kernel/stack.h"
 
 enum { FRENCH, ALLIED, SIDES };
 /* [3.4a] */
@@ -67,7 +66,7 @@ enum {
     HIDDEN = -6
 }; /* only in redacted states: somewhere under an enemy's top unit */
 
-enum { NO_UNIT = STACK_END };
+enum { NO_UNIT = -1 };
 
 /* What a unit carries, as bits. The comment says who clears it. */
 enum {
@@ -93,6 +92,7 @@ struct unit {
     int16_t place; /* cell, or see above */
     int16_t began; /* [9.4.3b] where the Movement Phase began for it */
     uint16_t flags;
+    int8_t below;    /* the next unit down the stack; NO_UNIT */
     uint8_t losses;  /* [11.10] casualties */
     uint8_t spent;   /* half points in this Movement Phase */
     uint8_t charges; /* in this Movement Phase */
@@ -178,8 +178,8 @@ struct dow_state {
     struct army_state army[ARMIES];
     struct leader leader[LEADERS_MAX];
     struct unit unit[UNITS_MAX];
-    int16_t top[CELLS_MAX], below[UNITS_MAX]; /* stacks: stack.h; NO_UNIT */
-    uint8_t hex[CELLS_MAX];                   /* H_* */
+    int8_t top[CELLS_MAX];  /* the top unit of each hex; NO_UNIT */
+    uint8_t hex[CELLS_MAX]; /* H_* */
 };
 
 /* Phases, for display and base.phase. */
@@ -353,7 +353,7 @@ static inline int top_of(const struct play *p, int h)
 
 static inline int below(const struct play *p, int u)
 {
-    return dow(p)->below[u];
+    return dow(p)->unit[u].below;
 }
 
 static inline bool is_guns(int arm)
@@ -539,8 +539,18 @@ int phasing_masks(const struct play *p, int side,
                   int mask[2]);                   /* [4.0b] armies that act one after another */
 void pass_choice(struct play *p, struct step *t); /* a target was chosen: the other seat's turn */
 void end_choices(struct play *p, struct step *t); /* the seat has done with this step */
-int seat_of_step(const struct play *p, const struct step *t);
+int seat_of_army(int army);
+int seat_of_mask(int mask);
+int seat_by_armies(const struct play *p, const struct step *t); /* its first variable: a mask, */
+int seat_by_piece(const struct play *p, const struct step *t);  /* a piece, */
+int seat_by_hex(const struct play *p, const struct step *t);    /* a hex */
+int seat_by_fight(const struct play *p, const struct step *t);
 void clear_phase_marks(struct play *p, int unit_flags, int hex_flags);
+
+/* check.c: what rows ask of the pieces that they name */
+bool is_unit(const struct play *p, int piece);
+bool is_unit_or_none(const struct play *p, int piece);
+bool sound_unit(const struct play *p, const struct step *t); /* the first variable is one */
 
 /* 15-setup.c */
 void ask_setup(struct play *p, int side);

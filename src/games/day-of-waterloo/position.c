@@ -69,10 +69,10 @@ void dow_blank(struct play *p)
 {
     struct dow_state *s = dow(p);
 
-    stack_clear(s->top, COUNT(s->top));
-    stack_clear(s->below, COUNT(s->below));
+    memset(s->top, NO_UNIT, sizeof s->top);
     for (int u = 0; u < UNITS_MAX; u++) {
         s->unit[u].place = s->unit[u].began = ABSENT;
+        s->unit[u].below = NO_UNIT;
         s->unit[u].corps = u < dbox(p)->units ? dbox(p)->unit[u].corps : 0;
     }
     for (int i = 0; i < LEADERS_MAX; i++)
@@ -456,44 +456,6 @@ static void restore_variant(struct play *p, struct lex *x)
            lex_u8(x, "the last turn", 0, TURNS, &s->last));
 }
 
-/* `phase SIDE command|movement|combat|breakthrough`: the agenda of a hand-written position. */
-static void restore_phase(struct play *p, struct lex *x)
-{
-    static const struct {
-        const char *name;
-        int phase, op, pc;
-    } phases[] = {
-        { "command", PH_COMMAND, ST_COMMAND, 1 },
-        { "rally", PH_COMMAND, ST_RALLY, 2 },
-        { "movement", PH_MOVEMENT, ST_MOVEMENT, 4 },
-        { "combat", PH_COMBAT, ST_COMBAT, 7 },
-        { "breakthrough", PH_BREAKTHROUGH, ST_BREAKTHROUGH, 9 },
-    };
-    const char *word = lex_need(x, "a side");
-    int side, i = 0, mask[2];
-
-    if (!word)
-        return;
-    if (lex_is_number(word, &i)) {
-        play_state(p)->phase = u8(i);
-        return;
-    }
-    side = game_side_find(p->game, word);
-    for (i = 0; i < COUNT(phases) && !lex_accept(x, phases[i].name); i++)
-        ;
-    if ((side != FRENCH && side != ALLIED) || i == COUNT(phases)) {
-        lex_complain(x, "phase SIDE command, rally, movement, combat or breakthrough");
-        return;
-    }
-    dow(p)->side = u8(side);
-    play_state(p)->phase = u8(phases[i].phase);
-    phasing_masks(p, side, mask);
-    agenda_push(p, ST_GAME, NOBODY)->pc = 4;
-    agenda_push(p, ST_TURN, NOBODY)->pc = side == ALLIED ? 1 : 2;
-    agenda_push_with(p, ST_PLAYER, NOBODY, side, 1, 0, 0)->pc = u8(phases[i].pc);
-    agenda_push_with(p, phases[i].op, side, mask[0], 0, 0, 0);
-}
-
 static void restore_side(struct play *p, struct lex *x)
 {
     int side = lex_side(x, p->game);
@@ -544,13 +506,13 @@ bool dow_restore(struct play *p, const char *word, struct lex *x)
         const char *word;
         void (*restore)(struct play *, struct lex *);
     } directives[] = {
-        { "unit", restore_unit },       { "leader", restore_leader },
-        { "corps", restore_corps },     { "army", restore_army },
-        { "hex", restore_hex },         { "reaction", restore_reaction },
-        { "fight", restore_fight },     { "variant", restore_variant },
-        { "phase", restore_phase },     { "side", restore_side },
-        { "entered", restore_entered }, { "muster", restore_muster },
-        { "last", restore_last },       { "goal", restore_goal },
+        { "unit", restore_unit },     { "leader", restore_leader },
+        { "corps", restore_corps },   { "army", restore_army },
+        { "hex", restore_hex },       { "reaction", restore_reaction },
+        { "fight", restore_fight },   { "variant", restore_variant },
+        { "side", restore_side },     { "entered", restore_entered },
+        { "muster", restore_muster }, { "last", restore_last },
+        { "goal", restore_goal },
     };
 
     if (strcmp(word, "at") == 0) {

@@ -49,7 +49,12 @@ static void run_game(struct play *p, struct step *t)
     }
 }
 
-const struct step_def step_game = { .name = "game", .cases = "1.1", .run = run_game };
+const struct step_def step_game = {
+    .name = "game",
+    .cases = "1.1",
+    .points = "blue red turn second",
+    .run = run_game,
+};
 
 /* [1.1] A player turn: all pickets are rested; then march, then combat. */
 static void run_player(struct play *p, struct step *t)
@@ -71,8 +76,20 @@ static void run_player(struct play *p, struct step *t)
     }
 }
 
+static bool player_sound(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t[-1].pc == (t->v[0] == BLUE ? 3 : 2);
+}
+
 const struct step_def step_player = {
-    .name = "player", .cases = "1.1", .vars = "s", .run = run_player
+    .name = "player",
+    .cases = "1.1",
+    .vars = "side:s",
+    .points = "movement combat end",
+    .on = "game@turn,second",
+    .run = run_player,
+    .sound = player_sound,
 };
 
 /* [2.1] */
@@ -104,9 +121,20 @@ static void take_setup(struct play *p, struct step *t, const struct action *a)
     agenda_pop(p, 0);
 }
 
-const struct step_def step_setup = { .name = "setup",
-                                     .cases = "2.1",
-                                     .prompt = "Name the strong picket, unseen by the enemy",
-                                     .list = list_setup,
-                                     .take = take_setup,
-                                     .why = why_setup };
+/* [2.1] Blue is asked first; the enemy does not see it. */
+static bool setup_sound(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t[-1].pc == (t->who == BLUE ? 1 : 2) && t->secret == 1 << !t->who;
+}
+
+const struct step_def step_setup = {
+    .name = "setup",
+    .cases = "2.1",
+    .on = "game@red,turn",
+    .prompt = "Name the strong picket, unseen by the enemy",
+    .list = list_setup,
+    .take = take_setup,
+    .why = why_setup,
+    .sound = setup_sound,
+};

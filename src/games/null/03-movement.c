@@ -124,14 +124,24 @@ static void take_movement(struct play *p, struct step *t, const struct action *a
     march(p, a->arg[0], a->arg[1]);
 }
 
-const struct step_def step_movement = { .name = "movement",
-                                        .thought = THINK_CHOICE,
-                                        .cases = "3.1 3.2",
-                                        .vars = "sU",
-                                        .prompt = "March, or stop",
-                                        .list = list_movement,
-                                        .take = take_movement,
-                                        .why = why_movement };
+static bool movement_sound(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return phase_sound(t) && (t->v[1] == NOWHERE || side_of(t->v[1]) == t->v[0]);
+}
+
+const struct step_def step_movement = {
+    .name = "movement",
+    .thought = THINK_CHOICE,
+    .cases = "3.1 3.2",
+    .vars = "side:s mover:U",
+    .on = "player@combat",
+    .prompt = "March, or stop",
+    .list = list_movement,
+    .take = take_movement,
+    .why = why_movement,
+    .sound = movement_sound,
+};
 
 int null_points_left(const struct play *p, int u)
 {

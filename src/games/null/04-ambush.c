@@ -48,11 +48,28 @@ static void run_ambush(struct play *p, struct step *t)
         lose_picket(p, mover);
 }
 
-const struct step_def step_ambush = { .name = "ambush",
-                                      .cases = "4.1 4.2",
-                                      .vars = "uu",
-                                      .prompt = "Shall {u0} ambush {u1}?",
-                                      .run = run_ambush,
-                                      .list = list_ambush,
-                                      .take = take_ambush,
-                                      .moot = moot_ambush };
+/* One that has been decided on waits for its die; any other asks. Who is ambushed may be lost already. */
+static bool ambush_sound(const struct play *p, const struct step *t)
+{
+    const struct step *below = &t[-1];
+
+    if (t->who == NOBODY ? t == agenda_top(p) || t[1].op != STEP_ROLL : t->who != side_of(t->v[0]))
+        return false;
+    return side_of(t->v[0]) != side_of(t->v[1]) && on_board(p, t->v[0]) && below->v[1] == t->v[1] &&
+           (below->op == ST_MOVEMENT || below->who == side_of(below->v[0]));
+}
+
+const struct step_def step_ambush = {
+    .name = "ambush",
+    .cases = "4.1 4.2",
+    .vars = "ambusher:u mover:u",
+    .points = "asked",
+    .on = "movement ambush",
+    .rolls = "asked:6",
+    .prompt = "Shall {u0} ambush {u1}?",
+    .run = run_ambush,
+    .list = list_ambush,
+    .take = take_ambush,
+    .moot = moot_ambush,
+    .sound = ambush_sound,
+};

@@ -136,15 +136,25 @@ static bool preview_combat(const struct play *p, const struct step *t, const str
     return true;
 }
 
-const struct step_def step_combat = { .name = "combat",
-                                      .thought = THINK_CHOICE,
-                                      .cases = "5.1",
-                                      .vars = "s",
-                                      .prompt = "Attack, or stop",
-                                      .list = list_combat,
-                                      .take = take_combat,
-                                      .why = why_combat,
-                                      .preview = preview_combat };
+static bool combat_sound(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return phase_sound(t);
+}
+
+const struct step_def step_combat = {
+    .name = "combat",
+    .thought = THINK_CHOICE,
+    .cases = "5.1",
+    .vars = "side:s",
+    .on = "player@end",
+    .prompt = "Attack, or stop",
+    .list = list_combat,
+    .take = take_combat,
+    .why = why_combat,
+    .preview = preview_combat,
+    .sound = combat_sound,
+};
 
 /* ---- the battle ---- */
 
@@ -209,8 +219,22 @@ static void run_battle(struct play *p, struct step *t)
         ask_retreat(p, defender, attacker);
 }
 
+/* The attacker is of the side whose phase it is, next to its enemy, and the die lies on it. */
+static bool battle_sound(const struct play *p, const struct step *t)
+{
+    return next_to(p, t->v[0], t->v[1]) && side_of(t->v[0]) == t[-1].v[0] && t->pc == 1 &&
+           t != agenda_top(p);
+}
+
 const struct step_def step_battle = {
-    .name = "battle", .cases = "5.2 5.3", .vars = "uu", .run = run_battle
+    .name = "battle",
+    .cases = "5.2 5.3",
+    .vars = "attacker:u defender:u",
+    .points = "begun rolled",
+    .on = "combat",
+    .rolls = "rolled:6",
+    .run = run_battle,
+    .sound = battle_sound,
 };
 
 /* [5.4] To an empty neighbouring hex, over no stream but by the bridge, not next to an enemy. */
@@ -257,10 +281,20 @@ static void take_retreat(struct play *p, struct step *t, const struct action *a)
     agenda_pop(p, 0);
 }
 
-const struct step_def step_retreat = { .name = "retreat",
-                                       .cases = "5.4",
-                                       .vars = "uu",
-                                       .prompt = "{u0} must retreat",
-                                       .list = list_retreat,
-                                       .take = take_retreat,
-                                       .why = why_retreat };
+static bool retreat_sound(const struct play *p, const struct step *t)
+{
+    return next_to(p, t->v[0], t->v[1]) && t->who == side_of(t->v[0]) &&
+           side_of(t->v[1]) == t[-1].v[0] && can_retreat(p, t->v[0]);
+}
+
+const struct step_def step_retreat = {
+    .name = "retreat",
+    .cases = "5.4",
+    .vars = "who:u from:u",
+    .on = "combat",
+    .prompt = "{u0} must retreat",
+    .list = list_retreat,
+    .take = take_retreat,
+    .why = why_retreat,
+    .sound = retreat_sound,
+};

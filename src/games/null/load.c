@@ -140,41 +140,10 @@ static void restore_unit(struct play *p, struct lex *x)
     restore_flags(k, x);
 }
 
-/* `asks SIDE movement|combat`: a position for tests, without steps. */
-static void restore_asks(struct play *p, struct lex *x)
-{
-    const char *word = lex_need(x, "a side");
-    int side = word ? game_side_find(p->game, word) : -1;
-
-    if (!word)
-        return;
-    if (side != BLUE && side != RED) {
-        lex_complain(x, "\"%s\" is no side", word);
-        return;
-    }
-    if (play_state(p)->depth) {
-        lex_complain(x, "the position says twice what comes next");
-        return;
-    }
-    agenda_push(p, ST_GAME, NOBODY)->pc = side == BLUE ? 3 : 2;
-    agenda_push_with(p, ST_PLAYER, NOBODY, side, 0, 0, 0);
-    if (lex_accept(x, "movement")) {
-        agenda_top(p)->pc = 1;
-        agenda_push_with(p, ST_MOVEMENT, side, side, NOWHERE, 0, 0);
-    } else if (lex_accept(x, "combat")) {
-        agenda_top(p)->pc = 2;
-        agenda_push_with(p, ST_COMBAT, side, side, 0, 0, 0);
-    } else {
-        lex_complain(x, "asks whom for what: movement or combat");
-    }
-}
-
 bool null_restore(struct play *p, const char *word, struct lex *x)
 {
     if (strcmp(word, "unit") == 0)
         restore_unit(p, x);
-    else if (strcmp(word, "asks") == 0)
-        restore_asks(p, x);
     else
         return false;
     return true;

@@ -53,6 +53,13 @@ static const struct step_def *const steps[] = {
     NULL,
 };
 
+/* A position for tests, without steps. */
+static const struct phase_def phases[] = {
+    { .name = "movement", .sided = true, .agenda = "game@second|turn player@combat movement?" },
+    { .name = "combat", .sided = true, .agenda = "game@second|turn player@end combat?" },
+    { .agenda = NULL },
+};
+
 static const struct option options[] = {
     [OPT_FOG] = { .id = "fog", .cases = "7.1", .title = "Morning fog: one off every combat die" },
     { .id = NULL },
@@ -75,6 +82,7 @@ const struct game null_game = {
     .verbs = verbs,
     .events = events,
     .steps = steps,
+    .phases = phases,
     .options = options,
     .endings = endings,
     .state_size = sizeof(struct null_state),
@@ -105,6 +113,23 @@ int picket_at(const struct play *p, int place)
         if (null_of(p)->picket[u].place == place)
             return u;
     return NOWHERE;
+}
+
+bool on_board(const struct play *p, int u)
+{
+    return null_of(p)->picket[u].place != NOWHERE;
+}
+
+bool next_to(const struct play *p, int u, int e)
+{
+    return side_of(u) != side_of(e) && on_board(p, u) && on_board(p, e) &&
+           board_distance(p->box->board, null_of(p)->picket[u].place,
+                          null_of(p)->picket[e].place) == 1;
+}
+
+bool phase_sound(const struct step *t)
+{
+    return t->who == t->v[0] && t->v[0] == t[-1].v[0];
 }
 
 /* [3.2] [5.4] */

@@ -97,7 +97,10 @@ static inline void set_flag(struct play *p, int u, int flag)
 
 /* null.c */
 int picket_at(const struct play *p, int place); /* NOWHERE: none */
+bool on_board(const struct play *p, int u);
+bool next_to(const struct play *p, int u, int e); /* enemies in neighbouring hexes */
 bool next_to_enemy(const struct play *p, int side, int place);
+bool phase_sound(const struct step *t);  /* movement and combat: of the side whose turn it is */
 void lose_picket(struct play *p, int u); /* [6.1] may end the game */
 
 /* The steps, each a row below its functions. */

@@ -51,9 +51,13 @@ void put_block(struct play *p, int u, int area)
 {
     struct w200_state *s = w200_of(p);
     int faction = faction_of(p, u);
+    uint8_t *at = &s->first[area];
 
-    stack_put_sorted(&s->first[area], s->next, u);
+    while (*at < u)
+        at = &s->block[*at].next;
+    s->block[u].next = *at;
     s->block[u].place = u8(area);
+    *at = u8(u);
     if (s->count[faction][area]++ == 0)
         areas_add(&s->occupied[faction], area);
 }
@@ -62,9 +66,13 @@ void lift_block(struct play *p, int u)
 {
     struct w200_state *s = w200_of(p);
     int faction = faction_of(p, u), area = s->block[u].place;
+    uint8_t *at = &s->first[area];
 
     assert(area < AREAS);
-    stack_lift(&s->first[area], s->next, u);
+    while (*at != u)
+        at = &s->block[*at].next;
+    *at = s->block[u].next;
+    s->block[u].next = NONE;
     if (--s->count[faction][area] == 0)
         areas_drop(&s->occupied[faction], area);
 }

@@ -34,7 +34,19 @@ static void run_game(struct play *p, struct step *t)
     }
 }
 
-const struct step_def step_game = { .name = "game", .cases = "2.0f", .run = run_game };
+static bool game_sound(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->pc == 1;
+}
+
+const struct step_def step_game = {
+    .name = "game",
+    .cases = "2.0f",
+    .points = "setup turns",
+    .run = run_game,
+    .sound = game_sound,
+};
 
 /* [6.0d] [2.0b] [2.0d] [6.0c] Arrivals; impulses until both sides have passed; reorganization. */
 static void run_turn(struct play *p, struct step *t)
@@ -62,7 +74,14 @@ static void run_turn(struct play *p, struct step *t)
     }
 }
 
-const struct step_def step_turn = { .name = "turn", .cases = "6.0d", .vars = "s", .run = run_turn };
+const struct step_def step_turn = {
+    .name = "turn",
+    .cases = "6.0d",
+    .vars = "side:s",
+    .points = "arrivals impulses end",
+    .on = "game",
+    .run = run_turn,
+};
 
 /* ---- an impulse ---- */
 
@@ -114,8 +133,22 @@ static void run_impulse(struct play *p, struct step *t)
     }
 }
 
+/* An impulse goes on to what its side has chosen, or waits for the choice. */
+static bool impulse_sound(const struct play *p, const struct step *t)
+{
+    bool chosen = w200_of(p)->action != DO_NOTHING;
+
+    return t->pc != 1 || chosen || (t < agenda_top(p) && t[1].op == ST_ACTION);
+}
+
 const struct step_def step_impulse = {
-    .name = "impulse", .cases = "2.0c", .vars = "s", .run = run_impulse
+    .name = "impulse",
+    .cases = "2.0c",
+    .vars = "side:s",
+    .points = "begin chosen end",
+    .on = "turn@impulses",
+    .run = run_impulse,
+    .sound = impulse_sound,
 };
 
 /* ruling 24: a turn does not go on for ever. */
@@ -193,16 +226,53 @@ static void take_action(struct play *p, struct step *t, const struct action *a)
     agenda_pop(p, 0);
 }
 
-const struct step_def step_action = { .name = "action",
-                                      .thought = THINK_PLAN | THINK_CHOICE,
-                                      .cases = "2.0c 6.1 6.2 6.3",
-                                      .vars = "s",
-                                      .prompt = "Choose the kind of action",
-                                      .list = list_action,
-                                      .take = take_action,
-                                      .why = why_action };
+static bool action_sound(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->who == t->v[SIDE];
+}
+
+const struct step_def step_action = {
+    .name = "action",
+    .thought = THINK_PLAN | THINK_CHOICE,
+    .cases = "2.0c 6.1 6.2 6.3",
+    .vars = "side:s",
+    .on = "impulse@chosen",
+    .prompt = "Choose the kind of action",
+    .list = list_action,
+    .take = take_action,
+    .why = why_action,
+    .sound = action_sound,
+};
 
 /* ---- the kinds of action ---- */
+
+/* [INT-2] Whose decision it is when British and Prussians have owners of their own. */
+int seat_by_mask(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->v[1] == 1 << PRUSSIAN ? PRUSSIAN : BRITISH;
+}
+
+int seat_by_faction(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->v[1];
+}
+
+int seat_by_owner(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->v[0];
+}
+
+/* The side, and of its factions those that are asked. */
+bool phase_sound(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->who == t->v[0] && (t->v[0] == S_FRENCH ? t->v[1] == 1 << FRENCH
+                                                     : t->v[1] >= 2 && !(t->v[1] & 1 << FRENCH));
+}
 
 enum { FRENCH_ONLY = 1 << FRENCH, BRITISH_ONLY = 1 << BRITISH, PRUSSIAN_ONLY = 1 << PRUSSIAN };
 
@@ -266,7 +336,12 @@ static void run_tactical(struct play *p, struct step *t)
 }
 
 const struct step_def step_tactical = {
-    .name = "tactical", .cases = "6.2a", .vars = "s", .run = run_tactical
+    .name = "tactical",
+    .cases = "6.2a",
+    .vars = "side:s",
+    .points = "activation movement combat end",
+    .on = "impulse@end",
+    .run = run_tactical,
 };
 
 /* [6.1a] [6.1b] [6.1d] [6.1g] [6.1h] No leader is activated; the disc goes over afterwards. */
@@ -285,7 +360,12 @@ static void run_strategic(struct play *p, struct step *t)
 }
 
 const struct step_def step_strategic = {
-    .name = "strategic", .cases = "6.1a", .vars = "s", .run = run_strategic
+    .name = "strategic",
+    .cases = "6.1a",
+    .vars = "side:s",
+    .points = "movement combat end",
+    .on = "impulse@end",
+    .run = run_strategic,
 };
 
 /* [6.1e] [6.1f] [5.0b] ruling 6: both Allied factions call, none fights. */
@@ -302,7 +382,12 @@ static void run_reinforce(struct play *p, struct step *t)
 }
 
 const struct step_def step_reinforce = {
-    .name = "reinforce", .cases = "6.1e", .vars = "s", .run = run_reinforce
+    .name = "reinforce",
+    .cases = "6.1e",
+    .vars = "side:s",
+    .points = "first second end",
+    .on = "impulse@end",
+    .run = run_reinforce,
 };
 
 /* [6.3a] [6.3c] ruling 7: one block of the side at most, and no combat. */
@@ -318,4 +403,11 @@ static void run_pass(struct play *p, struct step *t)
         agenda_pop(p, 0);
 }
 
-const struct step_def step_pass = { .name = "pass", .cases = "6.3a", .vars = "s", .run = run_pass };
+const struct step_def step_pass = {
+    .name = "pass",
+    .cases = "6.3a",
+    .vars = "side:s",
+    .points = "movement end",
+    .on = "impulse@end",
+    .run = run_pass,
+};

@@ -193,11 +193,16 @@ static void take_activation(struct play *p, struct step *t, const struct action 
         ask_march(p, a->arg[0], MODE_LEADER, unit_of(p, a->arg[0])->mp);
 }
 
-const struct step_def step_activation = { .name = "activation",
-                                          .thought = THINK_CHOICE,
-                                          .cases = "6.2.1a",
-                                          .vars = "sn",
-                                          .prompt = "Activate a Tactical Leader, or stop",
-                                          .list = list_activation,
-                                          .take = take_activation,
-                                          .why = why_activation };
+const struct step_def step_activation = {
+    .name = "activation",
+    .thought = THINK_CHOICE,
+    .cases = "6.2.1a",
+    .vars = "side:s factions:french+british+prussian",
+    .on = "tactical@movement activation",
+    .prompt = "Activate a Tactical Leader, or stop",
+    .list = list_activation,
+    .take = take_activation,
+    .why = why_activation,
+    .seat = seat_by_mask,
+    .sound = phase_sound,
+};

@@ -131,13 +131,36 @@ static void take_draw(struct play *p, struct step *t, const struct action *a)
               W_FRENCH + faction_of(p, u));
 }
 
-const struct step_def step_draw = { .name = "draw",
-                                    .cases = "4.0b 5.0c",
-                                    .vars = "nnnn",
-                                    .prompt = "Draw a block",
-                                    .list = list_draw,
-                                    .take = take_draw,
-                                    .why = why_draw };
+static int seat_of_draw(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->v[FACTION];
+}
+
+/* There is such a slot, corps or area, and something to draw. */
+static bool draw_sound(const struct play *p, const struct step *t)
+{
+    int purpose = t->v[PURPOSE], most = AREAS;
+
+    if (purpose == DRAW_SETUP)
+        most = box_of(p)->slots;
+    if (purpose == DRAW_ARRIVAL)
+        most = CORPS;
+    return t->v[WHAT] < most && draws_left(p, t);
+}
+
+const struct step_def step_draw = {
+    .name = "draw",
+    .cases = "4.0b 5.0c",
+    .vars = "for:setup|arrival|reserve|creux faction:french|british|prussian what:0..250 arm:0..5",
+    .on = "setup corps call battle",
+    .prompt = "Draw a block",
+    .list = list_draw,
+    .take = take_draw,
+    .why = why_draw,
+    .seat = seat_of_draw,
+    .sound = draw_sound,
+};
 
 /* ---- set-up ---- */
 
@@ -193,6 +216,16 @@ static void run_setup(struct play *p, struct step *t)
     agenda_pop(p, 0);
 }
 
+static bool setup_sound(const struct play *p, const struct step *t)
+{
+    return t->v[SLOT] <= box_of(p)->slots && play_state(p)->turn < TURNS;
+}
+
 const struct step_def step_setup = {
-    .name = "setup", .cases = "4.0b", .vars = "n", .run = run_setup
+    .name = "setup",
+    .cases = "4.0b",
+    .vars = "slot:0..250",
+    .on = "game",
+    .run = run_setup,
+    .sound = setup_sound,
 };

@@ -77,12 +77,16 @@ static void take_arrivals(struct play *p, struct step *t, const struct action *a
     agenda_push_with(p, ST_CORPS, NOBODY, unit_of(p, a->arg[0])->corps, 0, 0, 0);
 }
 
-const struct step_def step_arrivals = { .name = "arrivals",
-                                        .cases = "5.1a OR10.0a",
-                                        .prompt = "Which Prussian corps arrives?",
-                                        .run = run_arrivals,
-                                        .list = list_arrivals,
-                                        .take = take_arrivals };
+const struct step_def step_arrivals = {
+    .name = "arrivals",
+    .cases = "5.1a OR10.0a",
+    .points = "begun end",
+    .on = "turn@impulses",
+    .prompt = "Which Prussian corps arrives?",
+    .run = run_arrivals,
+    .list = list_arrivals,
+    .take = take_arrivals,
+};
 
 static int blocks_of(const struct play *p, int corps, int arm, int place)
 {
@@ -134,8 +138,19 @@ static void run_corps(struct play *p, struct step *t)
     }
 }
 
+static bool corps_sound(const struct play *p, const struct step *t)
+{
+    return box_of(p)->corps_faction[t->v[0]] == PRUSSIAN;
+}
+
 const struct step_def step_corps = {
-    .name = "corps", .cases = "5.1a", .vars = "n", .run = run_corps
+    .name = "corps",
+    .cases = "5.1a",
+    .vars = "corps:0..12",
+    .points = "leader cavalry infantry end",
+    .on = "arrivals",
+    .run = run_corps,
+    .sound = corps_sound,
 };
 
 /* ---- 5.0 reinforcements ---- */
@@ -212,14 +227,39 @@ static void run_call(struct play *p, struct step *t)
     }
 }
 
-const struct step_def step_call = { .name = "call",
-                                    .cases = "5.0c",
-                                    .vars = "nnn",
-                                    .prompt = "Call how many blocks?",
-                                    .run = run_call,
-                                    .list = list_call,
-                                    .take = take_call,
-                                    .why = why_call };
+/* What can still be drawn from a pool. */
+static int undrawn(const struct play *p, int faction)
+{
+    const struct w200_state *s = w200_of(p);
+    int n = 0;
+
+    for (int u = box_of(p)->first[faction]; u < box_of(p)->first[faction + 1]; u++)
+        n += s->block[u].place == P_POOL && !(s->block[u].flags & F_DRAWN);
+    return n;
+}
+
+static bool call_sound(const struct play *p, const struct step *t)
+{
+    int number = t->v[NUMBER], drawn = t->v[DRAWN];
+
+    return drawn <= number && (t->pc == 0 || drawn == number) &&
+           number - drawn <= undrawn(p, t->v[FACTION]);
+}
+
+const struct step_def step_call = {
+    .name = "call",
+    .cases = "5.0c",
+    .vars = "faction:french|british|prussian number:0..4 drawn:0..4",
+    .points = "draw place",
+    .on = "reinforce hq@end",
+    .prompt = "Call how many blocks?",
+    .run = run_call,
+    .list = list_call,
+    .take = take_call,
+    .why = why_call,
+    .seat = seat_by_owner,
+    .sound = call_sound,
+};
 
 /* ---- placing ---- */
 
@@ -312,10 +352,14 @@ static void take_place(struct play *p, struct step *t, const struct action *a)
     verdict(p);
 }
 
-const struct step_def step_place = { .name = "place",
-                                     .cases = "5.0e",
-                                     .vars = "nn",
-                                     .prompt = "Place a block that was drawn",
-                                     .list = list_place,
-                                     .take = take_place,
-                                     .why = why_place };
+const struct step_def step_place = {
+    .name = "place",
+    .cases = "5.0e",
+    .vars = "faction:french|british|prussian left:1..4",
+    .on = "call@place",
+    .prompt = "Place a block that was drawn",
+    .list = list_place,
+    .take = take_place,
+    .why = why_place,
+    .seat = seat_by_owner,
+};

@@ -358,14 +358,19 @@ static void take_movement(struct play *p, struct step *t, const struct action *a
     ask_march(p, a->arg[0], mode, allowance(p, a->arg[0], mode));
 }
 
-const struct step_def step_movement = { .name = "movement",
-                                        .thought = THINK_CHOICE,
-                                        .cases = "6.2.2a",
-                                        .vars = "sn",
-                                        .prompt = "Move a block, or stop",
-                                        .list = list_movement,
-                                        .take = take_movement,
-                                        .why = why_movement };
+const struct step_def step_movement = {
+    .name = "movement",
+    .thought = THINK_CHOICE,
+    .cases = "6.2.2a",
+    .vars = "side:s factions:french+british+prussian",
+    .on = "tactical@combat strategic@combat pass@end movement",
+    .prompt = "Move a block, or stop",
+    .list = list_movement,
+    .take = take_movement,
+    .why = why_movement,
+    .seat = seat_by_mask,
+    .sound = phase_sound,
+};
 
 /* ---- the march ---- */
 
@@ -506,13 +511,40 @@ static void take_march(struct play *p, struct step *t, const struct action *a)
     verdict(p);
 }
 
-const struct step_def step_march = { .name = "march",
-                                     .cases = "6.2.2c",
-                                     .vars = "UPnn",
-                                     .prompt = "Where does {u0} go?",
-                                     .list = list_march,
-                                     .take = take_march,
-                                     .why = why_march };
+/* Of an unseen block: one of the armies that are active, which is open. */
+static int seat_of_march(const struct play *p, const struct step *march)
+{
+    const struct state *s = play_state(p);
+    const struct step *phase = &s->agenda[s->depth > 1 ? s->depth - 2 : 0];
+
+    if (march->v[UNIT] >= 0)
+        return faction_of(p, march->v[UNIT]);
+    if (phase->op != ST_ACTIVATION && phase->op != ST_MOVEMENT)
+        return SEAT_UNKNOWN;
+    return phase->v[1] == 1 << PRUSSIAN  ? PRUSSIAN
+           : phase->v[1] == 1 << BRITISH ? BRITISH
+                                         : SEAT_UNKNOWN;
+}
+
+static bool march_sound(const struct play *p, const struct step *t)
+{
+    return t->v[UNIT] >= 0 && in_area(p, t->v[UNIT]) && t->v[HOW] % MARCH_GONE < MODES &&
+           t->v[HOW] < MARCH_GONE + MARCH_BROKE + MODES &&
+           t->who == side_of(faction_of(p, t->v[UNIT]));
+}
+
+const struct step_def step_march = {
+    .name = "march",
+    .cases = "6.2.2c",
+    .vars = "who:U area:P points:0..6 how:0..31",
+    .on = "activation movement hq",
+    .prompt = "Where does {u0} go?",
+    .list = list_march,
+    .take = take_march,
+    .why = why_march,
+    .seat = seat_of_march,
+    .sound = march_sound,
+};
 
 int w200_points_left(const struct play *p, int u)
 {

@@ -154,16 +154,21 @@ static bool preview_combat(const struct play *p, const struct step *t, const str
     return true;
 }
 
-const struct step_def step_combat = { .name = "combat",
-                                      .thought = THINK_CHOICE,
-                                      .cases = "6.2.3a",
-                                      .vars = "sn",
-                                      .prompt = "Where do you fight?",
-                                      .list = list_combat,
-                                      .take = take_combat,
-                                      .moot = moot_combat,
-                                      .why = why_combat,
-                                      .preview = preview_combat };
+const struct step_def step_combat = {
+    .name = "combat",
+    .thought = THINK_CHOICE,
+    .cases = "6.2.3a",
+    .vars = "side:s factions:french+british+prussian",
+    .on = "tactical@end strategic@end combat",
+    .prompt = "Where do you fight?",
+    .list = list_combat,
+    .take = take_combat,
+    .moot = moot_combat,
+    .why = why_combat,
+    .preview = preview_combat,
+    .seat = seat_by_mask,
+    .sound = phase_sound,
+};
 
 /* ---- 6.2.3.1.1 artillery commitment ---- */
 
@@ -245,14 +250,18 @@ static bool preview_commit(const struct play *p, const struct step *t, const str
     return true;
 }
 
-const struct step_def step_commit = { .name = "commit",
-                                      .cases = "6.2.3.1.1",
-                                      .vars = "pnn",
-                                      .prompt = "Commit artillery to the battle in {p0}, or stop",
-                                      .list = list_commit,
-                                      .take = take_commit,
-                                      .why = why_commit,
-                                      .preview = preview_commit };
+const struct step_def step_commit = {
+    .name = "commit",
+    .cases = "6.2.3.1.1",
+    .vars = "area:p faction:french|british|prussian guns:0..116",
+    .on = "battle@creux",
+    .prompt = "Commit artillery to the battle in {p0}, or stop",
+    .list = list_commit,
+    .take = take_commit,
+    .why = why_commit,
+    .preview = preview_commit,
+    .seat = seat_by_faction,
+};
 
 /* ---- 6.2.3.1.2 the Chemin Creux ---- */
 
@@ -303,13 +312,16 @@ static void take_creux(struct play *p, struct step *t, const struct action *a)
         ask_draw(p, DRAW_CREUX, BRITISH, area, 0);
 }
 
-const struct step_def step_creux = { .name = "creux",
-                                     .cases = "6.2.3.1.2a",
-                                     .vars = "p",
-                                     .prompt = "Bring a block out of the sunken road in {p0}?",
-                                     .list = list_creux,
-                                     .take = take_creux,
-                                     .why = why_creux };
+const struct step_def step_creux = {
+    .name = "creux",
+    .cases = "6.2.3.1.2a",
+    .vars = "area:p",
+    .on = "battle@withdrawal",
+    .prompt = "Bring a block out of the sunken road in {p0}?",
+    .list = list_creux,
+    .take = take_creux,
+    .why = why_creux,
+};
 
 /* ---- the battle ---- */
 
@@ -408,7 +420,7 @@ static void end_battle(struct play *p, const struct step *t, bool fired)
 
     spend_artillery(p, fired && !t->v[BOMBARD]);
     conceal(p, area, t->v[ATTACKER]);
-    if (s->first[area] == STACK_END)
+    if (s->first[area] == NONE)
         set_control(p, area, s->entered[area]);
 }
 
@@ -417,7 +429,7 @@ static void offer_impetus(struct play *p, const struct step *t)
 {
     int area = t->v[AREA];
 
-    if (play_option(p, OPT_IMPETUS) && !t->v[BOMBARD] && w200_of(p)->first[area] != STACK_END &&
+    if (play_option(p, OPT_IMPETUS) && !t->v[BOMBARD] && w200_of(p)->first[area] != NONE &&
         !is_contested(p, area))
         ask_impetus(p, area, holder_of(p, area));
 }
@@ -454,5 +466,10 @@ static void run_battle(struct play *p, struct step *t)
 }
 
 const struct step_def step_battle = {
-    .name = "battle", .cases = "6.2.3.1", .vars = "pnnnn", .run = run_battle
+    .name = "battle",
+    .cases = "6.2.3.1",
+    .vars = "area:p attacker:french|british|prussian result:-250..250 hits:0..250 bombard:no|yes",
+    .points = "declare creux withdrawal fire winner end over",
+    .on = "combat battery",
+    .run = run_battle,
 };

@@ -97,11 +97,15 @@ static void take_hits(struct play *p, struct step *t, const struct action *a)
     verdict(p);
 }
 
-const struct step_def step_hits = { .name = "hits",
-                                    .cases = "6.2.3.1.7c",
-                                    .vars = "pnn",
-                                    .prompt = "{n2} to take in {p0}: which block?",
-                                    .run = run_hits,
-                                    .list = list_hits,
-                                    .take = take_hits,
-                                    .why = why_hits };
+const struct step_def step_hits = {
+    .name = "hits",
+    .cases = "6.2.3.1.7c",
+    .vars = "area:p faction:french|british|prussian hits:0..250",
+    .on = "battle@winner,end",
+    .prompt = "{n2} to take in {p0}: which block?",
+    .run = run_hits,
+    .list = list_hits,
+    .take = take_hits,
+    .why = why_hits,
+    .seat = seat_by_faction,
+};

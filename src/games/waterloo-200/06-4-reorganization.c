@@ -60,9 +60,13 @@ static void run_reorganization(struct play *p, struct step *t)
         agenda_pop(p, 0);
 }
 
-const struct step_def step_reorganization = { .name = "reorganization",
-                                              .cases = "6.4a",
-                                              .run = run_reorganization };
+const struct step_def step_reorganization = {
+    .name = "reorganization",
+    .cases = "6.4a",
+    .points = "first second third fourth end",
+    .on = "turn@end",
+    .run = run_reorganization,
+};
 
 /* [6.4b] [6.4c] [6.4d] [1.4e] ruling 3: Blücher never comes back to Area 50. */
 static const char *refuse_reorganization(const struct play *p, int faction)
@@ -159,14 +163,25 @@ static void take_hq(struct play *p, struct step *t, const struct action *a)
         ask_march(p, u, MODE_HQ, unit_of(p, u)->mp);
 }
 
-const struct step_def step_hq = { .name = "hq",
-                                  .cases = "6.4b",
-                                  .vars = "n",
-                                  .prompt = "Activate the Strategic Leader at headquarters?",
-                                  .run = run_hq,
-                                  .list = list_hq,
-                                  .take = take_hq,
-                                  .why = why_hq };
+static bool hq_sound(const struct play *p, const struct step *t)
+{
+    return in_area(p, box_of(p)->commander[t->v[FACTION]]);
+}
+
+const struct step_def step_hq = {
+    .name = "hq",
+    .cases = "6.4b",
+    .vars = "faction:french|british|prussian",
+    .points = "begin restore call end",
+    .on = "reorganization",
+    .prompt = "Activate the Strategic Leader at headquarters?",
+    .run = run_hq,
+    .list = list_hq,
+    .take = take_hq,
+    .why = why_hq,
+    .seat = seat_by_owner,
+    .sound = hq_sound,
+};
 
 /* ---- restoring ---- */
 
@@ -213,10 +228,14 @@ static void take_restore(struct play *p, struct step *t, const struct action *a)
         agenda_pop(p, 0);
 }
 
-const struct step_def step_restore = { .name = "restore",
-                                       .cases = "6.4e",
-                                       .vars = "nn",
-                                       .prompt = "Restore a Tactical Leader ({n1} left)",
-                                       .list = list_restore,
-                                       .take = take_restore,
-                                       .why = why_restore };
+const struct step_def step_restore = {
+    .name = "restore",
+    .cases = "6.4e",
+    .vars = "faction:french|british|prussian left:1..4",
+    .on = "hq@call",
+    .prompt = "Restore a Tactical Leader ({n1} left)",
+    .list = list_restore,
+    .take = take_restore,
+    .why = why_restore,
+    .seat = seat_by_owner,
+};

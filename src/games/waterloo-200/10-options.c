@@ -72,12 +72,21 @@ static void take_scout(struct play *p, struct step *t, const struct action *a)
         agenda_pop(p, 0);
 }
 
-const struct step_def step_scout = { .name = "scout",
-                                     .cases = "OR3.0b",
-                                     .vars = "upn",
-                                     .prompt = "What does {u0} see in {p1}?",
-                                     .list = list_scout,
-                                     .take = take_scout };
+static bool scout_sound(const struct play *p, const struct step *t)
+{
+    return in_area(p, t->v[SCOUT]) && t->who == CHANCE;
+}
+
+const struct step_def step_scout = {
+    .name = "scout",
+    .cases = "OR3.0b",
+    .vars = "who:u area:p left:1..4",
+    .on = "movement",
+    .prompt = "What does {u0} see in {p1}?",
+    .list = list_scout,
+    .take = take_scout,
+    .sound = scout_sound,
+};
 
 /* ---- OR 4: impetus ---- */
 
@@ -159,14 +168,18 @@ static bool moot_impetus(const struct play *p, const struct step *t)
     return true;
 }
 
-const struct step_def step_impetus = { .name = "impetus",
-                                       .cases = "OR4.0",
-                                       .vars = "pn",
-                                       .prompt = "Does cavalry go on from {p0}?",
-                                       .list = list_impetus,
-                                       .take = take_impetus,
-                                       .moot = moot_impetus,
-                                       .why = why_impetus };
+const struct step_def step_impetus = {
+    .name = "impetus",
+    .cases = "OR4.0",
+    .vars = "area:p faction:french|british|prussian",
+    .on = "battle@over",
+    .prompt = "Does cavalry go on from {p0}?",
+    .list = list_impetus,
+    .take = take_impetus,
+    .moot = moot_impetus,
+    .why = why_impetus,
+    .seat = seat_by_faction,
+};
 
 /* ---- OR 5: the Grande Batterie ---- */
 
@@ -215,7 +228,7 @@ const char *refuse_battery(const struct play *p, int side)
 }
 
 /* Of a position: there is something to name, and a target once it is fired at; it asks but once. */
-bool battery_sound(const struct play *p, const struct step *t)
+static bool battery_sound(const struct play *p, const struct step *t)
 {
     if (t->who == NOBODY)
         return t->pc != 1 || t->v[TARGET] >= 0;
@@ -304,15 +317,20 @@ static void take_battery(struct play *p, struct step *t, const struct action *a)
         t->who = NOBODY;
 }
 
-const struct step_def step_battery = { .name = "battery",
-                                       .cases = "OR5.0a",
-                                       .vars = "sPn",
-                                       .prompt = "Name the target, then the guns",
-                                       .run = run_battery,
-                                       .list = list_battery,
-                                       .take = take_battery,
-                                       .why = why_battery,
-                                       .preview = preview_battery };
+const struct step_def step_battery = {
+    .name = "battery",
+    .cases = "OR5.0a",
+    .vars = "side:s target:P guns:0..4",
+    .points = "begin fire end",
+    .on = "impulse@end",
+    .prompt = "Name the target, then the guns",
+    .run = run_battery,
+    .list = list_battery,
+    .take = take_battery,
+    .why = why_battery,
+    .preview = preview_battery,
+    .sound = battery_sound,
+};
 
 /* ---- OR 7: retreat ---- */
 
@@ -341,12 +359,21 @@ static void take_withdraw(struct play *p, struct step *t, const struct action *a
         agenda_push_with(p, ST_RETREAT, NOBODY, f.area, f.defender, 0, 0);
 }
 
-const struct step_def step_withdraw = { .name = "withdraw",
-                                        .cases = "OR7.0a",
-                                        .vars = "pn",
-                                        .prompt = "Play the disc and retreat from {p0}?",
-                                        .list = list_withdraw,
-                                        .take = take_withdraw };
+static int seat_of_withdraw(const struct play *p, const struct step *t)
+{
+    return defender_in(p, t->v[0], side_of(t->v[1]));
+}
+
+const struct step_def step_withdraw = {
+    .name = "withdraw",
+    .cases = "OR7.0a",
+    .vars = "area:p attacker:french|british|prussian",
+    .on = "battle@fire",
+    .prompt = "Play the disc and retreat from {p0}?",
+    .list = list_withdraw,
+    .take = take_withdraw,
+    .seat = seat_of_withdraw,
+};
 
 /* [OR7.0b] ruling 33: and without enemies. */
 static const char *refuse_retreat(const struct play *p, const struct step *t, int u, int to)
@@ -424,14 +451,18 @@ static void take_retreat(struct play *p, struct step *t, const struct action *a)
     verdict(p);
 }
 
-const struct step_def step_retreat = { .name = "retreat",
-                                       .cases = "OR7.0b",
-                                       .vars = "pn",
-                                       .prompt = "Retreat from {p0}",
-                                       .run = run_retreat,
-                                       .list = list_retreat,
-                                       .take = take_retreat,
-                                       .why = why_retreat };
+const struct step_def step_retreat = {
+    .name = "retreat",
+    .cases = "OR7.0b",
+    .vars = "area:p faction:french|british|prussian",
+    .on = "battle@fire",
+    .prompt = "Retreat from {p0}",
+    .run = run_retreat,
+    .list = list_retreat,
+    .take = take_retreat,
+    .why = why_retreat,
+    .seat = seat_by_faction,
+};
 
 /* ---- OR 9: demoralization ---- */
 

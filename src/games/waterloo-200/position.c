@@ -158,9 +158,8 @@ void w200_blank(struct play *p)
     struct w200_state *s = w200_of(p);
 
     for (int u = 0; u < BLOCKS; u++)
-        s->block[u] = (struct block){ .place = P_BOX };
-    stack_clear(s->first, COUNT(s->first));
-    stack_clear(s->next, COUNT(s->next));
+        s->block[u] = (struct block){ .place = P_BOX, .next = NONE };
+    memset(s->first, NONE, sizeof s->first);
     memset(s->entered, UNSET, sizeof s->entered);
     memcpy(s->control, box_of(p)->start, sizeof s->control);
 }
@@ -309,24 +308,6 @@ static void restore_action(struct play *p, struct lex *x)
         w200_of(p)->action = u8(action);
 }
 
-/* `asks SIDE`: the side begins an impulse; `asks reorganization`: both have passed. */
-static void restore_asks(struct play *p, struct lex *x)
-{
-    uint8_t side = S_FRENCH;
-    bool passed = lex_accept(x, "reorganization");
-
-    if (!passed && !restore_side(p, x, &side))
-        return;
-    if (play_state(p)->depth) {
-        lex_complain(x, "the agenda says already what comes next");
-        return;
-    }
-    agenda_push(p, ST_GAME, NOBODY)->pc = 1;
-    agenda_push_with(p, ST_TURN, NOBODY, side, 0, 0, 0)->pc = passed ? 2 : 1;
-    if (passed)
-        agenda_push(p, ST_REORGANIZATION, NOBODY);
-}
-
 static bool restore_number(struct play *p, const char *word, struct lex *x)
 {
     int which = find(number_words, word), n;
@@ -356,8 +337,6 @@ bool w200_restore(struct play *p, const char *word, struct lex *x)
         restore_action(p, x);
     else if (strcmp(word, "icon") == 0)
         restore_icon(p, x);
-    else if (strcmp(word, "asks") == 0)
-        restore_asks(p, x);
     else
         return restore_number(p, word, x);
     return true;
@@ -408,22 +387,22 @@ static int marching(const struct play *p)
     return -1;
 }
 
-static int area_of(const struct play *p, int u)
-{
-    return in_area(p, u) ? w200_of(p)->block[u].place : STACK_END;
-}
-
 static const char *block_broken(const struct play *p, int u, int marcher)
 {
     const struct w200_state *s = w200_of(p);
     const struct block *k = &s->block[u];
+    int listed = 0;
 
     if (k->step >= unit_of(p, u)->steps || k->seen > unit_of(p, u)->steps)
         return "a block has no such step";
     if (k->place >= AREAS)
-        return k->shown || k->flags & F_MOVED || k->place > P_LOST
+        return k->next != NONE || k->shown || k->flags & F_MOVED || k->place > P_LOST
                    ? "a block off the map has something of one on it"
                    : NULL;
+    EACH_BLOCK_AT (s, other, k->place)
+        listed += other == u;
+    if (listed != 1)
+        return "a block is not in the list of its area";
     if (areas_has(box_of(p)->black, k->place) && faction_of(p, u) != PRUSSIAN)
         return "SID-4: a block that is not Prussian stands in a Black Area";
     if (u != marcher && refuse_stack(p, u, k->place) &&
@@ -455,95 +434,6 @@ static const char *area_broken(const struct play *p, int a)
     return holders != 1 || s->entered[a] >= FACTIONS ? "an area has no holder, or two" : NULL;
 }
 
-static bool within(int value, int least, int most)
-{
-    return value >= least && value <= most;
-}
-
-static bool is_faction(int value)
-{
-    return within(value, FRENCH, PRUSSIAN);
-}
-
-static bool draw_sound(const struct play *p, const struct step *t)
-{
-    int purpose = t->v[0], most = AREAS;
-
-    if (purpose == DRAW_SETUP)
-        most = box_of(p)->slots;
-    if (purpose == DRAW_ARRIVAL)
-        most = CORPS;
-    return within(purpose, DRAW_SETUP, DRAW_CREUX) && is_faction(t->v[1]) &&
-           within(t->v[2], 0, most - 1) && within(t->v[3], 0, HORSE) && draws_left(p, t);
-}
-
-/* The side, and of its factions those that are asked. */
-static bool phase_sound(const struct step *t)
-{
-    return t->who == t->v[0] &&
-           (t->v[0] == S_FRENCH ? t->v[1] == 1 << FRENCH : within(t->v[1], 2, 6) && !(t->v[1] & 1));
-}
-
-static bool march_sound(const struct play *p, const struct step *t)
-{
-    return t->v[0] >= 0 && in_area(p, t->v[0]) && within(t->v[2], 0, 6) &&
-           within(t->v[3], 0, (MARCH_GONE | MARCH_BROKE) + MODES - 1) &&
-           t->v[3] % MARCH_GONE < MODES && t->who == side_of(faction_of(p, t->v[0]));
-}
-
-/* An impulse goes on to what its side has chosen, or waits for the choice. */
-static bool impulse_sound(const struct play *p, const struct step *t)
-{
-    bool chosen = w200_of(p)->action != DO_NOTHING;
-
-    return t->pc != 1 || chosen || (t < agenda_top(p) && t[1].op == ST_ACTION);
-}
-
-/* What can still be drawn from a pool. */
-static int undrawn(const struct play *p, int faction)
-{
-    const struct w200_state *s = w200_of(p);
-    int n = 0;
-
-    for (int u = box_of(p)->first[faction]; u < box_of(p)->first[faction + 1]; u++)
-        n += s->block[u].place == P_POOL && !(s->block[u].flags & F_DRAWN);
-    return n;
-}
-
-/* Variables that only this game can judge. */
-static bool step_sound(const struct play *p, const struct step *t)
-{
-    switch (t->op) {
-    case ST_GAME: return t->pc == 1;
-    case ST_SETUP: return within(t->v[0], 0, box_of(p)->slots) && play_state(p)->turn < TURNS;
-    case ST_CORPS:
-        return within(t->v[0], 0, CORPS - 1) && box_of(p)->corps_faction[t->v[0]] == PRUSSIAN;
-    case ST_DRAW: return draw_sound(p, t);
-    case ST_IMPULSE: return impulse_sound(p, t);
-    case ST_BATTERY: return battery_sound(p, t);
-    case ST_ACTION: return t->who == t->v[0];
-    case ST_ACTIVATION:
-    case ST_MOVEMENT:
-    case ST_COMBAT: return phase_sound(t);
-    case ST_MARCH: return march_sound(p, t);
-    case ST_SCOUT: return in_area(p, t->v[0]) && t->who == CHANCE && within(t->v[2], 1, 4);
-    case ST_BATTLE:
-    case ST_COMMIT:
-    case ST_WITHDRAW:
-    case ST_RETREAT:
-    case ST_IMPETUS:
-    case ST_HITS: return is_faction(t->v[1]);
-    case ST_HQ: return is_faction(t->v[0]) && in_area(p, box_of(p)->commander[t->v[0]]);
-    case ST_RESTORE:
-    case ST_PLACE: return is_faction(t->v[0]) && within(t->v[1], 1, STEPS);
-    case ST_CALL:
-        return is_faction(t->v[0]) && within(t->v[1], 0, STEPS) &&
-               within(t->v[2], t->pc ? t->v[1] : 0, t->v[1]) &&
-               t->v[1] - t->v[2] <= undrawn(p, t->v[0]);
-    default: return true;
-    }
-}
-
 static const char *totals_broken(const struct play *p)
 {
     const struct w200_state *s = w200_of(p);
@@ -563,14 +453,8 @@ static const char *totals_broken(const struct play *p)
 
 const char *w200_check(const struct play *p)
 {
-    const struct state *s = p->state;
-    const char *wrong = stack_check(p, w200_of(p)->first, AREAS, w200_of(p)->next, BLOCKS, area_of);
+    const char *wrong = totals_broken(p);
 
-    if (!wrong)
-        wrong = totals_broken(p);
-    for (int i = 0; i < s->depth && !wrong; i++)
-        if (!step_sound(p, &s->agenda[i]))
-            wrong = "a step speaks of what cannot be";
     for (int a = 0; a < AREAS && !wrong; a++)
         wrong = area_broken(p, a);
     for (int u = 0; u < BLOCKS && !wrong; u++)

@@ -33,10 +33,16 @@ static void redact_block(struct play *p, int u)
         k->step = STEP_HIDDEN;
         return;
     }
-    if (k->place < AREAS)
-        stack_lift(&s->first[k->place], s->next, u);
+    if (k->place < AREAS) {
+        uint8_t *at = &s->first[k->place];
+
+        while (*at != u)
+            at = &s->block[*at].next;
+        *at = k->next;
+    }
     k->place = P_HIDDEN;
     k->step = 0;
+    k->next = NONE;
 }
 
 /* [FOW-1] Whose march it is: nobody knows before it has left; then where it is, not what it is. */
@@ -231,49 +237,4 @@ void w200_score(const struct play *p, int points[SIDES_MAX])
 {
     for (int side = 0; side < SIDES; side++)
         points[side] = areas_count(areas_and(controlled_by(p, side), box_of(p)->star));
-}
-
-/* Of an unseen block: one of the armies that are active, which is open. */
-static int faction_on_march(const struct play *p, const struct step *march)
-{
-    const struct state *s = play_state(p);
-    const struct step *phase = &s->agenda[s->depth > 1 ? s->depth - 2 : 0];
-
-    if (march->v[0] >= 0)
-        return faction_of(p, march->v[0]);
-    if (phase->op != ST_ACTIVATION && phase->op != ST_MOVEMENT)
-        return SEAT_UNKNOWN;
-    return phase->v[1] == 1 << PRUSSIAN  ? PRUSSIAN
-           : phase->v[1] == 1 << BRITISH ? BRITISH
-                                         : SEAT_UNKNOWN;
-}
-
-/* [INT-2] Whose decision it is when British and Prussians have owners of their own. */
-int w200_seat_of(const struct play *p, const struct step *t)
-{
-    int faction = BRITISH;
-
-    if (t->who == S_FRENCH)
-        return FRENCH;
-    switch (t->op) {
-    case ST_ACTIVATION:
-    case ST_MOVEMENT:
-    case ST_COMBAT:
-        if (t->v[1] == 1 << PRUSSIAN)
-            faction = PRUSSIAN;
-        break;
-    case ST_MARCH: faction = faction_on_march(p, t); break;
-    case ST_COMMIT:
-    case ST_RETREAT:
-    case ST_IMPETUS:
-    case ST_HITS: faction = t->v[1]; break;
-    case ST_WITHDRAW: faction = defender_in(p, t->v[0], side_of(t->v[1])); break;
-    case ST_HQ:
-    case ST_RESTORE:
-    case ST_CALL:
-    case ST_PLACE: faction = t->v[0]; break;
-    case ST_DRAW: faction = t->v[1]; break;
-    default: break;
-    }
-    return faction;
 }

@@ -152,6 +152,13 @@ static const struct step_def *const steps[] = {
 static const char *const free_values[] = { "off", "both", "french", "allied", NULL };
 static const char *const bonus_values[] = { "defender", "holder", NULL };
 
+/* `asks SIDE`: the side begins an impulse; `asks reorganization`: both have passed. */
+static const struct phase_def phases[] = {
+    { .sided = true, .agenda = "game@turns turn@impulses" },
+    { .name = "reorganization", .agenda = "game@turns turn@end reorganization" },
+    { .agenda = NULL },
+};
+
 static const struct option options[] = {
     [OPT_FREE_SETUP] = { "free-setup", "OR1.0a OR1.0b",
                          "Free set-up: the owner chooses what is else drawn", free_values,
@@ -205,6 +212,7 @@ const struct game waterloo_200_game = {
     .verbs = verbs,
     .events = events,
     .steps = steps,
+    .phases = phases,
     .options = options,
     .endings = endings,
     .seats = seats,
@@ -229,7 +237,6 @@ const struct game waterloo_200_game = {
     .pieces_at = w200_pieces_at,
     .tell_piece = w200_tell_piece,
     .tell_place = w200_tell_place,
-    .seat_of = w200_seat_of,
     .points_left = w200_points_left,
     .mind = &w200_mind,
     .measures = w200_measures,

@@ -13,7 +13,6 @@
 
 #include "kernel/flags.h"
 #include "kernel/game.h"
-#include "kernel/stack.h"
 
 enum { S_FRENCH, S_ALLIED, SIDES };
 enum { FRENCH, BRITISH, PRUSSIAN, FACTIONS };
@@ -226,14 +225,15 @@ struct block {
     uint8_t flags; /* F_…: its owner's secret */
     uint8_t shown; /* SHOWN_…: open to all */
     uint8_t seen;  /* 0, or 1 + the step at which the enemy saw it last */
+    uint8_t next;  /* of the blocks in the same area, by rising number; or NONE */
 };
 
 struct w200_state {
     struct state base;
     struct block block[BLOCKS];
-    int16_t first[AREAS], next[BLOCKS]; /* blocks in an area, by rising number: stack.h */
-    uint8_t count[FACTIONS][AREAS];     /* blocks, concealed or not */
-    uint8_t entered[AREAS];             /* the faction that entered last [1.5b] ruling 14 */
+    uint8_t first[AREAS];           /* of the blocks in an area, or NONE */
+    uint8_t count[FACTIONS][AREAS]; /* blocks, concealed or not */
+    uint8_t entered[AREAS];         /* the faction that entered last [1.5b] ruling 14 */
     struct areas occupied[FACTIONS], control[FACTIONS];
     struct areas contested_before; /* at the beginning of the impulse */
     struct areas british_before;   /* controlled by the British at the beginning of the impulse */
@@ -328,7 +328,7 @@ static inline uint8_t veil(int side)
 }
 
 /* All blocks in an area, of all factions. */
-#define EACH_BLOCK_AT(s, u, area) EACH_IN_STACK ((s)->first[area], (s)->next, u)
+#define EACH_BLOCK_AT(s, u, area) for (int u = (s)->first[area]; u != NONE; u = (s)->block[u].next)
 
 /* All blocks of a corps, its leader first; of CORPS, to which Strategic Leaders belong, none. */
 #define EACH_BLOCK_OF(box, u, c)                                                                   \
@@ -401,6 +401,12 @@ static inline bool is_combat_unit(const struct play *p, int u)
 {
     return unit_of(p, u)->arm == INFANTRY || unit_of(p, u)->arm == CAVALRY;
 }
+
+/* 02-sequence.c, for rows: [INT-2] whose decision it is when British and Prussians have owners of their own */
+int seat_by_mask(const struct play *, const struct step *);    /* its second variable: a mask, */
+int seat_by_faction(const struct play *, const struct step *); /* a faction */
+int seat_by_owner(const struct play *, const struct step *);   /* its first variable: a faction */
+bool phase_sound(const struct play *, const struct step *);    /* its side, and which factions */
 
 /* The steps, each a row below its functions. */
 extern const struct step_def step_game, step_setup, step_turn, step_arrivals, step_corps, step_draw,
@@ -494,7 +500,6 @@ const char *refuse_scout(const struct play *, const struct mover *, int mp, int 
 void ask_scout(struct play *, int u, int area);
 void ask_impetus(struct play *, int area, int faction);
 const char *refuse_battery(const struct play *, int side);
-bool battery_sound(const struct play *, const struct step *);
 void demoralize(struct play *);
 
 /* load.c, position.c, view.c, overlays.c, guess.c */
@@ -519,7 +524,6 @@ int w200_pieces_at(const struct play *, int area, int list[BOX_PIECES]);
 void w200_tell_piece(const struct play *, int u, struct text *);
 void w200_tell_place(const struct play *, int area, struct text *);
 void w200_score(const struct play *, int points[SIDES_MAX]);
-int w200_seat_of(const struct play *, const struct step *);
 
 /* bot.c, bot-judge.c */
 extern const struct mind w200_mind;
