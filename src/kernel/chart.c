@@ -24,16 +24,32 @@ static bool read_int(const char **s, int *value)
     return true;
 }
 
-/* 3:1 is 3, 1:1 is 1, 1:3 is -3; so odds have an order. */
+/* 1, 1½, 2 … as halves. */
+static bool read_halves(const char **s, int *halves)
+{
+    static const char half[] = "½";
+
+    if (!read_int(s, halves) || *halves < 1)
+        return false;
+    *halves *= 2;
+    if (strncmp(*s, half, sizeof half - 1) == 0) {
+        *s += sizeof half - 1;
+        ++*halves;
+    }
+    return true;
+}
+
+/* 3:1 is 3, 1:1 is 1, 1:3 is -3; so odds have an order. 3:2 is reached by 2, 2:3 by 1, 2:5 by -2. */
 static bool odds_band(const char *s, struct band *b)
 {
     int attack, defence;
 
-    if (!read_int(&s, &attack) || *s++ != ':' || !read_int(&s, &defence) || *s)
+    if (!read_halves(&s, &attack) || *s++ != ':' || !read_halves(&s, &defence) || *s)
         return false;
-    if ((attack != 1 && defence != 1) || attack < 1 || defence < 1)
-        return false;
-    b->least = b->most = defence > 1 ? -defence : attack;
+    b->odds = ratio_of(attack, defence);
+    b->least = attack < defence && defence / attack > 1 ? -(defence / attack)
+                                                        : (attack + defence - 1) / defence;
+    b->most = b->least;
     return true;
 }
 
@@ -59,7 +75,7 @@ static bool number_band(const char *s, struct band *b)
 
 static struct band band_of(const char *label)
 {
-    struct band b = { .label = label, .least = 0, .most = 0 };
+    struct band b = { .label = label };
 
     if (!odds_band(label, &b) && !number_band(label, &b)) {
         b.least = 1;
@@ -73,11 +89,23 @@ static bool is_word(const struct band *b)
     return b->least > b->most;
 }
 
+static bool is_odds(const struct band *b)
+{
+    return b->odds.den != 0;
+}
+
+static bool comes_after(const struct band *b, const struct band *before)
+{
+    if (is_odds(b) && is_odds(before))
+        return ratio_compare(b->odds, before->odds) > 0;
+    return is_word(b) || is_word(before) || b->least > before->most;
+}
+
 /* Numbers must rise and leave no gap that a reader could fall into. */
 static void check_bands(struct lex *x, const struct band *bands, int n, const char *what)
 {
     for (int i = 1; i < n; i++)
-        if (!is_word(&bands[i]) && !is_word(&bands[i - 1]) && bands[i].least <= bands[i - 1].most)
+        if (!comes_after(&bands[i], &bands[i - 1]))
             lex_complain(x, "%s %s does not come after %s", what, bands[i].label,
                          bands[i - 1].label);
 }
@@ -255,11 +283,35 @@ int chart_column_named(const struct chart *c, const char *label)
     return band_named(c->column, c->columns, label);
 }
 
+int chart_odds(const struct chart *c, struct ratio attack, struct ratio defence)
+{
+    int64_t more = (int64_t)attack.num * defence.den, less = (int64_t)defence.num * attack.den;
+    int at = 0;
+
+    assert(more >= 0 && less >= 0);
+    for (int i = 1; i < c->columns; i++)
+        if (is_odds(&c->column[i]) &&
+            (more * c->column[i].odds.den >= less * c->column[i].odds.num ||
+             !is_odds(&c->column[at])))
+            at = i;
+    return at;
+}
+
+bool chart_within(const struct chart *c, int value)
+{
+    return value >= c->column[0].least && value <= c->column[c->columns - 1].most;
+}
+
 int chart_shift(const struct chart *c, int column, int by)
 {
-    int to = column + by;
+    return column + by - chart_beyond(c, column, by);
+}
 
-    return to < 0 ? 0 : to >= c->columns ? c->columns - 1 : to;
+int chart_beyond(const struct chart *c, int column, int by)
+{
+    int to = column + by, last = c->columns - 1;
+
+    return to < 0 ? to : to > last ? to - last : 0;
 }
 
 int chart_value(const struct chart *c, int row, int column)

@@ -7,8 +7,9 @@
  *     row 2-5  Ar  Ex  Dr  Dr
  *     row 6+   Ex  Dr  Dr  Dr
  *
- * A label is a number, a range (2-5), open (6+, >=6, <=1), odds (3:1) or a word. Numbers beyond the
- * ends read the end; a column may be shifted. Odds are numbers too: 3:1 is 3, 1:1 is 1, 1:3 is -3.
+ * A label is a number, a range (2-5), open (6+, >=6, <=1), odds (3:1, 3:2, 1½:1, 1:1½) or a word.
+ * Numbers beyond the ends read the end; a column may be shifted. Whole odds are numbers too: 3:1 is 3,
+ * 1:1 is 1, 1:3 is -3. Columns of one and a half are found by chart_odds(), from the two strengths.
  */
 #ifndef CHART_H
 #define CHART_H
@@ -24,7 +25,8 @@ enum { CHART_BANDS = 64 };
 
 struct band {
     const char *label;
-    int least, most; /* least > most: a word */
+    int least, most;   /* least > most: a word; odds: the lowest whole ones that reach it */
+    struct ratio odds; /* of odds: attack / defence; else 0 / 0 */
 };
 
 struct chart {
@@ -52,7 +54,12 @@ int chart_row(const struct chart *, int value);               /* index, clamped 
 int chart_column(const struct chart *, int value);            /* index, clamped */
 int chart_row_named(const struct chart *, const char *label); /* -1: none */
 int chart_column_named(const struct chart *, const char *label);
-int chart_shift(const struct chart *, int column, int by);         /* clamped */
+/* The highest column of odds that the two reach, neither below 0: fractions favour the defender. Clamped. */
+int chart_odds(const struct chart *, struct ratio attack, struct ratio defence);
+bool chart_within(const struct chart *, int value); /* a column names the value: it reads no end */
+int chart_shift(const struct chart *, int column, int by); /* clamped */
+/* How many columns such a shift would go beyond the last, or (below 0) before the first; 0: none. */
+int chart_beyond(const struct chart *, int column, int by);
 int chart_value(const struct chart *, int row, int column);        /* number or bound index */
 const char *chart_word(const struct chart *, int row, int column); /* as printed */
 

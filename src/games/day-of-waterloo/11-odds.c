@@ -322,8 +322,8 @@ bool has_all_arms(const struct play *p, int h, int shown[ALL_ARMS])
  */
 static int odds_column(const struct play *p, const struct battle *b)
 {
-    return chart_column(dbox(p)->combat,
-                        odds_of(ratio_of(attack_sum(p, b), 1), ratio_of(defence_sum(p, b), 1)));
+    return chart_odds(dbox(p)->combat, ratio_of(attack_sum(p, b), 1),
+                      ratio_of(defence_sum(p, b), 1));
 }
 
 static int column_of(const struct play *p, const struct battle *b)
@@ -394,7 +394,7 @@ static void odds_lines(const struct play *p, const struct battle *b, struct shee
     odds_print(odds, exact, sizeof exact);
     sheet_line(s, "11.1a", exact, "%d against %d, fractions dropped", attack_sum(p, b),
                defence_sum(p, b));
-    if (odds < c->column[0].least || odds > c->column[c->columns - 1].most)
+    if (!chart_within(c, odds))
         sheet_line(s, "11.7", printed, "Extreme odds");
     if (right_shift(p, b))
         sheet_modifier(s, "11.6a", 1, "Column: bombardment, infantry and cavalry");

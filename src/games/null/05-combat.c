@@ -75,8 +75,8 @@ static int column(const struct play *p, int attacker, int defender)
 {
     const struct null_state *s = null_of(p);
 
-    return chart_column(box_of(p)->combat, odds_of(ratio_of(s->picket[attacker].strength, 1),
-                                                   ratio_of(s->picket[defender].strength, 1)));
+    return chart_odds(box_of(p)->combat, ratio_of(s->picket[attacker].strength, 1),
+                      ratio_of(s->picket[defender].strength, 1));
 }
 
 /* [5.3] [5.6] */
