@@ -49,8 +49,12 @@ static struct match *load_as_far(const struct wishes *w, const struct box *box, 
                                  size_t size, struct load_report *r)
 {
     struct errors e = { 0 };
+    struct text chapter = { 0 };
     struct match *m = match_load_with(w->file, text, size, box, LOAD_ANY_DATA | LOAD_AS_FAR, r, &e);
 
+    if (m && chapter_print(m, &chapter))
+        printf("%s: %s\n", w->file, text_of(&chapter));
+    text_free(&chapter);
     if (m)
         say_old(w, r);
     else

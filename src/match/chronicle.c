@@ -162,6 +162,39 @@ static void sheets_json(const struct entry *e, struct json *j)
     json_close(j);
 }
 
+/* An event names units and places, be it none. */
+static void names_of_nothing(struct json *j)
+{
+    json_key(j, "units");
+    json_open(j, '[');
+    json_close(j);
+    json_key(j, "places");
+    json_open(j, '[');
+    json_close(j);
+}
+
+/* That a chapter begins is news too. */
+static void chapter_json(const struct match *m, struct json *j)
+{
+    struct text text = { 0 };
+
+    if (chapter_print(m, &text)) {
+        json_open(j, '{');
+        json_key_int(j, "n", 0);
+        json_key_int(j, "turn", ((const struct state *)m->mark[0].state)->turn);
+        json_key(j, "events");
+        json_open(j, '[');
+        json_open(j, '{');
+        json_key_str(j, "event", "chapter");
+        json_key_str(j, "text", text_of(&text));
+        names_of_nothing(j);
+        json_close(j);
+        json_close(j);
+        json_close(j);
+    }
+    text_free(&text);
+}
+
 static void entry_json(const struct reader *r, int number, int viewer, struct json *j)
 {
     const struct entry *e = &r->entry;
@@ -190,6 +223,7 @@ void match_chronicle_part(struct match *m, int viewer, int from, int to, struct 
     json_open(j, '[');
     if (from <= 0) {
         reader_begin(r, m);
+        chapter_json(m, j);
         if (r->entry.events)
             entry_json(r, 0, viewer, j);
         from = 0;
@@ -242,6 +276,8 @@ void match_chronicle_text(struct match *m, int viewer, int from, struct text *ou
 
     if (from <= 0) {
         reader_begin(r, m);
+        if (chapter_print(m, out))
+            text_char(out, '\n');
         entry_text(r, viewer, &lines, out);
         from = 0;
     }

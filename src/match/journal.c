@@ -102,6 +102,16 @@ void journal_dice(struct match *m)
     write_line(m, &line);
 }
 
+static void print_chapter(const struct chapter *c, struct text *out)
+{
+    if (c->n == 1)
+        return;
+    text_printf(out, "chapter %d agrees %d chances %d program %s ", c->n, c->agrees, c->chances,
+                c->program);
+    text_quote(out, c->why);
+    text_char(out, '\n');
+}
+
 /* Of a match in which nothing has been done. */
 static void write_head(struct match *m)
 {
@@ -117,6 +127,7 @@ static void write_head(struct match *m)
     text_printf(m->out, "program %s\ndata %016" PRIx64 "\n", program_version, p->box->digest);
     print_dice(&m->first_dice, m->out);
     text_char(m->out, '\n');
+    print_chapter(&m->chapter, m->out);
     if (m->from_position) {
         text_add(m->out, "position\n");
         position_save(p, m->out);
@@ -147,6 +158,8 @@ void match_journal(struct match *m, struct text *out)
 
     memcpy(again->play.state, m->mark[0].state, m->play.game->state_size);
     again->from_position = m->from_position;
+    again->chapter = m->chapter;
+    again->chances = m->chapter.chances;
     match_started(again);
     again->out = out;
     write_head(again);

@@ -33,6 +33,7 @@ struct loader {
     uint8_t option[OPTIONS_MAX];
     bool data_seen, dice_seen, program_seen, position_seen;
     struct dice dice;
+    struct chapter chapter;
     const char *position;
     size_t position_size;
     int position_line;
@@ -191,17 +192,6 @@ static void head_option(struct loader *l)
         l->option[option] = u8(value);
 }
 
-static void head_program(struct loader *l)
-{
-    const char *word = lex_need(&l->x, "the program's version");
-
-    l->program_seen = true;
-    if (word && strlen(word) >= PROGRAM_WORD)
-        lex_complain(&l->x, "no program has the version \"%s\"", word);
-    else if (word)
-        memcpy(l->report->program, word, strlen(word) + 1);
-}
-
 static void head_data(struct loader *l)
 {
     struct load_report *r = l->report;
@@ -221,8 +211,43 @@ static void head_dice(struct loader *l, bool seed)
     if (l->dice_seen)
         lex_complain(&l->x, "the dice are named twice");
     l->dice_seen = true;
-    read_dice(&l->x, seed, &l->dice);
+    l->report->has_dice = read_dice(&l->x, seed, &l->dice);
     l->report->dice = l->dice;
+}
+
+/* A word that is one of the program's versions, into room for PROGRAM_WORD; complains otherwise. */
+static bool read_program(struct lex *x, char *program)
+{
+    const char *word = lex_need(x, "the program's version");
+
+    if (word && (!*word || strlen(word) >= PROGRAM_WORD || strpbrk(word, " \t\n\"#")))
+        lex_complain(x, "no program has the version \"%s\"", word);
+    else if (word)
+        memcpy(program, word, strlen(word) + 1);
+    return !x->faulty;
+}
+
+static bool head_word(struct lex *x, const char *word)
+{
+    if (lex_accept(x, word))
+        return true;
+    lex_complain(x, "expected: chapter N agrees N chances N program VERSION \"WHY\"");
+    return false;
+}
+
+/* `chapter 2 agrees 41 chances 17 program 0.9.0 "why"` */
+static void head_chapter(struct loader *l)
+{
+    enum { MOST = 1 << 30 };
+    struct chapter *c = &l->chapter;
+    struct lex *x = &l->x;
+    const char *why;
+
+    if (lex_number(x, "the chapter", 2, MOST, &c->n) && head_word(x, "agrees") &&
+        lex_number(x, "the entries", 0, MOST, &c->agrees) && head_word(x, "chances") &&
+        lex_number(x, "the chances", 0, MOST, &c->chances) && head_word(x, "program") &&
+        read_program(x, c->program) && (why = lex_need(x, "why it departs")))
+        snprintf(c->why, sizeof c->why, "%s", why);
 }
 
 /* The lines between `position` and `end`, unread. */
@@ -261,7 +286,9 @@ static bool head_line(struct loader *l)
     if (lex_accept(x, "option"))
         head_option(l);
     else if (lex_accept(x, "program"))
-        head_program(l);
+        l->program_seen = read_program(x, l->report->program);
+    else if (lex_accept(x, "chapter"))
+        head_chapter(l);
     else if (lex_accept(x, "data"))
         head_data(l);
     else if (lex_accept(x, "seed"))
@@ -335,6 +362,8 @@ static void begin(struct loader *l)
     l->play = &l->m->play;
     l->m->from_position = l->position_seen;
     l->m->format = l->format;
+    l->m->chapter = l->chapter;
+    l->m->chances = l->chapter.chances;
     if (l->errors->n > l->complaints || !(l->position_seen ? begin_position(l) : begin_scenario(l)))
         l->departed = true;
     else
@@ -506,6 +535,7 @@ struct match *match_load_with(const char *file, const char *text, size_t size,
     struct load_report unread;
     struct loader l = { .box = box, .errors = e, .flags = flags, .complaints = e->n };
 
+    l.chapter.n = 1;
     l.report = report ? report : &unread;
     memset(l.report, 0, sizeof *l.report);
     lex_begin(&l.x, file, text, whole_lines(text, size), e);

@@ -20,6 +20,7 @@ struct match *match_alloc(const struct box *box, struct dice dice)
     m->first_dice = m->dice = dice;
     m->fd = -1;
     m->format = JOURNAL_FORMAT;
+    m->chapter.n = 1;
     for (int i = 0; i < MARKS; i++)
         m->mark[i].at = -1;
     return m;
@@ -68,8 +69,8 @@ struct match *match_new(const struct box *box, int scenario, const uint8_t *opti
     return m;
 }
 
-struct match *match_from_position(const struct box *box, struct lex *x, struct dice dice,
-                                  struct errors *e)
+struct match *match_restored(const struct box *box, struct lex *x, struct dice dice,
+                             struct errors *e)
 {
     struct match *m = match_alloc(box, dice);
     struct errors *before = x->errors;
@@ -84,7 +85,16 @@ struct match *match_from_position(const struct box *box, struct lex *x, struct d
     }
     m->from_position = true;
     match_started(m);
-    match_settle_chance(m);
+    return m;
+}
+
+struct match *match_from_position(const struct box *box, struct lex *x, struct dice dice,
+                                  struct errors *e)
+{
+    struct match *m = match_restored(box, x, dice, e);
+
+    if (m)
+        match_settle_chance(m);
     return m;
 }
 

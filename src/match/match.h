@@ -66,6 +66,26 @@ const char *match_settle_chance(struct match *);
 /* Why the match waits for an outcome of chance; NULL: it does not. */
 const char *match_waits(const struct match *);
 
+/* ---- chapters: a match that outlives its rules (carry.c) ---- */
+
+enum { PROGRAM_WORD = 32, WHY_DEPARTED = 200 };
+
+struct chapter {
+    int n;                      /* 1: the first; of a later one: */
+    int agrees;                 /* entries of the one before that today's rules still make */
+    int chances;                /* outcomes of chance in all before */
+    char program[PROGRAM_WORD]; /* that played the one before; "-": it does not say */
+    char why[WHY_DEPARTED];     /* the one before departs; may name what is hidden */
+};
+
+/* From the last position of the chapter before, up to the lex's end, with its dice. */
+struct match *match_carry(const struct box *, struct lex *position, struct dice,
+                          const struct chapter *, struct errors *);
+const struct chapter *match_chapter(const struct match *);
+int match_chances(const struct match *); /* outcomes of chance so far, of all chapters */
+/* In a sentence, for everybody; false: it is the first. */
+bool chapter_print(const struct match *, struct text *);
+
 /* ---- seats: who sits there (seats.c) ---- */
 
 /*
@@ -200,14 +220,14 @@ enum {
     LOAD_ANY_DICE = 2, /* nor outcomes that the seed does not give: they count as given */
     LOAD_AS_FAR = 4,   /* with complaints, return the match as far as it went */
 };
-enum { PROGRAM_WORD = 32, WHY_DEPARTED = 200 };
 
 /* What a journal says of itself, and where it departs from the rules and values of today. */
 struct load_report {
     int format;                 /* 0: it is no journal */
     char program[PROGRAM_WORD]; /* that wrote it; "": it does not say */
     uint64_t data;
-    bool other_data;  /* than there are here; format 1 does not tell */
+    bool other_data; /* than there are here; format 1 does not tell */
+    bool has_dice;
     struct dice dice; /* its last */
     bool departed;    /* it cannot be played to its end: */
     int line, entry;  /* the line, and the entries up to which it agrees or is not known not to */

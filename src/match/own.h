@@ -52,7 +52,8 @@ struct match {
     struct log log;
     uint32_t *live;
     int n, room;
-    int chances;             /* live entries of chance */
+    struct chapter chapter;
+    int chances;             /* live entries of chance, and those of earlier chapters */
     struct mark mark[MARKS]; /* the first is the beginning */
     int *face;               /* supplied numbers, of which `used` are used */
     int faces, used, face_room;
@@ -64,6 +65,8 @@ struct match {
 };
 
 struct match *match_alloc(const struct box *, struct dice);
+/* As match_from_position(), but nothing is settled yet. */
+struct match *match_restored(const struct box *, struct lex *, struct dice, struct errors *);
 void match_started(struct match *); /* the state is the beginning: mark it */
 /* A verified action: written down, applied, entered. Settles nothing. */
 void match_take(struct match *, const struct action *, bool given, int faces);

@@ -69,7 +69,7 @@ def orders(s):
                         ("game null\nseat red bot random:0\n", "no effort"), ("game null extra\n", "a word too many"),
                         ("journal <<\ngarbage\n.\n", "a bad journal"), ("journal <<\ngrognard-journal 1\n", "a journal without end"),
                         ("game null\nposition <<\nat nowhere b1\n.\n", "a bad position"), ("\x00\x01", "control characters"),
-                        ("journal <<\ngrognard-journal 1\ngame null scenario line\ndata 0000000000000000\nseed 1\n"
+                        ("journal <<\ngrognard-journal 2\ngame null scenario line\nprogram 0.9.0\ndata 0000000000000000\nseed 1\n"
                          "hash 0000000000000000\n.\n", "a journal that departs")):
         status, reply = s.post("/api/match", order)
         check(f"refused: {what}", status == 400 and not reply["ok"] and reply["error"], status, reply)
