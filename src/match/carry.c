@@ -44,10 +44,11 @@ bool chapter_print(const struct match *m, struct text *out)
 
     if (c->n == 1)
         return false;
-    text_printf(out,
-                "Chapter %d: rules or values have changed since %s%s. From here on the match is played "
-                "by those of %s; the chapter before can be read up to entry %d",
-                c->n, known ? "version " : "the match began", known ? c->program : "",
-                program_version, c->agrees);
+    text_printf(
+        out,
+        "Chapter %d: rules or values have changed since %s%s. From here on the match is played "
+        "by those of %s; the chapter before can be read up to entry %d",
+        c->n, known ? "version " : "the match began", known ? c->program : "", program_version,
+        c->agrees);
     return true;
 }

@@ -216,22 +216,36 @@ static bool read_viewer(struct request *r, const struct table *t, int *viewer)
     return true;
 }
 
+static void answer_at(struct request *r, struct table *t, struct look *look, int n)
+{
+    if (n < 0 || n > match_entries(t->match)) {
+        http_refuse(r, MHD_HTTP_NOT_FOUND, "there are entries 0 to %d", match_entries(t->match));
+        return;
+    }
+    look->log_from = n > LOG_TAIL ? n - LOG_TAIL : 0;
+    state_at_json(t, look, n, &r->json);
+}
+
 void get_at(struct request *r)
 {
     uint32_t seats;
     struct table *t = http_table(r, &seats);
+    struct match *present;
     struct look look;
     int n;
 
     if (!t)
         return;
     look = look_of(t, seats);
-    if (!lex_is_number(r->tail, &n) || n < 0 || n > match_entries(t->match)) {
-        http_refuse(r, MHD_HTTP_NOT_FOUND, "there are entries 0 to %d", match_entries(t->match));
-    } else if (read_viewer(r, t, &look.viewer)) {
-        look.log_from = n > LOG_TAIL ? n - LOG_TAIL : 0;
-        state_at_json(t, &look, n, &r->json);
+    if (!lex_is_number(r->tail, &n))
+        n = -1;
+    if (read_viewer(r, t, &look.viewer)) {
         r->cache = table_over(t) ? "private, max-age=600" : NULL;
+        if (chapter_open(r, t, &present))
+            answer_at(r, t, &look, n);
+        chapter_close(t, present);
+        if (r->status != MHD_HTTP_OK)
+            r->cache = NULL;
     }
     http_done_with(r, t);
 }
@@ -244,9 +258,22 @@ static void log_text(struct request *r, struct table *t, int viewer, int from)
     r->disposition = "attachment; filename=\"chronicle.txt\"";
 }
 
+static void answer_log(struct request *r, struct table *t, int viewer, int from)
+{
+    if (http_query(r, "text")) {
+        log_text(r, t, viewer, from);
+        return;
+    }
+    json_key_int(&r->json, "entries", match_entries(t->match));
+    json_key_int(&r->json, "log_from", from);
+    json_key(&r->json, "log");
+    match_chronicle(t->match, viewer, from, &r->json);
+}
+
 void get_log(struct request *r)
 {
     const char *word = http_query(r, "from");
+    struct match *present;
     struct table *t;
     uint32_t seats;
     struct look look;
@@ -259,14 +286,9 @@ void get_log(struct request *r)
     if (word && (!lex_is_number(word, &from) || from < 0)) {
         http_refuse(r, MHD_HTTP_BAD_REQUEST, "from is the number of an entry");
     } else if (read_viewer(r, t, &look.viewer)) {
-        if (http_query(r, "text")) {
-            log_text(r, t, look.viewer, from);
-        } else {
-            json_key_int(&r->json, "entries", match_entries(t->match));
-            json_key_int(&r->json, "log_from", from);
-            json_key(&r->json, "log");
-            match_chronicle(t->match, look.viewer, from, &r->json);
-        }
+        if (chapter_open(r, t, &present))
+            answer_log(r, t, look.viewer, from);
+        chapter_close(t, present);
     }
     http_done_with(r, t);
 }
@@ -303,9 +325,9 @@ static void journal_stored(struct table *t, struct text *whole)
     }
 }
 
-static void journal_whole(struct table *t, struct text *out)
+/* How a match ended that did not end by its rules. */
+static void journal_close(const struct table *t, struct text *out)
 {
-    match_journal(t->match, out);
     if (t->closed == CLOSE_RESIGNED)
         text_printf(out, "# %s resigns\n", t->game->sides[t->closed_by]);
     else if (t->closed == CLOSE_DRAWN)
@@ -321,23 +343,35 @@ static bool may_read_journal(const struct table *t, uint32_t seats)
            (t->game && !t->game->redact && seats);
 }
 
+/* The last chapter's. */
+static void journal_last(struct table *t, struct text *whole)
+{
+    if (!t->match) {
+        journal_stored(t, whole);
+        return;
+    }
+    match_journal(t->match, whole);
+    if (table_over(t))
+        journal_close(t, whole);
+}
+
 static void journal_reply(struct request *r, struct table *t)
 {
     struct text whole = { 0 };
+    bool earlier;
 
-    text_clear(&r->reply);
-    if (t->match && table_over(t)) {
-        journal_whole(t, &r->reply);
-    } else {
-        if (t->match)
-            match_journal(t->match, &whole);
+    if (chapter_journal(r, t, &whole, &earlier)) {
+        if (!earlier)
+            journal_last(t, &whole);
+        text_clear(&r->reply);
+        if (t->match && table_over(t))
+            text_add_n(&r->reply, text_of(&whole), whole.n);
         else
-            journal_stored(t, &whole);
-        journal_without_seed(&whole, &r->reply);
-        text_free(&whole);
+            journal_without_seed(&whole, &r->reply);
+        r->type = "text/plain; charset=utf-8";
+        r->disposition = "attachment; filename=\"match.journal\"";
     }
-    r->type = "text/plain; charset=utf-8";
-    r->disposition = "attachment; filename=\"match.journal\"";
+    text_free(&whole);
 }
 
 void get_journal(struct request *r)

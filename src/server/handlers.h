@@ -39,6 +39,13 @@ void get_dice(struct request *);
 void post_why(struct request *);
 void post_preview(struct request *);
 
+/* chapters.c: `?chapter=N`. Each false: refused. */
+/* The stored lines of an earlier chapter; not `earlier`: the last one is meant. */
+bool chapter_journal(struct request *, const struct table *, struct text *journal, bool *earlier);
+/* The table's match is the chapter's until chapter_close(), which is called either way. */
+bool chapter_open(struct request *, struct table *, struct match **present);
+void chapter_close(struct table *, struct match *present);
+
 /* act.c: decisions of players; consent.c: what takes two */
 void post_do(struct request *);
 void post_march(struct request *);

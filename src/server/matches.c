@@ -159,22 +159,99 @@ static void load_chairs(struct table *t, const struct saved *m)
     }
 }
 
-static bool load_match(struct table *t, const struct saved *m)
+/* The last position, by today's rules; NULL: that is not to be had either, and `broken` says why. */
+static struct match *carry(struct table *t, const struct saved *m, const struct box *box,
+                           const struct load_report *r)
+{
+    struct chapter chapter = { .n = m->chapters + 1, .agrees = r->entry, .chances = m->chances };
+    struct errors e = { 0 };
+    struct match *next;
+    struct lex x;
+
+    if (!r->departed || !r->has_dice || !m->position.n)
+        return NULL;
+    snprintf(chapter.program, sizeof chapter.program, "%s", *r->program ? r->program : "-");
+    snprintf(chapter.why, sizeof chapter.why, "line %d: %.180s", r->line, r->why);
+    lex_begin(&x, "its last position", text_of(&m->position), m->position.n, &e);
+    next = match_carry(box, &x, r->dice, &chapter, &e);
+    if (!next)
+        text_printf(&t->broken, "; %.*s", (int)strcspn(text_of(&e.lines), "\n"), text_of(&e.lines));
+    errors_free(&e);
+    return next;
+}
+
+/* Replays the journal; where that departs, the rules or values have changed, and the match is carried. */
+static void replay(struct table *t, const struct saved *m, const struct box *box)
 {
     struct errors e = { 0 };
+
+    t->match = match_load_with(t->id, text_of(&m->journal), m->journal.n, box, LOAD_ANY_DATA,
+                               &t->report, &e);
+    if (!t->match) {
+        text_add_n(&t->broken, text_of(&e.lines), strcspn(text_of(&e.lines), "\n"));
+        t->match = carry(t, m, box, &t->report);
+        t->carried = t->match != NULL;
+    }
+    errors_free(&e);
+}
+
+static bool load_match(struct table *t, const struct saved *m)
+{
     const struct box *box = t->game ? server_box(t->server, t->game) : NULL;
 
     if (t->crashes >= CRASHES_SEAL)
         text_printf(&t->broken, "it has crashed the server %d times", t->crashes);
     else if (box)
-        t->match = match_load_with(t->id, text_of(&m->journal), m->journal.n, box, LOAD_ANY_DATA,
-                                   NULL, &e);
-    if (!t->match)
-        text_add_n(&t->broken, text_of(&e.lines), strcspn(text_of(&e.lines), "\n"));
+        replay(t, m, box);
     if (!t->match && !t->broken.n)
         text_printf(&t->broken, "the game %s cannot be played here now", m->game);
-    errors_free(&e);
     return t->match != NULL;
+}
+
+/* A number that names a side, or -1. */
+static int side_or_none(const struct table *t, int side)
+{
+    return side >= 0 && side < game_sides(t->game) ? side : -1;
+}
+
+static void load_past(struct table *t, struct saved *m)
+{
+    snprintf(t->name, sizeof t->name, "%s", m->name);
+    t->listed = m->listed;
+    t->closed_by = side_or_none(t, m->closed_by);
+    if (m->closed == CLOSE_DRAWN || (m->closed == CLOSE_RESIGNED && t->closed_by >= 0))
+        t->closed = (enum close_kind)m->closed;
+    t->undo_by = side_or_none(t, m->undo_by);
+    t->undo_to = m->undo_to;
+    t->draw_sides = m->draw;
+    memcpy(t->commitment, m->commitment, COMMITMENT);
+    memcpy(t->salt, m->salt, COMMITMENT);
+    t->seq = m->changes - 1;
+    t->room = m->changes;
+    t->entries_at = m->entries;
+    m->entries = NULL;
+    store_requests(t->server->store, t->id, REQUESTS_KEPT, t, remember_request);
+    store_chat(t->server->store, t->id, CHAT_KEPT, t, remember_chat);
+}
+
+static void log_trouble(const struct table *t, const char *event)
+{
+    char why[300];
+
+    log_line("error", "event=%s match=%s why=\"%s\"", event, t->id,
+             log_quoted(text_of(&t->broken), why, sizeof why));
+}
+
+/* The new chapter is a change like any other: until it is on disk nobody is shown it. */
+static void begin_chapter(struct table *t)
+{
+    log_trouble(t, "carried");
+    text_clear(&t->broken);
+    for (int i = 0; i <= t->seq; i++)
+        t->entries_at[i] = 0;
+    match_journal(t->match, &t->heard);
+    match_listen(t->match, &t->heard);
+    table_changed(t, "", NULL);
 }
 
 static void load(struct table *t)
@@ -191,27 +268,13 @@ static void load(struct table *t)
         load_chairs(t, &m);
     if (load_match(t, &m)) {
         t->is = TABLE_OPEN;
-        snprintf(t->name, sizeof t->name, "%s", m.name);
-        t->listed = m.listed;
-        t->closed = (enum close_kind)m.closed;
-        t->closed_by = m.closed_by;
-        t->undo_by = m.undo_by;
-        t->undo_to = m.undo_to;
-        t->draw_sides = m.draw;
-        memcpy(t->commitment, m.commitment, COMMITMENT);
-        memcpy(t->salt, m.salt, COMMITMENT);
-        t->seq = m.changes - 1;
-        t->room = m.changes;
-        t->entries_at = m.entries;
-        m.entries = NULL;
-        match_listen(t->match, &t->heard);
-        store_requests(t->server->store, t->id, REQUESTS_KEPT, t, remember_request);
-        store_chat(t->server->store, t->id, CHAT_KEPT, t, remember_chat);
+        load_past(t, &m);
+        if (t->carried)
+            begin_chapter(t);
+        else
+            match_listen(t->match, &t->heard);
     } else {
-        char why[300];
-
-        log_line("error", "event=broken match=%s why=\"%s\"", t->id,
-                 log_quoted(text_of(&t->broken), why, sizeof why));
+        log_trouble(t, "broken");
     }
     saved_free(&m);
 }
@@ -356,6 +419,16 @@ static void count_change(struct table *t)
     t->entries_at[t->seq] = match_entries(t->match);
 }
 
+static void write_position(struct table *t, struct job *job)
+{
+    struct text position = { 0 };
+
+    position_save(match_play(t->match), &position);
+    job_write(job, WRITE_POSITION, "tiit", t->id, (int64_t)t->seq, (int64_t)match_chances(t->match),
+              text_of(&position));
+    text_free(&position);
+}
+
 static void write_change(struct table *t, struct job *job, const char *request_id)
 {
     const struct state *s = play_state(match_play(t->match));
@@ -366,6 +439,7 @@ static void write_change(struct table *t, struct job *job, const char *request_i
     job_write(job, WRITE_STATUS, "iiiiiit", (int64_t)s->turn, (int64_t)table_asked(t),
               (int64_t)table_over(t), (int64_t)t->closed, (int64_t)t->closed_by, now, t->id);
     text_clear(&t->heard);
+    write_position(t, job);
 }
 
 static void write_offers(struct table *t, struct job *job)

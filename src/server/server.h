@@ -100,8 +100,10 @@ struct table {
     struct text broken; /* why it cannot be loaded */
     int crashes;        /* of the server, at work on it */
     const struct game *game;
-    struct match *match;
-    struct text heard; /* journal lines not yet given to the store */
+    struct match *match;       /* of the last chapter */
+    struct load_report report; /* of its journal, if it was loaded: which program began it */
+    bool carried;              /* it has just begun */
+    struct text heard;         /* journal lines not yet given to the store */
     char name[NAME_MAX_BYTES + 1];
     bool listed;
     int chairs;
@@ -250,6 +252,10 @@ struct look look_of(const struct table *, uint32_t seats);
 void state_json(struct table *, const struct look *, struct json *); /* members */
 void state_at_json(struct table *, const struct look *, int n, struct json *);
 void seats_json(const struct table *, uint32_t yours, struct json *); /* one array */
+
+/* ---- chapters.c ---- */
+
+void chapter_json(const struct table *, struct json *); /* the member `chapter` */
 
 /* ---- live.c ---- */
 

@@ -76,6 +76,7 @@ static void head_json(struct table *t, const struct look *look, struct json *j)
     play_options_json(p, j);
     json_key_int(j, "seq", t->seq);
     json_key_int(j, "entries", match_entries(t->match));
+    chapter_json(t, j);
     you_json(t, look, j);
 }
 

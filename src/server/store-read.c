@@ -86,6 +86,32 @@ static void read_seats(struct store *store, const char *id, struct saved *m)
     query_end(store, s);
 }
 
+/* The lines of a change; a chapter of the match begins with the head of its journal. */
+static bool change_lines(sqlite3_stmt *s, const char **lines, size_t *size)
+{
+    static const char head[] = "grognard-journal ";
+
+    *lines = (const char *)sqlite3_column_text(s, 0);
+    *size = (size_t)sqlite3_column_bytes(s, 0);
+    return *size > sizeof head && memcmp(*lines, head, sizeof head - 1) == 0;
+}
+
+static void add_change(struct saved *m, sqlite3_stmt *s)
+{
+    const char *lines;
+    size_t size;
+
+    if (change_lines(s, &lines, &size)) {
+        m->chapters++;
+        text_clear(&m->journal);
+        for (int i = 0; i < m->changes; i++)
+            m->entries[i] = 0;
+    }
+    if (size)
+        text_add_n(&m->journal, lines, size);
+    m->entries[m->changes++] = sqlite3_column_int(s, 1);
+}
+
 static void read_changes(struct store *store, const char *id, struct saved *m)
 {
     sqlite3_stmt *s =
@@ -95,9 +121,23 @@ static void read_changes(struct store *store, const char *id, struct saved *m)
     while (sqlite3_step(s) == SQLITE_ROW) {
         if (m->changes == room)
             m->entries = base_grow(m->entries, (size_t)(room += 256) * sizeof *m->entries);
-        text_add_n(&m->journal, (const char *)sqlite3_column_text(s, 0),
-                   (size_t)sqlite3_column_bytes(s, 0));
-        m->entries[m->changes++] = sqlite3_column_int(s, 1);
+        add_change(m, s);
+    }
+    query_end(store, s);
+}
+
+enum { CHANCES_MOST = 1 << 30 };
+
+static void read_last_position(struct store *store, const char *id, struct saved *m)
+{
+    sqlite3_stmt *s = query(store, "SELECT seq, chances, text FROM positions WHERE match=?", id);
+
+    if (sqlite3_step(s) == SQLITE_ROW && sqlite3_column_int(s, 0) == m->changes - 1 &&
+        sqlite3_column_int(s, 1) >= 0 && sqlite3_column_int(s, 1) <= CHANCES_MOST &&
+        sqlite3_column_text(s, 2)) {
+        m->chances = sqlite3_column_int(s, 1);
+        text_add_n(&m->position, (const char *)sqlite3_column_text(s, 2),
+                   (size_t)sqlite3_column_bytes(s, 2));
     }
     query_end(store, s);
 }
@@ -109,13 +149,31 @@ bool store_read(struct store *store, const char *id, struct saved *m)
         return false;
     read_seats(store, id, m);
     read_changes(store, id, m);
+    read_last_position(store, id, m);
     return true;
 }
 
 void saved_free(struct saved *m)
 {
     text_free(&m->journal);
+    text_free(&m->position);
     free(m->entries);
+}
+
+bool store_chapter(struct store *store, const char *id, int chapter, struct text *journal)
+{
+    sqlite3_stmt *s = query(store, "SELECT lines FROM changes WHERE match=? ORDER BY seq", id);
+    const char *lines;
+    size_t size;
+    int n = 0;
+
+    while (n <= chapter && sqlite3_step(s) == SQLITE_ROW) {
+        n += change_lines(s, &lines, &size);
+        if (n == chapter && size)
+            text_add_n(journal, lines, size);
+    }
+    query_end(store, s);
+    return journal->n > 0;
 }
 
 void store_requests(struct store *store, const char *id, int most, void *to,

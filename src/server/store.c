@@ -3,7 +3,8 @@
  *
  * Two connections: the writer's, used by its thread alone, and a reader's behind a lock. Journal
  * lines are the truth; the columns of `matches` about turn and decider only spare the lobby from
- * replaying. store-read.c reads.
+ * replaying, and the last position is for the day when the rules have changed and the lines can be
+ * replayed no more. store-read.c reads.
  */
 #include <pthread.h>
 #include <stdarg.h>
@@ -29,6 +30,9 @@ static const char schema[] =
     "CREATE TABLE IF NOT EXISTS changes ("
     " match TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, request TEXT NOT NULL,"
     " lines TEXT NOT NULL, entries INTEGER NOT NULL, PRIMARY KEY (match, seq)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS positions ("
+    " match TEXT PRIMARY KEY, seq INTEGER NOT NULL, chances INTEGER NOT NULL,"
+    " text TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS chat ("
     " match TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, sender TEXT NOT NULL,"
     " text TEXT NOT NULL, request TEXT NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID;"
@@ -45,6 +49,8 @@ static const char *const write_sql[WRITES] = {
                      " VALUES (?,?,?,?,?,?)",
     [WRITE_STATUS] = "UPDATE matches SET turn=?, asks=?, over=?, closed=?, closed_by=?, changed=?"
                      " WHERE id=?",
+    [WRITE_POSITION] = "INSERT OR REPLACE INTO positions (match, seq, chances, text)"
+                       " VALUES (?,?,?,?)",
     [WRITE_OFFERS] = "UPDATE matches SET undo_by=?, undo_to=?, draw=? WHERE id=?",
     [WRITE_CHAT] = "INSERT INTO chat (match, n, at, sender, text, request) VALUES (?,?,?,?,?,?)",
 };

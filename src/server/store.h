@@ -24,12 +24,13 @@ void store_close(struct store *); /* after all jobs have been done */
 /* ---- writing ---- */
 
 enum store_write {
-    WRITE_MATCH,  /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt */
-    WRITE_SEAT,   /* t match, i seat, t kind, t name, b token (or empty), t bot */
-    WRITE_CHANGE, /* t match, i seq, i at, t request, t lines, i entries */
-    WRITE_STATUS, /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
-    WRITE_OFFERS, /* i undo_by, i undo_to, i draw, t id */
-    WRITE_CHAT,   /* t match, i n, i at, t from, t text, t request */
+    WRITE_MATCH,    /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt */
+    WRITE_SEAT,     /* t match, i seat, t kind, t name, b token (or empty), t bot */
+    WRITE_CHANGE,   /* t match, i seq, i at, t request, t lines, i entries */
+    WRITE_STATUS,   /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
+    WRITE_POSITION, /* t match, i seq, i chances, t text */
+    WRITE_OFFERS,   /* i undo_by, i undo_to, i draw, t id */
+    WRITE_CHAT,     /* t match, i n, i at, t from, t text, t request */
     WRITES,
 };
 
@@ -66,14 +67,20 @@ struct saved {
     unsigned char commitment[COMMITMENT], salt[COMMITMENT];
     int seats;
     struct saved_seat seat[32];
-    struct text journal;
+    int chapters;
+    struct text journal; /* of the last chapter */
     int changes;
-    int *entries; /* by seq */
+    int *entries; /* by seq: of the last chapter; 0 of those before */
+    /* the last position, with the last change; empty: there is none, or it is older than that */
+    struct text position;
+    int chances; /* outcomes of chance up to there */
 };
 
 /* Everything of a match but its chat; false: there is none. */
 bool store_read(struct store *, const char *id, struct saved *);
 void saved_free(struct saved *);
+/* The journal of a chapter, from 1; false: there is none. */
+bool store_chapter(struct store *, const char *id, int chapter, struct text *journal);
 /* The last request ids and lines of chat, oldest first. */
 void store_requests(struct store *, const char *id, int most, void *to,
                     void (*each)(void *to, const char *request));

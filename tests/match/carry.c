@@ -127,7 +127,8 @@ TEST(carried_match_is_told_in_the_chronicle)
 
 TEST(carried_from_nonsense_is_complained_of)
 {
-    static const char *const positions[] = { "", "step nowhere blue\n", "turn 2\n", "\"", "unit b1 9999\n" };
+    static const char *const positions[] = { "", "step nowhere blue\n", "turn 2\n", "\"",
+                                             "unit b1 9999\n" };
 
     for (int i = 0; i < COUNT(positions); i++) {
         struct errors e = { 0 };
@@ -157,10 +158,11 @@ TEST(chapter_lines_that_say_nothing_are_complained_of)
     for (int i = 0; i < COUNT(lines); i++) {
         struct text journal = { 0 };
 
-        text_printf(&journal,
-                    "grognard-journal 2\ngame null scenario line\nprogram 1\n%s\ndata %016llx\nseed 1\n"
-                    "blue strong b1\n",
-                    lines[i], (unsigned long long)help_box()->digest);
+        text_printf(
+            &journal,
+            "grognard-journal 2\ngame null scenario line\nprogram 1\n%s\ndata %016llx\nseed 1\n"
+            "blue strong b1\n",
+            lines[i], (unsigned long long)help_box()->digest);
         CHECK(strncmp(help_complaint(text_of(&journal)), "test.journal:4: ", 16) == 0);
         text_free(&journal);
     }
