@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "kernel/read.h"
 #include "session.h"
 
 void engine_asks(struct request *r)
@@ -160,11 +161,7 @@ void engine_perft(struct request *r)
 
 bool request_piece(struct request *r, int *piece)
 {
-    const char *word = lex_need(r->x, "the unit");
-
-    *piece = word ? box_piece_find(match_play(r->engine->match)->box, word) : -1;
-    if (word && *piece < 0)
-        request_refuse(r, "there is no piece \"%.80s\"", word);
+    *piece = lex_piece(r->x, match_play(r->engine->match)->box, "piece");
     return *piece >= 0;
 }
 

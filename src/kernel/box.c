@@ -13,6 +13,7 @@
 #include "game.h"
 #include "hash.h"
 #include "lex.h"
+#include "read.h"
 #include "step.h"
 
 const char *const source_names[SOURCES + 1] = { "rulebook",  "history",   "reconstructed",
@@ -82,12 +83,12 @@ const char *box_file(struct box *box, const char *name, size_t *size, const char
 
 void box_count_source(struct box *box, struct lex *x, const char *word)
 {
-    for (int i = 0; i < SOURCES; i++)
-        if (strcmp(source_names[i], word) == 0) {
-            box->source[i]++;
-            return;
-        }
-    lex_complain(x, "\"%s\" is no source (rulebook, history, reconstructed)", word);
+    int source = word_find(source_names, word);
+
+    if (source < 0)
+        lex_complain(x, "\"%s\" is no source (rulebook, history, reconstructed)", word);
+    else
+        box->source[source]++;
 }
 
 int box_add_piece(struct box *box, const char *id, const char *name, int side)
@@ -97,6 +98,11 @@ int box_add_piece(struct box *box, const char *id, const char *name, int side)
                                               .name = arena_copy(&box->arena, name),
                                               .side = side };
     return box->pieces++;
+}
+
+bool box_is_id(const char *id)
+{
+    return *id && !strpbrk(id, " \t\r\n\"#");
 }
 
 int box_piece_find(const struct box *box, const char *id)
@@ -298,7 +304,7 @@ static void check_pieces(const struct box *box, struct errors *e)
     for (int i = 0; i < box->pieces; i++) {
         const char *id = box->piece[i].id;
 
-        if (!*id || strpbrk(id, " \t\r\n\"#"))
+        if (!box_is_id(id))
             errors_add(e, box->dir, 0, "a piece cannot have the id \"%s\"", id);
         else if (box_piece_find(box, id) != i)
             errors_add(e, box->dir, 0, "two pieces have the id \"%s\"", id);

@@ -96,8 +96,9 @@ void box_count_source(struct box *, struct lex *, const char *word);
 /* A digest of text as read: its words line by line, so that comments, blanks and empty lines do not count. */
 uint64_t box_digest_words(uint64_t digest, const char *text, size_t size);
 
-/* For the game's load(). Returns the piece's index. */
+/* For the game's load(), most often by table_add_piece(). Returns the piece's index. */
 int box_add_piece(struct box *, const char *id, const char *name, int side);
+bool box_is_id(const char *id);                            /* one word, as it is typed */
 int box_piece_find(const struct box *, const char *id);    /* -1: none */
 int box_scenario_find(const struct box *, const char *id); /* -1: none */
 

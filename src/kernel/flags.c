@@ -4,6 +4,7 @@
 #include "flags.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 #include "read.h"
 
@@ -55,9 +56,13 @@ void numbers_save(const struct number_word *words, const void *of, struct text *
 
 bool numbers_read(const struct number_word *words, struct lex *x, void *of)
 {
+    char what[80];
+
     while (words->name && !lex_accept(x, words->name))
         words++;
-    if (words->name)
-        lex_u8(x, words->name, words->least, words->most, (uint8_t *)of + words->offset);
-    return words->name != NULL;
+    if (!words->name)
+        return false;
+    snprintf(what, sizeof what, "the %s", words->name);
+    lex_u8(x, what, words->least, words->most, (uint8_t *)of + words->offset);
+    return true;
 }

@@ -73,6 +73,8 @@ static const char *need(struct lex *x, const char *noun)
 {
     char what[80];
 
+    if (x->faulty)
+        return NULL;
     snprintf(what, sizeof what, "the %s", noun);
     return lex_need(x, what);
 }
@@ -135,7 +137,7 @@ bool lex_u8(struct lex *x, const char *what, int least, int most, uint8_t *to)
 {
     int n;
 
-    if (!lex_number(x, what, least, most, &n))
+    if (x->faulty || !lex_number(x, what, least, most, &n))
         return false;
     *to = u8(n);
     return true;
@@ -145,7 +147,7 @@ bool lex_i8(struct lex *x, const char *what, int least, int most, int8_t *to)
 {
     int n;
 
-    if (!lex_number(x, what, least, most, &n))
+    if (x->faulty || !lex_number(x, what, least, most, &n))
         return false;
     *to = i8(n);
     return true;

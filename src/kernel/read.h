@@ -1,7 +1,8 @@
 /*
  * read.h: what data files and positions speak of, read from a line: a piece, a cell, a place, a side,
  * one of several words, a small number. Each takes the next word; if it is not there or not known, it
- * complains with file and line, says what could stand there, and returns -1 (numbers: false).
+ * complains with file and line, says what could stand there, and returns -1 (numbers: false). Of a line
+ * that has been complained about they read nothing more, so a line may be read to its end and judged then.
  *
  * A noun is what the game calls such a thing: lex_piece(x, box, "block") says `the block is missing`
  * and `there is no block "rielle"; did you mean reille?`.

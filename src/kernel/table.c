@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lex.h"
+#include "read.h"
 
 static void read_header(struct box *box, struct lex *x, struct table *t)
 {
@@ -142,19 +143,42 @@ int table_int(const struct table *t, int row, int column, int least, int most)
 int table_choice(const struct table *t, int row, int column, const char *const *words)
 {
     const char *cell = table_cell(t, row, column);
+    int choice = column < 0 ? 0 : word_find(words, cell);
 
-    if (column < 0)
-        return 0;
-    for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], cell) == 0)
-            return i;
-    table_complain(t, row, "\"%s\" is no %s", cell, t->column[column]);
-    return 0;
+    if (choice < 0)
+        table_complain(t, row, "\"%s\" is no %s", cell, t->column[column]);
+    return choice < 0 ? 0 : choice;
 }
 
-bool table_plural(const struct table *t, int row)
+static bool is_plural(const struct table *t, int row)
 {
     static const char *const numbers[] = { "", "plural", NULL };
 
     return table_choice(t, row, find_column(t, "number"), numbers);
+}
+
+struct table *table_load_pieces(struct box *box, const char *file, const char *row,
+                                struct errors *e)
+{
+    struct table *t = table_load(box, file, row, e);
+
+    if (t) {
+        table_column(t, "id");
+        table_column(t, "name");
+    }
+    return t;
+}
+
+int table_add_piece(const struct table *t, int row, struct box *box, int side)
+{
+    const char *id = table_cell(t, row, find_column(t, "id"));
+    int piece;
+
+    if (box_piece_find(box, id) >= 0)
+        table_complain(t, row, "there is another piece \"%s\"", id);
+    else if (!box_is_id(id))
+        table_complain(t, row, "a piece cannot have the id \"%s\"", id);
+    piece = box_add_piece(box, id, table_cell(t, row, find_column(t, "name")), side);
+    box->piece[piece].plural = is_plural(t, row);
+    return piece;
 }

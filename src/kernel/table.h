@@ -32,7 +32,10 @@ const char *table_cell(const struct table *, int row, int column);
 int table_int(const struct table *, int row, int column, int least, int most);
 /* The index of the cell's word in the list (NULL-terminated). Complains and returns 0 if it is not there. */
 int table_choice(const struct table *, int row, int column, const char *const *words);
-bool table_plural(const struct table *, int row); /* is the name in that row? */
+/* A table of pieces: it must have the columns id and name, and may have number. */
+struct table *table_load_pieces(struct box *, const char *file, const char *row, struct errors *);
+/* The piece of that row, as the box's next one; its index. Complains of an id that is not its own. */
+int table_add_piece(const struct table *, int row, struct box *, int side);
 void table_complain(const struct table *, int row, const char *format, ...) PRINTF_LIKE(3, 4);
 
 #endif

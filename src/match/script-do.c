@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/read.h"
 #include "match/script-run.h"
 
 enum { RANDOM_MAX = 100000 };
@@ -272,22 +273,15 @@ void act_preview(struct run *r)
 /* march UNIT PLACE */
 void act_march(struct run *r)
 {
-    const char *word = lex_need(&r->x, "the unit"), *why;
+    const char *why;
     int piece, place, steps = 0, from;
 
-    if (!word || !run_needs_match(r))
+    if (!run_needs_match(r))
         return;
-    piece = box_piece_find(r->box, word);
-    if (piece < 0) {
-        run_stop(r, "there is no unit \"%s\"", word);
+    piece = lex_piece(&r->x, r->box, "unit");
+    place = lex_place(&r->x, r->box);
+    if (r->x.faulty)
         return;
-    }
-    word = lex_need(&r->x, "the place");
-    place = word && r->box->board ? board_parse_place(r->box->board, word) : -1;
-    if (!word || place < 0) {
-        run_stop(r, "there is no place \"%s\"", word ? word : "");
-        return;
-    }
     from = match_entries(r->match);
     why = match_march(r->match, play_who(match_play(r->match)), piece, place, &steps);
     if (why)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "facts.h"
+#include "kernel/read.h"
 #include "match/script-run.h"
 
 /* ---- finding ---- */
@@ -80,14 +81,6 @@ static bool find_value(struct run *r, int viewer, const char *path, struct text 
 static const char *const relations[] = { "not", "has", ">=", "<=", ">", "<", NULL };
 enum { IS = -1, NOT, HAS, AT_LEAST, AT_MOST, MORE, LESS };
 
-static int take_relation(struct lex *x)
-{
-    for (int i = 0; relations[i]; i++)
-        if (lex_accept(x, relations[i]))
-            return i;
-    return IS;
-}
-
 static bool holds_number(int relation, int found, int wanted)
 {
     switch (relation) {
@@ -135,7 +128,7 @@ static void expect_log(struct run *r, int viewer)
 
 static void compare(struct run *r, const char *path, const char *found)
 {
-    int relation = take_relation(&r->x);
+    int relation = lex_one_of(&r->x, relations);
     const char *wanted = relation != IS || lex_more(&r->x) ? lex_need(&r->x, "the value") : "true";
 
     if (wanted && !holds(relation, found, wanted))

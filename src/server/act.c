@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "handlers.h"
+#include "kernel/read.h"
 
 static void show_state(struct request *r, const struct change *c)
 {
@@ -169,15 +170,8 @@ void post_do(struct request *r)
 
 static bool read_march(struct request *r, const struct box *box, int *piece, int *place)
 {
-    const char *word = lex_need(&r->x, "the unit");
-
-    *piece = word ? box_piece_find(box, word) : -1;
-    if (word && *piece < 0)
-        lex_complain(&r->x, "there is no piece \"%.80s\"", word);
-    word = *piece >= 0 ? lex_need(&r->x, "the place") : NULL;
-    *place = word && box->board ? board_parse_place(box->board, word) : -1;
-    if (word && *place < 0)
-        lex_complain(&r->x, "there is no place \"%.80s\"", word);
+    *piece = lex_piece(&r->x, box, "piece");
+    *place = lex_place(&r->x, box);
     return http_ends(r);
 }
 

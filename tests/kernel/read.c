@@ -45,8 +45,9 @@ TEST(read_finds_pieces_and_offers_the_nearest)
 
     CHECK_INT(lex_piece(x, s.box, "picket"), 1);
     CHECK_INT(lex_piece(x, s.box, "picket"), -1);
-    CHECK_STR(said(&s), "file:1: there is no picket \"bb1\"; did you mean b1?\n");
     CHECK(x->faulty);
+    CHECK_INT(lex_piece(x, s.box, "picket"), -1);
+    CHECK_STR(said(&s), "file:1: there is no picket \"bb1\"; did you mean b1?\n");
     CHECK_INT(lex_piece(line(&s, "Wellington"), s.box, "picket"), -1);
     CHECK_STR(said(&s), "file:1: there is no picket \"Wellington\"\n");
     x = line(&s, "# nothing\nb1");

@@ -108,14 +108,12 @@ static void load_turns(struct box *box, struct dow_box *own, struct errors *e)
 /* ---- pieces ---- */
 
 struct columns {
-    int id, name, army, corps, setup, radius, turn, entry, variant;
+    int army, corps, setup, radius, turn, entry, variant;
 };
 
 static struct columns find_columns(const struct table *t)
 {
     return (struct columns){
-        .id = table_column(t, "id"),
-        .name = table_column(t, "name"),
         .army = table_column(t, "army"),
         .corps = table_column(t, "corps"),
         .setup = table_column(t, "setup"),
@@ -155,13 +153,9 @@ static void load_origin(struct box *box, struct origin *o, const struct table *t
 static struct origin *load_piece(struct box *box, struct dow_box *own, const struct table *t,
                                  int row, const struct columns *c)
 {
-    int army = table_choice(t, row, c->army, army_ids), piece;
+    int army = table_choice(t, row, c->army, army_ids);
+    int piece = table_add_piece(t, row, box, army_side(army));
 
-    if (box_piece_find(box, table_cell(t, row, c->id)) >= 0)
-        table_complain(t, row, "there is another piece \"%s\"", table_cell(t, row, c->id));
-    piece =
-        box_add_piece(box, table_cell(t, row, c->id), table_cell(t, row, c->name), army_side(army));
-    box->piece[piece].plural = table_plural(t, row);
     load_origin(box, &own->origin[piece], t, row, c);
     return &own->origin[piece];
 }
@@ -193,7 +187,7 @@ static void load_unit(struct box *box, struct dow_box *own, const struct table *
 
 static void load_units(struct box *box, struct dow_box *own, struct errors *e)
 {
-    struct table *t = table_load(box, "counters.txt", "unit", e);
+    struct table *t = table_load_pieces(box, "counters.txt", "unit", e);
     struct columns c;
 
     if (!t)
@@ -235,7 +229,7 @@ static int need_leader(struct box *box, const char *id, struct errors *e)
 
 static void load_leaders(struct box *box, struct dow_box *own, struct errors *e)
 {
-    struct table *t = table_load(box, "leaders.txt", "leader", e);
+    struct table *t = table_load_pieces(box, "leaders.txt", "leader", e);
     struct columns c;
 
     if (!t)

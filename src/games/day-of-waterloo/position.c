@@ -421,9 +421,9 @@ static void restore_reaction(struct play *p, struct lex *x)
         return;
     }
     r.charged = i16(lex_cell(x, p->box));
-    r.charger = i16(x->faulty ? -1 : lex_cell(x, p->box));
-    r.reacting = i8(x->faulty ? -1 : read_unit(p, x));
-    r.charging = i8(x->faulty ? -1 : read_unit(p, x));
+    r.charger = i16(lex_cell(x, p->box));
+    r.reacting = i8(read_unit(p, x));
+    r.charging = i8(read_unit(p, x));
     for (int flag; !x->faulty && (flag = flags_read(alone_words, x));)
         r.alone = u8(r.alone | flag);
     if (!x->faulty)

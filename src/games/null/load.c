@@ -10,26 +10,20 @@
 /* [8.1] The four counters. */
 static void load_counters(struct box *box, struct errors *e)
 {
-    static const char *const sides[] = { "blue", "red", NULL };
-    struct table *t = table_load(box, "counters.txt", "unit", e);
-    int id, name, side;
+    struct table *t = table_load_pieces(box, "counters.txt", "unit", e);
+    int side;
 
     if (!t)
         return;
-    id = table_column(t, "id");
-    name = table_column(t, "name");
     side = table_column(t, "side");
     if (t->rows != PICKETS)
         errors_add(e, t->file, 0, "there are %d units, not %d", t->rows, PICKETS);
     for (int row = 0; row < t->rows && row < PICKETS; row++) {
-        int whose = table_choice(t, row, side, sides), piece;
+        int whose = table_choice(t, row, side, box->game->sides);
 
         if (whose != side_of(row))
             table_complain(t, row, "two blue units come first, then two red ones");
-        if (box_piece_find(box, table_cell(t, row, id)) >= 0)
-            table_complain(t, row, "there is another unit \"%s\"", table_cell(t, row, id));
-        piece = box_add_piece(box, table_cell(t, row, id), table_cell(t, row, name), whose);
-        box->piece[piece].plural = table_plural(t, row);
+        table_add_piece(t, row, box, whose);
     }
 }
 
@@ -80,6 +74,12 @@ const struct flag_word picket_words[] = {
     { NULL, 0, NULL },
 };
 
+static const struct number_word picket_numbers[] = {
+    { "strength", offsetof(struct picket, strength), WEAK, STRONG },
+    { "spent", offsetof(struct picket, spent), 0, ALLOWANCE },
+    { NULL, 0, 0, 0 },
+};
+
 /* unit ID PLACE|lost [strength N] [spent N] [flag…] */
 void null_save(const struct play *p, struct text *out)
 {
@@ -88,10 +88,7 @@ void null_save(const struct play *p, struct text *out)
 
         text_printf(out, "unit %s %s", p->box->piece[u].id,
                     k.place == NOWHERE ? "lost" : board_number(p->box->board, k.place));
-        if (k.strength)
-            text_printf(out, " strength %d", k.strength);
-        if (k.spent)
-            text_printf(out, " spent %d", k.spent);
+        numbers_save(picket_numbers, &k, out);
         flags_save(picket_words, k.flags, out);
         text_char(out, '\n');
     }
@@ -100,44 +97,24 @@ void null_save(const struct play *p, struct text *out)
 /* Up to a word that is none of them: the next directive. */
 static void restore_flags(struct picket *k, struct lex *x)
 {
-    int n, flag;
+    int flag;
 
-    while (!x->faulty) {
-        if ((flag = flags_read(picket_words, x))) {
-            k->flags = u8(k->flags | flag);
-        } else if (lex_accept(x, "strength")) {
-            if (lex_number(x, "the strength", WEAK, STRONG, &n))
-                k->strength = fit_u8(n);
-        } else if (!lex_accept(x, "spent")) {
-            return;
-        } else if (lex_number(x, "the points spent", 0, ALLOWANCE, &n)) {
-            k->spent = fit_u8(n);
-        }
-    }
+    while (!x->faulty &&
+           ((flag = flags_read(picket_words, x)) || numbers_read(picket_numbers, x, k)))
+        k->flags = u8(k->flags | flag);
 }
 
 static void restore_unit(struct play *p, struct lex *x)
 {
-    const char *word = lex_need(x, "the unit");
-    int u = word ? box_piece_find(p->box, word) : -1, place;
-    struct picket *k;
+    int u = lex_piece(x, p->box, "unit"), place;
 
-    if (!word)
+    if (u < 0)
         return;
-    if (u < 0) {
-        lex_complain(x, "there is no unit \"%s\"", word);
-        return;
-    }
-    k = &null_of(p)->picket[u];
-    if (!(word = lex_need(x, "the hex, or lost")))
-        return;
-    place = board_find(p->box->board, word);
-    if (place < 0 && strcmp(word, "lost") != 0)
-        lex_complain(x, "there is no hex \"%s\"", word);
-    if (place >= 0 && picket_at(p, place) != NOWHERE && picket_at(p, place) != u)
-        lex_complain(x, "3.3: there is another unit in %s", word);
-    k->place = fit_i16(place);
-    restore_flags(k, x);
+    place = lex_accept(x, "lost") ? NOWHERE : lex_cell(x, p->box);
+    if (place != NOWHERE && picket_at(p, place) != NOWHERE && picket_at(p, place) != u)
+        lex_complain(x, "3.3: there is another unit in %s", board_number(p->box->board, place));
+    null_of(p)->picket[u].place = fit_i16(place);
+    restore_flags(&null_of(p)->picket[u], x);
 }
 
 bool null_restore(struct play *p, const char *word, struct lex *x)

@@ -10,6 +10,7 @@
 
 #include "kernel/flags.h"
 #include "kernel/game.h"
+#include "kernel/read.h"
 
 enum { BLUE, RED, SIDES };
 enum { PICKETS = 4, PER_SIDE = 2 };

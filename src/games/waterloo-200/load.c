@@ -184,7 +184,7 @@ static void load_corps(struct box *box, struct w200_box *own, const struct table
 }
 
 struct columns {
-    int id, name, faction, corps, icon, colour, arm, side, mp, language, designation;
+    int faction, corps, icon, colour, arm, side, mp, language, designation;
 };
 
 static void load_block(struct box *box, struct w200_box *own, const struct table *t, int row,
@@ -201,15 +201,13 @@ static void load_block(struct box *box, struct w200_box *own, const struct table
         k->language = fit_u8(table_choice(t, row, c->language, language_names));
     k->brunswick = strcmp(table_cell(t, row, c->icon), "brunswick") == 0;
     k->designation = table_cell(t, row, c->designation);
-    if (box_piece_find(box, table_cell(t, row, c->id)) >= 0)
-        table_complain(t, row, "there is another block \"%s\"", table_cell(t, row, c->id));
     if (row && own->unit[row - 1].faction > k->faction)
         table_complain(t, row, "first the French blocks, then the British, then the Prussian");
     if ((k->language == NO_LANGUAGE) != (k->faction != BRITISH))
         table_complain(t, row, "the British blocks, and only they, have a language");
     load_faces(t, row, c->side, k);
     load_corps(box, own, t, row, c->corps, row);
-    box_add_piece(box, table_cell(t, row, c->id), table_cell(t, row, c->name), side_of(k->faction));
+    table_add_piece(t, row, box, side_of(k->faction));
 }
 
 /* 54, 42 and 20 blocks; each faction has its Strategic Leader, each corps its Tactical one. */
@@ -235,13 +233,12 @@ static void check_blocks(const struct table *t, struct w200_box *own, struct err
 
 static void load_counters(struct box *box, struct w200_box *own, struct errors *e)
 {
-    struct table *t = table_load(box, "counters.txt", "unit", e);
+    struct table *t = table_load_pieces(box, "counters.txt", "unit", e);
     struct columns c;
 
     if (!t)
         return;
-    c = (struct columns){ table_column(t, "id"),         table_column(t, "name"),
-                          table_column(t, "faction"),    table_column(t, "corps"),
+    c = (struct columns){ table_column(t, "faction"),    table_column(t, "corps"),
                           table_column(t, "icon"),       table_column(t, "colour"),
                           table_column(t, "arm"),        table_column(t, "s1"),
                           table_column(t, "mp"),         table_column(t, "language"),
@@ -260,38 +257,17 @@ static void load_counters(struct box *box, struct w200_box *own, struct errors *
 
 /* ---- icons, headquarters, arrivals ---- */
 
-static int need_choice(struct lex *x, const char *what, const char *const *words)
-{
-    const char *word = lex_need(x, what);
-
-    for (int i = 0; word && words[i]; i++)
-        if (strcmp(words[i], word) == 0)
-            return i;
-    lex_complain(x, "\"%s\" is no %s", word ? word : "", what);
-    return 0;
-}
-
-static int need_area(struct box *box, struct lex *x)
-{
-    const char *word = lex_need(x, "the area");
-    int area = word ? board_find(box->board, word) : -1;
-
-    if (area < 0)
-        lex_complain(x, "there is no area \"%s\"", word ? word : "");
-    return area < 0 ? 0 : area;
-}
-
 /* A corps by name; "army" has none. */
 static int need_corps(const struct w200_box *own, struct lex *x, int faction)
 {
-    const char *word = lex_need(x, "the corps");
+    const char *word = x->faulty ? NULL : lex_need(x, "the corps");
     int c = word ? find_corps(own, faction, word) : -1;
 
     if (word && strcmp(word, "army") == 0)
         return CORPS;
-    if (c < 0)
-        lex_complain(x, "the %s have no corps \"%s\"", faction_names[faction], word ? word : "");
-    return c < 0 ? CORPS : c;
+    if (word && c < 0)
+        lex_complain(x, "the %s have no corps \"%s\"", faction_names[faction], word);
+    return c;
 }
 
 static void need_source(struct box *box, struct lex *x)
@@ -304,65 +280,80 @@ static void need_source(struct box *box, struct lex *x)
     lex_end(x);
 }
 
-/* icon AREA SIDE CORPS ARM COUNT SOURCE ["note"] */
+/* icon AREA FACTION CORPS ARM COUNT */
 static void load_icon(struct box *box, struct w200_box *own, struct lex *x)
 {
     static const char *const arms[] = { "leader", "infantry", "cavalry", "artillery", NULL };
     static const uint8_t arm_of[] = { TACTICAL, INFANTRY, CAVALRY, HORSE };
     struct icon *i = &own->icon[own->icons];
-    int count = 0;
+    int area = lex_cell(x, box), faction = lex_choice(x, "faction", faction_names), corps, arm;
 
-    if (own->icons == ICONS_MAX) {
+    if (own->icons == ICONS_MAX)
         lex_complain(x, "more than %d lines of icons", ICONS_MAX);
+    if (x->faulty)
         return;
-    }
-    i->area = fit_u8(need_area(box, x));
-    i->faction = fit_u8(need_choice(x, "side", faction_names));
     i->brunswick = lex_accept(x, "brunswick");
-    i->corps =
-        fit_u8(i->brunswick ? find_corps(own, BRITISH, "R") : need_corps(own, x, i->faction));
-    i->arm = arm_of[need_choice(x, "arm", arms)];
-    if (i->corps == CORPS)
-        i->arm = STRATEGIC;
-    if (!lex_number(x, "how many icons", 1, 4, &count))
+    corps = i->brunswick ? find_corps(own, BRITISH, "R") : need_corps(own, x, faction);
+    arm = lex_choice(x, "arm", arms);
+    if (!lex_u8(x, "how many icons", 1, 4, &i->count))
         return;
-    i->count = fit_u8(count);
-    for (int n = 0; n < count && own->slots < BLOCKS; n++)
+    i->area = fit_u8(area), i->faction = fit_u8(faction), i->corps = fit_u8(corps);
+    i->arm = corps == CORPS ? STRATEGIC : arm_of[arm];
+    for (int n = 0; n < i->count && own->slots < BLOCKS; n++)
         own->slot[own->slots++] = fit_u8(own->icons);
     own->icons++;
-    need_source(box, x);
 }
 
-/* hq FACTION AREA; arrival TURN CORPS AREA; reserve AREA CORPS */
-static void load_place(struct box *box, struct w200_box *own, struct lex *x, const char *word)
+/* hq FACTION AREA */
+static void load_hq(struct box *box, struct w200_box *own, struct lex *x)
 {
-    int faction, turn, area, corps;
+    int faction = lex_choice(x, "faction", faction_names), area = lex_cell(x, box);
 
-    if (strcmp(word, "hq") == 0) {
-        faction = need_choice(x, "faction", faction_names);
-        own->hq[faction] = fit_u8(need_area(box, x));
-    } else if (strcmp(word, "arrival") == 0) {
-        if (!lex_number(x, "the turn", 1, TURNS, &turn))
-            return;
-        corps = need_corps(own, x, PRUSSIAN);
-        area = need_area(box, x);
-        if (corps < CORPS) {
-            own->arrival[corps] = fit_u8(turn);
-            own->home[corps] = fit_u8(area);
-        }
-    } else if (strcmp(word, "reserve") == 0) {
-        area = need_area(box, x);
-        own->creux_corps[area] = fit_u8(need_corps(own, x, BRITISH));
-    } else {
-        lex_complain(x, "expected hq, arrival or reserve, not \"%s\"", word);
+    if (!x->faulty)
+        own->hq[faction] = fit_u8(area);
+}
+
+/* arrival TURN CORPS AREA */
+static void load_arrival(struct box *box, struct w200_box *own, struct lex *x)
+{
+    int corps, area;
+    uint8_t turn;
+
+    lex_u8(x, "the turn", 1, TURNS, &turn);
+    corps = need_corps(own, x, PRUSSIAN);
+    area = lex_cell(x, box);
+    if (x->faulty || corps == CORPS)
         return;
-    }
-    need_source(box, x);
+    own->arrival[corps] = turn;
+    own->home[corps] = fit_u8(area);
+}
+
+/* reserve AREA CORPS */
+static void load_reserve(struct box *box, struct w200_box *own, struct lex *x)
+{
+    int area = lex_cell(x, box), corps = need_corps(own, x, BRITISH);
+
+    if (!x->faulty)
+        own->creux_corps[area] = fit_u8(corps);
+}
+
+/* Each ends with its source and perhaps a note. */
+static void load_line(struct box *box, struct w200_box *own, struct lex *x)
+{
+    static const char *const lines[] = { "icon", "hq", "arrival", "reserve", NULL };
+    static void (*const load[])(struct box *, struct w200_box *,
+                                struct lex *) = { load_icon, load_hq, load_arrival, load_reserve };
+    int line = lex_choice(x, "line", lines);
+
+    if (line >= 0)
+        load[line](box, own, x);
+    if (!x->faulty)
+        need_source(box, x);
 }
 
 static void load_lines(struct box *box, struct w200_box *own, const char *file, struct errors *e)
 {
-    const char *path, *text, *word;
+    const char *path, *text;
     size_t size;
     struct lex x;
 
@@ -372,11 +363,8 @@ static void load_lines(struct box *box, struct w200_box *own, const char *file, 
         return;
     }
     lex_begin(&x, path, text, size, e);
-    while (lex_line(&x) && (word = lex_word(&x)))
-        if (strcmp(word, "icon") == 0)
-            load_icon(box, own, &x);
-        else
-            load_place(box, own, &x, arena_copy(&box->arena, word));
+    while (lex_line(&x))
+        load_line(box, own, &x);
 }
 
 static bool takes(const struct w200_box *own, int u, const struct icon *i)

@@ -26,12 +26,8 @@ const struct flag_word secret_words[] = {
 };
 /* clang-format on */
 
-static const struct {
-    const char *word;
-    uint8_t place;
-} place_words[] = {
-    { "box", P_BOX }, { "reserve", P_POOL }, { "away", P_AWAY }, { "lost", P_LOST }
-};
+/* In the order of the P_ names. */
+static const char *const place_words[] = { "box", "reserve", "away", "lost", NULL };
 
 static const char *const action_words[] = { "none",    "tactical", "strategic", "reinforce",
                                             "battery", "pass",     NULL };
@@ -59,6 +55,7 @@ static uint8_t *count_of(struct w200_state *s, int which)
 
 /* Single numbers. */
 static const char *const number_words[] = { "passes", "impulse", "able", NULL };
+static const uint8_t number_most[] = { SIDES, 2 * IMPULSES_MAX, 1 };
 
 static uint8_t *number_of(struct w200_state *s, int which)
 {
@@ -67,26 +64,18 @@ static uint8_t *number_of(struct w200_state *s, int which)
     return numbers[which];
 }
 
-static int find(const char *const *words, const char *word)
-{
-    for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], word) == 0)
-            return i;
-    return -1;
-}
-
 /* ---- saving ---- */
 
 static void save_block(const struct play *p, int u, struct text *out)
 {
     const struct block *k = &w200_of(p)->block[u];
-    const char *place = k->place < AREAS ? board_number(p->box->board, k->place) : "box";
+    const char *place;
 
     if (k->place == P_BOX)
         return;
-    for (int i = 0; i < COUNT(place_words); i++)
-        if (k->place == place_words[i].place)
-            place = place_words[i].word;
+    place = k->place < AREAS       ? board_number(p->box->board, k->place)
+            : k->place == P_HIDDEN ? "box"
+                                   : place_words[k->place - P_BOX];
     text_printf(out, "unit %s %s", p->box->piece[u].id, place);
     if (k->step)
         text_printf(out, " step %d", k->step);
@@ -164,26 +153,6 @@ void w200_blank(struct play *p)
     memcpy(s->control, box_of(p)->start, sizeof s->control);
 }
 
-static bool need_area(struct play *p, struct lex *x, int *area)
-{
-    const char *word = lex_need(x, "the area");
-
-    *area = word ? board_find(p->box->board, word) : -1;
-    if (word && *area < 0)
-        lex_complain(x, "there is no area \"%s\"", word);
-    return *area >= 0;
-}
-
-static bool need_faction(struct lex *x, int *faction)
-{
-    const char *word = lex_need(x, "the faction");
-
-    *faction = word ? find(faction_names, word) : -1;
-    if (word && *faction < 0)
-        lex_complain(x, "\"%s\" is no faction", word);
-    return *faction >= 0;
-}
-
 static bool restore_flag(struct block *k, struct lex *x)
 {
     int shown = flags_read(shown_words, x), secret = shown ? 0 : flags_read(secret_words, x);
@@ -198,43 +167,33 @@ static void restore_state_of(const struct play *p, int u, struct lex *x)
     struct block *k = &w200_of(p)->block[u];
     int n, steps = unit_of(p, u)->steps;
 
-    while (!x->faulty) {
-        if (lex_accept(x, "step")) {
-            if (lex_number(x, "the step", 0, steps - 1, &n))
-                k->step = u8(n);
-        } else if (lex_accept(x, "seen")) {
-            if (lex_number(x, "the step last seen", 0, steps - 1, &n))
-                k->seen = u8(n + 1);
-        } else if (!restore_flag(k, x)) {
+    while (!x->faulty)
+        if (lex_accept(x, "step"))
+            lex_u8(x, "the step", 0, steps - 1, &k->step);
+        else if (lex_accept(x, "seen"))
+            k->seen = u8(lex_number(x, "the step last seen", 0, steps - 1, &n) ? n + 1 : 0);
+        else if (!restore_flag(k, x))
             return;
-        }
-    }
 }
 
-static bool need_place(struct play *p, struct lex *x, int *place)
+static int read_place(struct play *p, struct lex *x)
 {
-    for (int i = 0; i < COUNT(place_words); i++)
-        if (lex_accept(x, place_words[i].word)) {
-            *place = place_words[i].place;
-            return true;
-        }
-    return need_area(p, x, place);
+    int place = lex_one_of(x, place_words);
+
+    return place < 0 ? lex_cell(x, p->box) : P_BOX + place;
 }
 
 static void restore_unit(struct play *p, struct lex *x)
 {
-    const char *word = lex_need(x, "the block");
-    int u = word ? box_piece_find(p->box, word) : -1, place;
+    int u = lex_piece(x, p->box, "block"), place;
 
-    if (u < 0) {
-        lex_complain(x, "there is no block \"%s\"", word ? word : "");
+    if (u < 0)
         return;
-    }
     if (w200_of(p)->block[u].place != P_BOX) {
         lex_complain(x, "block %s is named twice", p->box->piece[u].id);
         return;
     }
-    if (!need_place(p, x, &place))
+    if ((place = read_place(p, x)) < 0)
         return;
     w200_of(p)->block[u].place = u8(place);
     restore_state_of(p, u, x);
@@ -243,9 +202,9 @@ static void restore_unit(struct play *p, struct lex *x)
 static void restore_control(struct play *p, struct lex *x, bool entered)
 {
     struct w200_state *s = w200_of(p);
-    int area, faction;
+    int area = lex_cell(x, p->box), faction = lex_choice(x, "faction", faction_names);
 
-    if (!need_area(p, x, &area) || !need_faction(x, &faction))
+    if (x->faulty)
         return;
     if (entered) {
         s->entered[area] = u8(faction);
@@ -258,24 +217,16 @@ static void restore_control(struct play *p, struct lex *x, bool entered)
 
 static bool restore_side(struct play *p, struct lex *x, uint8_t *to)
 {
-    const char *word = lex_need(x, "a side");
-    int side = word ? game_side_find(p->game, word) : -1;
+    int side = lex_side(x, p->game);
 
-    if (side != S_FRENCH && side != S_ALLIED) {
-        lex_complain(x, "\"%s\" is no side", word ? word : "");
-        return false;
-    }
-    *to = u8(side);
-    return true;
+    *to = u8(side < 0 ? S_FRENCH : side);
+    return side >= 0;
 }
 
 static void restore_counts(uint8_t *to, struct lex *x)
 {
-    int n;
-
     for (int f = 0; f < FACTIONS; f++)
-        if (lex_number(x, "a number for each faction", 0, 250, &n))
-            to[f] = u8(n);
+        lex_u8(x, "a number for each faction", 0, BLOCKS, &to[f]);
 }
 
 /* All the areas that follow on the line. */
@@ -284,49 +235,43 @@ static void restore_set(struct play *p, struct areas *set, struct lex *x)
     int area;
 
     while (!x->faulty && lex_more(x))
-        if (need_area(p, x, &area))
+        if ((area = lex_cell(x, p->box)) >= 0)
             areas_add(set, area);
 }
 
 static void restore_icon(struct play *p, struct lex *x)
 {
-    int icon, n;
+    int icon;
 
-    if (lex_number(x, "the icon", 0, box_of(p)->icons - 1, &icon) &&
-        lex_number(x, "how often it is used", 1, 4, &n))
-        w200_of(p)->icon_used[icon] = u8(n);
+    if (lex_number(x, "the icon", 0, box_of(p)->icons - 1, &icon))
+        lex_u8(x, "how often it is used", 1, 4, &w200_of(p)->icon_used[icon]);
 }
 
 static void restore_action(struct play *p, struct lex *x)
 {
-    const char *word = lex_need(x, "the action");
-    int action = word ? find(action_words, word) : -1;
+    int action = lex_choice(x, "action", action_words);
 
-    if (word && action < 0)
-        lex_complain(x, "\"%s\" is no action", word);
-    else if (word)
-        w200_of(p)->action = u8(action);
+    w200_of(p)->action = u8(action < 0 ? DO_NOTHING : action);
 }
 
 static bool restore_number(struct play *p, const char *word, struct lex *x)
 {
-    int which = find(number_words, word), n;
+    int which = word_find(number_words, word);
 
-    if (which < 0)
-        return false;
-    if (lex_number(x, "the number", 0, 250, &n))
-        *number_of(w200_of(p), which) = u8(n);
-    return true;
+    if (which >= 0)
+        lex_u8(x, word, 0, number_most[which], number_of(w200_of(p), which));
+    return which >= 0;
 }
 
 bool w200_restore(struct play *p, const char *word, struct lex *x)
 {
     struct w200_state *s = w200_of(p);
+    int set = word_find(set_words, word), counts = word_find(count_words, word);
 
-    if (find(set_words, word) >= 0)
-        restore_set(p, set_of(s, find(set_words, word)), x);
-    else if (find(count_words, word) >= 0)
-        restore_counts(count_of(s, find(count_words, word)), x);
+    if (set >= 0)
+        restore_set(p, set_of(s, set), x);
+    else if (counts >= 0)
+        restore_counts(count_of(s, counts), x);
     else if (strcmp(word, "unit") == 0)
         restore_unit(p, x);
     else if (strcmp(word, "control") == 0 || strcmp(word, "entered") == 0)
@@ -446,9 +391,10 @@ static const char *totals_broken(const struct play *p)
     for (int f = 0; f < FACTIONS; f++)
         if (pool[f] != s->pool[f] || lost[f] != s->lost[f])
             return "the blocks in a pool or on a track are not counted right";
-    return s->passes > SIDES || s->action > DO_PASS || s->impulse > 2 * IMPULSES_MAX
-               ? "a number is out of bounds"
-               : NULL;
+    for (int i = 0; number_words[i]; i++)
+        if (*number_of(w200_of(p), i) > number_most[i])
+            return "a number is out of bounds";
+    return NULL;
 }
 
 const char *w200_check(const struct play *p)

@@ -13,6 +13,7 @@
 
 #include "kernel/flags.h"
 #include "kernel/game.h"
+#include "kernel/read.h"
 
 enum { S_FRENCH, S_ALLIED, SIDES };
 enum { FRENCH, BRITISH, PRUSSIAN, FACTIONS };
