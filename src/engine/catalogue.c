@@ -78,6 +78,7 @@ void catalogue_members(const struct game *g, const struct box *box, struct json 
         json_close(j);
     }
     json_close(j);
+    page_names_json(box, j);
 }
 
 void catalogue_json(const struct game *g, const struct box *box, struct json *j)

@@ -370,6 +370,8 @@ struct box *box_open_with(const struct game *game, const char *data_dir,
         check_pieces(box, e);
     if (e->n == before)
         step_rows(game, box);
+    if (e->n == before)
+        looks_load(box, e);
     box->digest = hash_mix(box->digest);
     box->paper = NULL;
     box->papers = 0;

@@ -9,6 +9,7 @@
 #include "board.h"
 #include "chart.h"
 #include "errors.h"
+#include "looks.h"
 
 struct game;
 struct lex;
@@ -73,6 +74,7 @@ struct box {
     int source[SOURCES];        /* values counted by source */
     int weights;
     int weight[BOX_WEIGHTS]; /* of computer opponents: as bot.txt has them; no part of the digest */
+    struct looks looks;      /* of armies and counters; no part of the digest */
     void *own;               /* what the game digests for itself, from the arena */
 };
 

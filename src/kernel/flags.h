@@ -3,9 +3,9 @@
  * the names, and views, that show the marks; bits that are not in it stay inside.
  *
  *     const struct flag_word unit_flags[] = {
- *         { "out", F_OUT, NULL },          // saved, but not shown
- *         { "blown", F_BLOWN, "blown" },
- *         { NULL, 0, NULL },
+ *         { "column", F_COLUMN, NULL, NULL },       // saved, but not shown
+ *         { "blown", F_BLOWN, "blown", "blown after a charge" },
+ *         { NULL, 0, NULL, NULL },
  *     };
  *
  * Small numbers of a struct are saved and read in the same way, within bounds; 0 is not saved:
@@ -28,7 +28,8 @@
 struct flag_word {
     const char *name; /* as positions have it: one word; NULL ends the table */
     int bit;
-    const char *mark; /* as views show it; NULL: they do not */
+    const char *mark;  /* as views show it; NULL: they do not */
+    const char *title; /* what the mark means, for people: "has fired" */
 };
 
 /* The names of the flags that are set, each behind a blank. */

@@ -15,6 +15,7 @@
 #include "mind.h"
 #include "rng.h"
 #include "sheet.h"
+#include "show.h"
 
 /* Who decides, or looks: a side 0 .. SIDES_MAX-1, or one of these. */
 enum { SIDES_MAX = 4, REFEREE = 13, CHANCE = 14, NOBODY = 15 };
@@ -267,6 +268,10 @@ struct game {
 
     /* The board for people and programs, from a state already redacted: members of an open object. */
     void (*view)(const struct play *redacted, int viewer, struct json *);
+
+    /* What a piece shows the viewer (show.h), likewise; the struct is zeroed. And the rest of the page. */
+    void (*show)(const struct play *redacted, int viewer, int piece, struct show *);
+    const struct page *page;
 
     /* The ground of a cell in words: "woods, high ground". NULL: its terrain and features. */
     void (*ground)(const struct box *, int cell, struct text *);

@@ -402,6 +402,7 @@ void play_view(const struct play *p, int viewer, struct text *out)
         json_key(&j, "legal");
         play_legal_json(&known, viewer, &j);
     }
+    page_json(&known, viewer, &j);
     p->game->view(&known, viewer, &j);
     json_close(&j);
     free(menu);

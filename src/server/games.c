@@ -230,8 +230,10 @@ void get_pieces(struct request *r)
     places_json(box, &r->json);
     json_key(&r->json, "view");
     json_open(&r->json, '{');
-    if (!play_begin(&k->play, scenario, NULL))
+    if (!play_begin(&k->play, scenario, NULL)) {
+        page_json(&k->play, REFEREE, &r->json);
         box->game->view(&k->play, REFEREE, &r->json);
+    }
     json_close(&r->json);
     free(k);
 }

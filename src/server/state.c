@@ -144,6 +144,7 @@ static void view_json(const struct known *k, struct json *j)
 {
     json_key(j, "view");
     json_open(j, '{');
+    page_json(&k->play, k->viewer, j);
     k->play.game->view(&k->play, k->viewer, j);
     json_close(j);
 }

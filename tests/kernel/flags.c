@@ -10,10 +10,10 @@
 enum { TIRED = 1, LOST = 4, SECRET = 8 };
 
 static const struct flag_word words[] = {
-    { "tired", TIRED, "weary" },
-    { "lost", LOST, "lost" },
-    { "secret", SECRET, NULL },
-    { NULL, 0, NULL },
+    { "tired", TIRED, "weary", "tired" },
+    { "lost", LOST, "lost", "lost" },
+    { "secret", SECRET, NULL, NULL },
+    { NULL, 0, NULL, NULL },
 };
 
 static void lex_of(struct lex *x, const char *line)

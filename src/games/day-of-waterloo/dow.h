@@ -823,6 +823,9 @@ const char *dow_check(const struct play *);
 void dow_redact(struct play *, int side);
 void dow_guess(struct play *, int side, struct rng *);
 bool dow_unseen(const struct play *, int piece, int side);
+bool corps_plays(const struct play *, int corps); /* has it units in this game? */
+void dow_show(const struct play *, int viewer, int piece, struct show *);
+extern const struct page dow_page;
 void dow_view(const struct play *, int viewer, struct json *);
 extern const struct overlay dow_overlays[];
 void dow_ground(const struct box *, int cell, struct text *);

@@ -13,34 +13,45 @@
 
 /* clang-format off */
 const struct flag_word unit_words[] = {
-    { "out", F_OUT, NULL },                { "reorganizing", F_REORGANIZING, "reorganizing" },
-    { "done", F_DONE, "done" },            { "moving", F_MOVING, "moving" },
-    { "column", F_COLUMN, NULL },          { "marked", F_MARKED, "column" },
-    { "entered", F_ENTERED, "entered" },   { "repulsed", F_REPULSED, "repulsed" },
-    { "blown", F_BLOWN, "blown" },         { "fired", F_FIRED, "fired" },
-    { "fought", F_FOUGHT, "fought" },      { "breakthrough", F_BREAKTHROUGH, "breakthrough" },
-    { "supports", F_SUPPORTS, "supports" }, { "attacks", F_ATTACKS, NULL },
-    { "defends", F_DEFENDS, NULL },        { "known", F_KNOWN, "known" },
-    { NULL, 0, NULL },
+    { "out", F_OUT, "out", "out of command" },
+    { "reorganizing", F_REORGANIZING, "reorganizing", "reorganizing" },
+    { "done", F_DONE, "done", "has moved" },
+    { "moving", F_MOVING, "moving", "moving" },
+    { "column", F_COLUMN, NULL, NULL },
+    { "marked", F_MARKED, "column", "in Road Column" },
+    { "entered", F_ENTERED, "entered", "entered this turn" },
+    { "repulsed", F_REPULSED, "repulsed", "repulsed in a charge" },
+    { "blown", F_BLOWN, "blown", "blown after a counter-charge" },
+    { "fired", F_FIRED, "fired", "has fired" },
+    { "fought", F_FOUGHT, "fought", "has attacked" },
+    { "breakthrough", F_BREAKTHROUGH, "breakthrough", "marked for a breakthrough" },
+    { "supports", F_SUPPORTS, "supports", "supports the bombardment" },
+    { "attacks", F_ATTACKS, NULL, "attacks" },
+    { "defends", F_DEFENDS, NULL, "defends" },
+    { "known", F_KNOWN, "known", "seen by the enemy" },
+    { NULL, 0, NULL, NULL },
 };
 
 const struct flag_word leader_words[] = {
-    { "out", L_OUT, NULL },                { "done", L_DONE, "done" },
-    { "tactical", L_TACTICAL, "tactical" }, { "rallies", L_RALLIES, "rallies" },
-    { "entered", L_ENTERED, "entered" },   { "moving", L_MOVING, "moving" },
-    { NULL, 0, NULL },
+    { "out", L_OUT, "out", "out of command" },
+    { "done", L_DONE, "done", "has moved" },
+    { "tactical", L_TACTICAL, "tactical", "in a tactical role" },
+    { "rallies", L_RALLIES, "rallies", "raising cadres" },
+    { "entered", L_ENTERED, "entered", "entered this turn" },
+    { "moving", L_MOVING, "moving", "moving" },
+    { NULL, 0, NULL, NULL },
 };
 
 static const struct flag_word hex_words[] = {
-    { "bombarded", H_BOMBARDED, NULL }, { "attacked", H_ATTACKED, NULL },
-    { "reaction", H_REACTION, NULL },   { "target", H_TARGET, NULL },
-    { "source", H_SOURCE, NULL },       { "fled", H_FLED, NULL },
-    { "room", H_ROOM, NULL },           { NULL, 0, NULL },
+    { "bombarded", H_BOMBARDED, NULL, NULL }, { "attacked", H_ATTACKED, NULL, NULL },
+    { "reaction", H_REACTION, NULL, NULL },   { "target", H_TARGET, NULL, NULL },
+    { "source", H_SOURCE, NULL, NULL },       { "fled", H_FLED, NULL, NULL },
+    { "room", H_ROOM, NULL, NULL },           { NULL, 0, NULL, NULL },
 };
 
 static const struct flag_word alone_words[] = {
-    { "reacts-alone", REACTS_ALONE, NULL }, { "charged-alone", CHARGED_ALONE, NULL },
-    { NULL, 0, NULL },
+    { "reacts-alone", REACTS_ALONE, NULL, NULL }, { "charged-alone", CHARGED_ALONE, NULL, NULL },
+    { NULL, 0, NULL, NULL },
 };
 /* clang-format on */
 

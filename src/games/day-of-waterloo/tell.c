@@ -24,7 +24,7 @@ static void tell_corps(const struct play *p, int c, struct text *out)
         text_add(out, " (demoralized)");
 }
 
-static bool corps_plays(const struct play *p, int c)
+bool corps_plays(const struct play *p, int c)
 {
     for (int u = 0; u < dbox(p)->units; u++)
         if (unit_at(p, u)->corps == c && unit_at(p, u)->place != ABSENT)
@@ -138,28 +138,14 @@ static void tell_leader(const struct play *p, int i, struct text *out)
         text_add(out, ", raising cadres");
 }
 
+/* What a player at the terminal asks about; that it has moved or was seen he finds elsewhere. */
 static void tell_marks(const struct play *p, int u, struct text *out)
 {
-    static const struct {
-        int flag;
-        const char *words;
-    } marks[] = {
-        { F_OUT, "out of command" },
-        { F_REORGANIZING, "reorganizing" },
-        { F_MARKED, "in Road Column" },
-        { F_REPULSED, "repulsed in a charge" },
-        { F_BLOWN, "blown after a counter-charge" },
-        { F_BREAKTHROUGH, "marked for a breakthrough" },
-        { F_FIRED, "has fired" },
-        { F_FOUGHT, "has attacked" },
-        { F_SUPPORTS, "supports the bombardment" },
-        { F_ATTACKS, "attacks" },
-        { F_DEFENDS, "defends" },
-    };
+    enum { SELDOM = F_DONE | F_MOVING | F_ENTERED | F_KNOWN };
 
-    for (int i = 0; i < COUNT(marks); i++)
-        if (has_flag(p, u, marks[i].flag))
-            text_printf(out, ", %s", marks[i].words);
+    for (const struct flag_word *w = unit_words; w->name; w++)
+        if (w->title && !(w->bit & SELDOM) && has_flag(p, u, w->bit))
+            text_printf(out, ", %s", w->title);
 }
 
 /* [3.4.1a] Strength, morale and movement as they are now. */

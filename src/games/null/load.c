@@ -67,11 +67,11 @@ void null_blank(struct play *p)
 }
 
 const struct flag_word picket_words[] = {
-    { "seen", SEEN, "seen" },
-    { "done", DONE, "done" },
-    { "attacked", ATTACKED, "attacked" },
-    { "ambushed", AMBUSHED, "ambushed" },
-    { NULL, 0, NULL },
+    { "seen", SEEN, "seen", "seen by the enemy" },
+    { "done", DONE, "done", "has marched" },
+    { "attacked", ATTACKED, "attacked", "has attacked" },
+    { "ambushed", AMBUSHED, "ambushed", "has ambushed" },
+    { NULL, 0, NULL, NULL },
 };
 
 static const struct number_word picket_numbers[] = {

@@ -555,3 +555,13 @@ int w200_points_left(const struct play *p, int u)
         return 2 * s->agenda[s->depth - 1].v[POINTS];
     return 0;
 }
+
+int w200_points_of(const struct play *p, int u)
+{
+    const struct state *s = p->state;
+    const struct step *t = s->depth ? &s->agenda[s->depth - 1] : NULL;
+
+    if (!t || t->op != ST_MARCH || t->v[UNIT] != u)
+        return 0;
+    return 2 * allowance(p, u, t->v[HOW] & 7);
+}

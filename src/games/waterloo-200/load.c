@@ -162,6 +162,7 @@ static void load_corps(struct box *box, struct w200_box *own, const struct table
     k->corps = CORPS;
     if (k->arm == STRATEGIC) {
         own->commander[k->faction] = fit_u8(u);
+        own->army_id[k->faction] = arena_printf(&box->arena, "%s.army", faction_names[k->faction]);
         return;
     }
     if (k->arm == TACTICAL && c < 0) {
@@ -169,6 +170,7 @@ static void load_corps(struct box *box, struct w200_box *own, const struct table
             continue;
         if (c < CORPS) {
             own->corps_name[c] = arena_copy(&box->arena, name);
+            own->corps_id[c] = arena_printf(&box->arena, "%s.%s", faction_names[k->faction], name);
             own->corps_faction[c] = k->faction;
             own->leader[c] = fit_u8(u);
         }

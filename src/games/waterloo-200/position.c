@@ -14,15 +14,15 @@
 
 /* clang-format off */
 const struct flag_word shown_words[] = {
-    { "active", SHOWN_ACTIVE, "active" },       { "scouting", SHOWN_SCOUTING, "scouting" },
-    { "scouted", SHOWN_SCOUTED, "scouted" },    { "battle", SHOWN_BATTLE, "battle" },
-    { "attacker", SHOWN_ATTACKER, "attacker" }, { "committed", SHOWN_COMMITTED, "committed" },
-    { NULL, 0, NULL },
+    { "active", SHOWN_ACTIVE, "active", "active" },       { "scouting", SHOWN_SCOUTING, "scouting", "scouting" },
+    { "scouted", SHOWN_SCOUTED, "scouted", "scouted" },    { "battle", SHOWN_BATTLE, "battle", "in battle" },
+    { "attacker", SHOWN_ATTACKER, "attacker", "attacking" }, { "committed", SHOWN_COMMITTED, "committed", "committed" },
+    { NULL, 0, NULL, NULL },
 };
 
 const struct flag_word secret_words[] = {
-    { "moved", F_MOVED, "moved" }, { "drawn", F_DRAWN, NULL },
-    { NULL, 0, NULL },
+    { "moved", F_MOVED, "moved", "has moved" }, { "drawn", F_DRAWN, NULL, NULL },
+    { NULL, 0, NULL, NULL },
 };
 /* clang-format on */
 

@@ -277,7 +277,8 @@ struct w200_box {
     uint8_t home[CORPS];    /* Prussians: the Black Area of the corps */
     uint8_t arrival[CORPS]; /* Prussians: the turn of its arrival; else 0 */
     const char *corps_name[CORPS];
-    uint8_t commander[FACTIONS]; /* the Strategic Leader */
+    const char *corps_id[CORPS], *army_id[FACTIONS]; /* as looks.txt names them: "french.I" */
+    uint8_t commander[FACTIONS];                     /* the Strategic Leader */
     uint8_t hq[FACTIONS];
     uint8_t uxbridge;
     uint8_t creux_corps[AREAS]; /* whose reserves hide there; CORPS: nobody's */
@@ -473,6 +474,7 @@ int engagements_left(const struct play *, int faction);
 const char *refuse_take(const struct play *, const struct step *, int u);
 void ask_march(struct play *, int u, int mode, int mp);
 int w200_points_left(const struct play *, int piece);
+int w200_points_of(const struct play *, int piece); /* 0: it is not on the march */
 
 /* 06-3-combat.c: battles up to the final result */
 struct fire {
@@ -516,6 +518,8 @@ const char *w200_check(const struct play *);
 void w200_redact(struct play *, int side);
 void w200_guess(struct play *, int side, struct rng *);
 bool w200_unseen(const struct play *, int u, int side);
+void w200_show(const struct play *, int viewer, int piece, struct show *);
+extern const struct page w200_page;
 void w200_view(const struct play *, int viewer, struct json *);
 extern const struct overlay w200_overlays[];
 void w200_ground(const struct box *, int cell, struct text *);

@@ -1,0 +1,154 @@
+/*
+ * show.h: what a game shows of itself, for pages and programs that know no rule of it.
+ *
+ * A game fills these structs from a state already redacted; pieces.c writes them as JSON, the same for
+ * the table, the protocol and the C API (docs/table-api.md names the members). How things look, their
+ * colours and figures, stands in data and is read by looks.c.
+ */
+#ifndef SHOW_H
+#define SHOW_H
+
+#include "base.h"
+#include "flags.h"
+
+struct box;
+struct json;
+struct play;
+
+/* ---- names, the same for every state; tables end with an entry whose first member is NULL ---- */
+
+struct label {
+    const char *id, *title;
+};
+
+/* Whose colours a piece has. A side may have several armies. */
+struct army_def {
+    const char *id, *title;
+    uint8_t side;
+    const char *unseen; /* a piece of it of which only that it is there is known; NULL: none */
+};
+
+/* Where pieces are that stand nowhere on the board. */
+struct box_def {
+    const char *id, *title;
+    const char *group; /* "To come", "Losses"; NULL: pages do not show it */
+};
+
+/* A result on a chart, or of a sheet's chances; tone: -2 very bad for whoever acts, 3 very good. */
+struct result_def {
+    const char *id, *text;
+    int8_t tone;
+};
+
+/* ---- a piece ---- */
+
+enum { SHOW_PLACES = 2, SHOW_MARKS = 16, SHOW_NUMBERS = 12, SHOW_WORDS = 8, SHOW_FACES = 4 };
+enum { KIND_UNIT, KIND_LEADER, KIND_BLOCK };
+
+struct show {
+    bool absent;           /* it has no part in this game and is not shown */
+    uint8_t kind;          /* KIND_…: how it is cut */
+    int army;              /* index into the page's armies */
+    const char *formation; /* as looks.txt names it; NULL: none */
+    const char *class;     /* what it is, for people: "infantry" */
+    int places;            /* where it stands: nowhere, on one cell, a long line on two */
+    int place[SHOW_PLACES];
+    const char *off;    /* nowhere: which box; NULL: the viewer may not know where it is */
+    int due;            /* of a piece to come: the turn; 0: none */
+    char at[48];        /* and where, in words */
+    const char *facing; /* NULL: none */
+    int depth;          /* 1 on top of its stack, from there down; 0: above all, or nowhere */
+    int marks, numbers, words, faces;
+    const char *mark[SHOW_MARKS];
+    struct {
+        const char *name;
+        int value;
+    } number[SHOW_NUMBERS];
+    struct {
+        const char *name, *value;
+    } word[SHOW_WORDS];
+    const char *face[SHOW_FACES]; /* of a block, from full strength down */
+    int points_left,
+        points_of; /* half points; points_of 0: it does not march, or nobody may know */
+    bool veiled;   /* its face is turned away from the viewer */
+};
+
+void show_at(struct show *, int cell);
+void show_mark(struct show *, const char *mark);
+void show_marks(struct show *, const struct flag_word *, int flags); /* of the flags that are set */
+void show_number(struct show *, const char *name, int value);
+void show_word(struct show *, const char *name, const char *value); /* NULL: nothing is shown */
+/* What of a number; false: it shows none of that name. */
+bool show_has_number(const struct show *, const char *name, int *value);
+
+/* ---- the rest of the board ---- */
+
+struct show_turn {
+    const char *hour, *sky; /* NULL: none */
+};
+
+struct show_clock {
+    int last;          /* the last turn */
+    const char *phase; /* of the page's phases, or NULL */
+    char player[60];   /* whose player turn it is, in words */
+    char more[40];     /* what else is counted: "impulse 3" */
+};
+
+struct show_stack {
+    int holds, of;    /* of: 0, no limit */
+    const char *what; /* "SP" */
+    bool hidden;      /* what lies below the top is not known */
+};
+
+enum { TRACK_LEVELS = 2, TRACKS_MAX = 32 };
+struct show_track {
+    const char *title, *formation; /* formation: NULL, none */
+    int army;
+    char value[16];
+    int part, length; /* filled so far, out of */
+    int levels;
+    struct {
+        int at;
+        const char *title;
+    } level[TRACK_LEVELS];
+    const char *state; /* "demoralized"; NULL: none */
+    char note[120];
+    bool sub; /* belongs to the row above */
+};
+
+enum { SIGN_NONE, SIGN_GOAL, SIGN_CUBE };
+struct show_sign {
+    uint8_t sign;  /* what stands on the ground; SIGN_NONE: only words */
+    int army;      /* whose, or -1 */
+    char text[80]; /* "held by the French, contested" */
+};
+
+/* What a game says of itself besides its pieces. All but armies and phases may be NULL. */
+struct page {
+    const struct army_def *armies;
+    const struct flag_word *const *marks; /* tables of flags; NULL at the end */
+    const struct label *labels;           /* of numbers and words of pieces */
+    const struct box_def *boxes;
+    const struct label *phases; /* in the order of a player turn */
+    const struct result_def *results;
+    /* Pieces of an army of which the viewer knows only that they are in the cell: how many. */
+    int (*unseen_at)(const struct play *redacted, int cell, int army);
+    void (*clock)(const struct play *redacted, struct show_clock *);
+    void (*turn)(const struct play *redacted, int turn, struct show_turn *);
+    bool (*stack)(const struct play *redacted, int viewer, int cell, struct show_stack *);
+    int (*tracks)(const struct play *redacted, struct show_track track[TRACKS_MAX]); /* how many */
+    bool (*sign)(const struct play *redacted, int cell, struct show_sign *);
+};
+
+int page_army_find(const struct page *, const char *id); /* -1: none */
+
+/* ---- pieces.c ---- */
+
+/* What a piece shows, from the redacted copy; false: it has no part in this game. */
+bool piece_show(const struct play *redacted, int viewer, int piece, struct show *);
+/* The members pieces, clock, stacks, tracks, signs of an open object. */
+void page_json(const struct play *redacted, int viewer, struct json *);
+/* What is the same for every state: members of an open object. */
+void page_names_json(const struct box *, struct json *);
+
+#endif
