@@ -121,6 +121,7 @@ struct step_def {
     const char *points; /* names of the values of pc: what comes next when it is resumed */
     const char *on;     /* what it may stand on: "player@combat fight"; NULL: anything */
     const char *rolls;  /* which dice it waits for at which point: "read:6 lost:2x6" */
+    bool drains;        /* it empties the queue (queue.h): what waits there will stand on it */
     uint8_t thought;    /* bots that think ahead: plan the stint here, weigh every action here */
     void (*run)(struct play *, struct step *);
     void (*list)(const struct play *, const struct step *, struct menu *);
@@ -226,6 +227,7 @@ struct game {
     const struct seat *seats;
     const struct overlay *overlays;
     size_t state_size;
+    size_t queue;         /* where in the state its struct queue is (queue.h); 0: it has none */
     int longest;          /* no game has more actions than this */
     int shelf;            /* games are shown by rising number, then by id */
     const char *variants; /* what may be told of rules still reconstructed, or NULL */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "game.h"
+#include "queue.h"
 
 enum { SETTLE_MAX = 100000 }; /* more steps without a question than this is a loop */
 
@@ -68,6 +69,7 @@ void play_end(struct play *p, int winner, int ending)
     s->ending = u8(ending);
     s->depth = 0;
     memset(s->agenda, 0, sizeof s->agenda);
+    queue_clear(p);
 }
 
 const char *play_begin(struct play *p, int scenario, const uint8_t *options)
@@ -419,6 +421,7 @@ const char *play_broken(const struct play *p)
 {
     const char *wrong = agenda_broken(p);
 
+    wrong = wrong ? wrong : queue_broken(p);
     return wrong ? wrong : p->game->check ? p->game->check(p) : NULL;
 }
 

@@ -21,6 +21,7 @@
 
 #include "game.h"
 #include "hash.h"
+#include "queue.h"
 #include "step.h"
 
 /* Which game is played, and the turn. */
@@ -55,6 +56,7 @@ void position_save(const struct play *p, struct text *out)
     p->game->save(p, out);
     for (int i = 0; i < s->depth; i++)
         step_print(p, &s->agenda[i], out);
+    queue_save(p, out);
     save_over(p, out);
 }
 
@@ -160,6 +162,8 @@ static void restore_directive(struct play *p, const char *word, struct lex *x, b
         restore_scenario(p, x);
     else if (strcmp(name, "step") == 0)
         step_read(p, x);
+    else if (strcmp(name, "queued") == 0 && p->game->queue)
+        queue_read(p, x);
     else if (strcmp(name, "over") == 0)
         restore_over(p, x);
     else

@@ -705,16 +705,13 @@ static bool dice_fit(const struct play *p, const struct step *t)
     return t->who == CHANCE && t[-1].who == NOBODY && waits_for_dice(p, &t[-1], t->v[0], t->v[1]);
 }
 
-const char *step_broken(const struct play *p, int i)
+const char *step_wrong(const struct play *p, const struct step *t)
 {
-    const struct step *t = &play_state(p)->agenda[i];
     const struct step_def *def;
 
     if (t->op >= p->box->rows)
         return "there is no such step";
     def = p->game->steps[t->op];
-    if ((t->op == STEP_GAME) != (i == 0))
-        return "the agenda does not stand on the step of the game";
     if (!variables_fit(row_of(p, t), t))
         return "a variable is out of bounds";
     if (t->pc > 0 && t->pc >= row_of(p, t)->points)
@@ -723,7 +720,16 @@ const char *step_broken(const struct play *p, int i)
         return "it cannot wait for that";
     if (t->op == STEP_ROLL)
         return dice_fit(p, t) ? NULL : "nobody waits for these dice";
-    if (i && def->on && !stands_on(p, def, &t[-1]))
+    if (t->op != STEP_GAME && def->on && !stands_on(p, def, &t[-1]))
         return "it does not stand on a step that begins it";
     return def->sound && !def->sound(p, t) ? "it does not fit the board or the step below" : NULL;
+}
+
+const char *step_broken(const struct play *p, int i)
+{
+    const struct step *t = &play_state(p)->agenda[i];
+
+    if (t->op < p->box->rows && (t->op == STEP_GAME) != (i == 0))
+        return "the agenda does not stand on the step of the game";
+    return step_wrong(p, t);
 }

@@ -37,6 +37,8 @@ void step_print(const struct play *, const struct step *, struct text *);
 void step_read(struct play *, struct lex *);
 /* `phase SIDE NAME`, `asks SIDE NAME`: the agenda that the game's table of phases has for it. */
 void step_phase(struct play *, struct lex *);
+/* A step on the one before it, t[-1]: NULL, or what is wrong with it. */
+const char *step_wrong(const struct play *, const struct step *t);
 /* The i-th step of the agenda: NULL, or what no sound agenda has there. */
 const char *step_broken(const struct play *, int i);
 
