@@ -93,7 +93,7 @@ GROGNARD_API void grognard_end(struct grognard_match *); /* NULL is allowed */
 
 /* Who is asked: a side's id; "chance" while dice by hand are waited for; NULL: it is over. */
 GROGNARD_API const char *grognard_asks(const struct grognard_match *);
-/* JSON: asks, step, cases, prompt, turn, over; once over also winner, ending, result. */
+/* JSON: turn, over, asks (side, seat, step, title, cases, prompt …); once over also winner, ending, result. */
 GROGNARD_API char *grognard_question(struct grognard_match *, const char *viewer, char **error);
 /* JSON array: the legal actions, each with do, label, verb, units, places; [] if it is not the
  * viewer's decision. The outcomes of chance, for the referee, have a weight. */

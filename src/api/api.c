@@ -245,7 +245,7 @@ char *grognard_question(struct grognard_match *m, const char *viewer, char **err
         return NULL;
     json_begin(&j, &out);
     json_open(&j, '{');
-    play_asks_json(&k->play, k->viewer, &j);
+    play_question_json(&k->play, k->viewer, &j);
     json_close(&j);
     return give(&out);
 }

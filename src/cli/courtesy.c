@@ -48,7 +48,7 @@ static int marching(struct known *k)
     int piece = -1;
 
     for (int i = 0; i < m->n; i++) {
-        if (!verb_of(k, &m->a[i])->marches)
+        if (verb_of(k, &m->a[i])->role != ROLE_MARCH)
             continue;
         if (piece >= 0 && m->a[i].arg[0] != piece)
             return -1;
@@ -62,7 +62,7 @@ static bool can_march(struct known *k, int piece)
     const struct menu *m = play_menu(&k->play);
 
     for (int i = 0; i < m->n; i++)
-        if (verb_of(k, &m->a[i])->marches && m->a[i].arg[0] == piece)
+        if (verb_of(k, &m->a[i])->role == ROLE_MARCH && m->a[i].arg[0] == piece)
             return true;
     return false;
 }
@@ -139,7 +139,7 @@ static void end_march(struct known *k, const struct action *a, struct courtesy *
 static const char *plan_on(struct known *k, const struct action *a, struct courtesy *c)
 {
     const char *why = known_why(k, a);
-    bool marches = verb_of(k, a)->marches;
+    bool marches = verb_of(k, a)->role == ROLE_MARCH;
     struct action how;
 
     if (why && marches && stands_at(k, a->arg[0], a->arg[1]))
@@ -189,7 +189,8 @@ bool courtesy_reach(struct known *k, int piece, struct reach *reach)
     struct action march = { .n = 2, .arg = { i16(piece) } }, how;
     bool can;
 
-    while (k->play.game->verbs[march.verb].name && !k->play.game->verbs[march.verb].marches)
+    while (k->play.game->verbs[march.verb].name &&
+           k->play.game->verbs[march.verb].role != ROLE_MARCH)
         march.verb++;
     if (!k->play.game->verbs[march.verb].name)
         march.verb = 0; /* nobody marches in this game */

@@ -265,7 +265,7 @@ static bool choose(struct terminal *t, const char *text)
     why = *plan.why ? plan.why : courtesy_do(t->match, &a, &plan);
     if (why)
         complain(t, why);
-    else if (match_play(t->match)->game->verbs[a.verb].marches)
+    else if (match_play(t->match)->game->verbs[a.verb].role == ROLE_MARCH)
         t->stopped = stop_if_spent(t, who);
     return match_entries(t->match) != before;
 }

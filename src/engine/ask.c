@@ -22,13 +22,12 @@ void engine_asks(struct request *r)
 void engine_legal(struct request *r)
 {
     struct known *k;
-    int who;
 
     if (!request_ends(r))
         return;
     k = request_known(r);
-    who = play_who(&k->play);
-    json_key_str(r->j, "asks", who == NOBODY ? NULL : game_side_name(k->play.game, who));
+    json_key(r->j, "asks");
+    play_asks_json(&k->play, r->j);
     json_key(r->j, "legal");
     play_legal_json(&k->play, r->viewer, r->j);
 }
@@ -167,24 +166,10 @@ bool request_piece(struct request *r, int *piece)
 
 void engine_reach(struct request *r)
 {
-    const struct play *p = match_play(r->engine->match);
-    struct reach *reach;
     int piece;
 
     if (!request_piece(r, &piece) || !request_ends(r))
         return;
-    reach = base_alloc(sizeof *reach);
-    match_reach(r->engine->match, request_by(r), piece, reach);
     json_key(r->j, "reach");
-    json_open(r->j, '[');
-    for (int i = 0; i < reach->n; i++) {
-        json_open(r->j, '{');
-        json_key_str(r->j, "place", board_number(p->box->board, reach->at[i].place));
-        json_key_int(r->j, "steps", reach->at[i].steps);
-        if (reach->at[i].left >= 0)
-            json_key_int(r->j, "left", reach->at[i].left);
-        json_close(r->j);
-    }
-    json_close(r->j);
-    free(reach);
+    match_reach_json(r->engine->match, request_by(r), piece, r->j);
 }

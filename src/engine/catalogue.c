@@ -54,6 +54,20 @@ void catalogue_sides(const struct game *g, struct json *j)
     json_close(j);
 }
 
+/* One for each key, where colours.txt has them. */
+static void overlay_colours(const struct looks *l, const char *name, struct json *j)
+{
+    for (int i = 0; i < l->overlays; i++) {
+        if (strcmp(l->overlay[i].name, name) != 0)
+            continue;
+        json_key(j, "colours");
+        json_open(j, '[');
+        for (int k = 0; k < l->overlay[i].n; k++)
+            json_str(j, l->overlay[i].colour[k]);
+        json_close(j);
+    }
+}
+
 void catalogue_members(const struct game *g, const struct box *box, struct json *j)
 {
     json_key_str(j, "id", g->id);
@@ -75,10 +89,12 @@ void catalogue_members(const struct game *g, const struct box *box, struct json 
     for (const struct overlay *o = g->overlays; o && o->name; o++) {
         json_open(j, '{');
         overlay_about_json(o, j);
+        overlay_colours(&box->looks, o->name, j);
         json_close(j);
     }
     json_close(j);
     page_names_json(box, j);
+    game_verbs_json(g, j);
 }
 
 void catalogue_json(const struct game *g, const struct box *box, struct json *j)

@@ -67,11 +67,12 @@ static void print_points_left(const struct play *p, struct text *out)
     const struct menu *m = p->menu;
     int left;
 
-    if (!p->game->points_left || !m->fresh || !m->n || !p->game->verbs[m->a[0].verb].marches)
+    if (!p->game->points_left || !m->fresh || !m->n ||
+        p->game->verbs[m->a[0].verb].role != ROLE_MARCH)
         return;
     left = p->game->points_left(p, m->a[0].arg[0]);
     for (int i = 1; i < m->n; i++)
-        if (p->game->verbs[m->a[i].verb].marches && m->a[i].arg[0] != m->a[0].arg[0])
+        if (p->game->verbs[m->a[i].verb].role == ROLE_MARCH && m->a[i].arg[0] != m->a[0].arg[0])
             return;
     text_add(out, " (");
     print_halves(left, out);

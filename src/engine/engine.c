@@ -151,7 +151,7 @@ struct known *request_known(struct request *r)
 
 void request_asks(struct request *r)
 {
-    play_asks_json(&request_known(r)->play, r->viewer, r->j);
+    play_question_json(&request_known(r)->play, r->viewer, r->j);
 }
 
 void request_outcome(struct request *r, int from)

@@ -3,6 +3,7 @@
  */
 #include "known.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,10 +19,13 @@ const char *known_why(struct known *k, const struct action *a)
     return play_why(&k->play, k->viewer, a);
 }
 
+/* Cases are numbered ("9.4.2d"), or of a chapter by its letters ("OR7.0b", "SID-3", "R-A16"): one word with a
+ * digit in it that begins with a digit or a capital. */
 void refusal_case(const char *refusal, char *room, size_t size)
 {
-    size_t n = strcspn(refusal, ": ");
-    bool cites = refusal[0] >= '0' && refusal[0] <= '9' && refusal[n] == ':' && n < size;
+    size_t n = strcspn(refusal, ": "), digit = strcspn(refusal, "0123456789");
+    bool begins = isupper((unsigned char)refusal[0]) || isdigit((unsigned char)refusal[0]);
+    bool cites = begins && digit < n && refusal[n] == ':' && refusal[n + 1] == ' ' && n < size;
 
     snprintf(room, size, "%.*s", cites ? (int)n : 0, refusal);
 }

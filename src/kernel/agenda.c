@@ -131,6 +131,7 @@ static void roll_take(struct play *p, struct step *t, const struct action *a)
 }
 
 const struct step_def step_roll = { .name = "roll",
+                                    .title = "Dice",
                                     .prompt = "{w2}",
                                     .vars = "dice:1..3 faces:2..99 purpose:w",
                                     .list = roll_list,

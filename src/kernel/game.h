@@ -111,7 +111,11 @@ enum { THINK_PLAN = 1, THINK_CHOICE = 2 };
 struct step_def {
     const char *name;   /* one word: "combat/retreat" */
     const char *cases;  /* "11.43 11.44": shown to the player */
+    const char *title;  /* for a heading: "Movement Phase"; NULL: its name */
     const char *prompt; /* template over the step's variables: "{u0} retreats" */
+    const char *done,
+        *no; /* what ending is called here ("Stop here"), or declining; NULL: as the verb is */
+    const char *usual; /* the verb that most players want here; NULL: there is none */
     /*
      * Its variables, named in their order: "who:u left:0..2 stand:no|yes armies:french+prussian". Kinds are u
      * piece, p cell, s side, w word, f facing (U, P and F may be -1: none); bounds of a number; words
@@ -153,6 +157,31 @@ struct phase_def {
 };
 
 /*
+ * What a verb is for, or what an event tells: all that a page knows of them. A step that has a word for
+ * "no" and none for "done" makes its ROLE_END a ROLE_DECLINE.
+ */
+enum role {
+    ROLE_ACT, /* something else that is done to or by a piece or place; of events: nothing to draw */
+    ROLE_PICK,    /* chooses a piece, and its own moves follow */
+    ROLE_MARCH,   /* {u} {p}: one step of a march */
+    ROLE_GOES,    /* a piece goes to a place, but not by marching */
+    ROLE_TURN,    /* turns a piece */
+    ROLE_FORM,    /* changes a formation */
+    ROLE_ARRANGE, /* housekeeping that is nearly always possible */
+    ROLE_JOIN,    /* adds a piece or place to what is being done */
+    ROLE_TARGET,  /* names what it is to be done to */
+    ROLE_DECLARE, /* declares, or carries out what was put together */
+    ROLE_YES,
+    ROLE_END, /* ends what has been begun */
+    ROLE_DECLINE,
+    ROLE_CHANCE,
+    ROLE_FIGHT, /* events: there is fighting at the first place named */
+    ROLE_DULL,  /* events: bookkeeping */
+    ROLES
+};
+extern const char *const role_names[ROLES];
+
+/*
  * A verb, or a kind of event. Templates name arguments by kind: {u} piece, {p} cell (hex, area), {q} any
  * place (a border or corner too), {f} facing (hex.h: "ne"), {n} number, {h} number of half points, {s} side,
  * {w} one of game->words; in order, or with an index: {u0}. A star takes all that are left: {u*}. Of [is|are] the
@@ -163,7 +192,9 @@ struct word {
     const char *form;   /* how a verb is written: "attack {p} from {p}" */
     const char *text;   /* for people: "attack {p} from {p}", "{u} retreats to {p}" */
     const char *veiled; /* an event as a side in its secret mask hears of it; NULL: nothing */
-    bool marches;       /* a verb {u} {p}: one step of a march */
+    uint8_t role;       /* ROLE_… */
+    const char *
+        title; /* what many of them are called together: "Take the loss"; without arguments: a button */
 };
 
 struct option {
@@ -322,7 +353,8 @@ enum { VERB_ROLL, VERB_FIRST };
 enum { EVENT_ROLL, EVENT_FIRST };
 enum { STEP_ROLL, STEP_GAME, STEP_FIRST }; /* STEP_GAME: the bottom of every agenda */
 
-#define KERNEL_VERBS  [VERB_ROLL] = { .name = "roll", .form = "roll {n*}", .text = "roll {n*}" }
+#define KERNEL_VERBS                                                                               \
+    [VERB_ROLL] = { .name = "roll", .form = "roll {n*}", .text = "roll {n*}", .role = ROLE_CHANCE }
 #define KERNEL_EVENTS [EVENT_ROLL] = { .name = "roll", .text = "{w}: {n*}" }
 #define KERNEL_STEPS  [STEP_ROLL] = &step_roll
 extern const struct step_def step_roll;
@@ -373,10 +405,19 @@ void play_redact(const struct play *, int side, struct play *out);
 void play_view(const struct play *, int viewer, struct text *);
 void play_options_json(const struct play *,
                        struct json *); /* the member `options`: each with its value */
-/* Parts of it, of a play already redacted: members about what is asked of whom; an array of the legal
- * actions, empty unless it is for the viewer to decide. */
-void play_asks_json(const struct play *known, int viewer, struct json *);
+
+/* ---- question.c: parts of it, of a play already redacted ---- */
+
+/* Where the game stands: members of an open object, `asks` among them. */
+void play_question_json(const struct play *known, int viewer, struct json *);
+/* What is asked of whom: members of an open object. Somebody is asked. */
+void play_asks_members(const struct play *known, struct json *);
+void play_asks_json(const struct play *known, struct json *); /* the same as an object, or null */
+/* An array of the legal actions, empty unless it is for the viewer to decide. */
 void play_legal_json(struct play *known, int viewer, struct json *);
+int play_role(const struct play *, const struct action *); /* in the step that asks: ROLE_… */
+/* Verbs with their roles, and titles where they have them: the member `verbs`. */
+void game_verbs_json(const struct game *, struct json *);
 
 bool play_option(const struct play *, int option); /* is an on/off option on? */
 const char *play_broken(const struct play *);      /* kernel and game invariants; NULL: sound */
@@ -454,8 +495,10 @@ const char *action_parse_text(struct play *, const char *text, struct action *);
 bool action_fits(const struct play *, const struct action *);
 /* Mask of the sides that do not see a piece it names. */
 uint8_t action_veil(const struct play *, const struct action *);
-/* Members of an open object: do, label, verb, and what it names. */
+/* Members of an open object: do, label, verb, role, and what it names; or with another label and role. */
 void action_json(const struct play *, const struct action *, struct json *);
+void action_json_as(const struct play *, const struct action *, const char *label, int role,
+                    struct json *);
 /* May the viewer not know what is secret from the sides of the mask? */
 bool hidden_from(int mask, int viewer);
 /* What the viewer hears of it; false: nothing. */

@@ -323,61 +323,6 @@ void play_redact(const struct play *p, int side, struct play *out)
         p->game->redact(out, side);
 }
 
-static void asks_json(const struct play *p, struct json *j)
-{
-    const struct step *t = agenda_top(p);
-    struct text text = { 0 };
-
-    agenda_print(p, &text);
-    json_key_str(j, "agenda", text_of(&text));
-    json_key_str(j, "asks", game_side_name(p->game, t->who));
-    if (p->game->seats && t->who < SIDES_MAX) {
-        int seat = play_seat(p);
-
-        json_key_str(j, "seat", seat == SEAT_UNKNOWN ? NULL : p->game->seats[seat].id);
-    }
-    json_key_str(j, "step", def_of(p, t)->name);
-    json_key_str(j, "cases", def_of(p, t)->cases ? def_of(p, t)->cases : "");
-    text_clear(&text);
-    prompt_print(p, t, &text);
-    json_key_str(j, "prompt", text_of(&text));
-    text_free(&text);
-}
-
-void play_asks_json(const struct play *p, int viewer, struct json *j)
-{
-    const struct state *s = p->state;
-
-    json_key_str(j, "game", p->game->id);
-    json_key_str(j, "scenario", p->box->scenario[s->scenario].id);
-    json_key_str(j, "you", game_side_name(p->game, viewer));
-    json_key_int(j, "turn", s->turn);
-    json_key_bool(j, "over", s->over);
-    if (!s->over) {
-        asks_json(p, j);
-        return;
-    }
-    json_key_str(j, "winner", s->winner == NOBODY ? "draw" : game_side_name(p->game, s->winner));
-    json_key_str(j, "ending", p->game->endings[s->ending].id);
-    json_key_str(j, "result", p->game->endings[s->ending].text);
-}
-
-void play_legal_json(struct play *p, int viewer, struct json *j)
-{
-    int who = play_who(p);
-    const struct menu *m = viewer == who || viewer == REFEREE ? play_menu(p) : NULL;
-
-    json_open(j, '[');
-    for (int i = 0; m && i < m->n; i++) {
-        json_open(j, '{');
-        action_json(p, &m->a[i], j);
-        if (who == CHANCE)
-            json_key_int(j, "weight", m->weight[i]);
-        json_close(j);
-    }
-    json_close(j);
-}
-
 void play_options_json(const struct play *p, struct json *j)
 {
     json_key(j, "options");
@@ -399,7 +344,7 @@ void play_view(const struct play *p, int viewer, struct text *out)
     play_redact(p, viewer, &known);
     json_begin(&j, out);
     json_open(&j, '{');
-    play_asks_json(&known, viewer, &j);
+    play_question_json(&known, viewer, &j);
     if (!play_state(&known)->over) {
         json_key(&j, "legal");
         play_legal_json(&known, viewer, &j);

@@ -488,7 +488,8 @@ static void all_names_json(const struct play *p, const char *form, const int16_t
         names_json(p, form, arg, n, "f", "facings", j);
 }
 
-void action_json(const struct play *p, const struct action *a, struct json *j)
+void action_json_as(const struct play *p, const struct action *a, const char *label, int role,
+                    struct json *j)
 {
     const struct word *verb = &p->game->verbs[a->verb];
     struct text text = { 0 };
@@ -497,10 +498,16 @@ void action_json(const struct play *p, const struct action *a, struct json *j)
     json_key_str(j, "do", text_of(&text));
     text_clear(&text);
     action_label(p, a, &text);
-    json_key_str(j, "label", text_of(&text));
+    json_key_str(j, "label", label ? label : text_of(&text));
     text_free(&text);
     json_key_str(j, "verb", verb->name);
+    json_key_str(j, "role", role_names[role]);
     all_names_json(p, verb->form, a->arg, a->n, j);
+}
+
+void action_json(const struct play *p, const struct action *a, struct json *j)
+{
+    action_json_as(p, a, NULL, p->game->verbs[a->verb].role, j);
 }
 
 void event_json(const struct play *p, const struct event *e, int viewer, struct json *j)
@@ -512,6 +519,8 @@ void event_json(const struct play *p, const struct event *e, int viewer, struct 
     event_print(p, e, viewer, &text);
     json_key_str(j, "event", p->game->events[e->kind].name);
     json_key_str(j, "text", text_of(&text));
+    if (p->game->events[e->kind].role != ROLE_ACT)
+        json_key_str(j, "role", role_names[p->game->events[e->kind].role]);
     all_names_json(p, form, e->arg, e->n, j);
     text_free(&text);
 }

@@ -80,7 +80,7 @@ static void list_steps(struct search *s)
     for (int i = 0; i < menu->n; i++) {
         const struct action *a = &menu->a[i];
 
-        if (s->play.game->verbs[a->verb].marches && a->n >= 2 && a->arg[0] == s->piece)
+        if (s->play.game->verbs[a->verb].role == ROLE_MARCH && a->n >= 2 && a->arg[0] == s->piece)
             s->step[s->steps++] = *a;
     }
 }
@@ -196,7 +196,7 @@ static const char *refuse_step(struct play *p, int by, int piece, int place)
     const char *reason = NULL;
 
     for (int v = 0; verbs[v].name && !reason; v++)
-        if (verbs[v].marches) {
+        if (verbs[v].role == ROLE_MARCH) {
             struct action a = act2(v, piece, place);
 
             reason = play_why(p, by, &a);

@@ -180,6 +180,8 @@ struct reach {
  * knows the board; in the order of places.
  */
 void match_reach(struct match *, int by, int piece, struct reach *);
+/* The same as an array; of nobody (by -1) an empty one. reach.c */
+void match_reach_json(struct match *, int by, int piece, struct json *);
 /*
  * March there by the cheapest way, step by step, until somebody else is asked, dice fall or
  * anything is revealed. NULL when at least one step was made; `*steps` says how many. Where no way leads

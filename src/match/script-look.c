@@ -51,13 +51,27 @@ static bool find_in_sheet(const struct run *r, const char *path, struct text *va
     return found;
 }
 
+/* What is asked has short names too: `step` for asks.step. */
+static const char *full_path(const char *path)
+{
+    static const char *const names[][2] = {
+        { "asks", "asks.side" },     { "seat", "asks.seat" },   { "step", "asks.step" },
+        { "prompt", "asks.prompt" }, { "cases", "asks.cases" }, { "agenda", "asks.agenda" },
+    };
+
+    for (int i = 0; i < COUNT(names); i++)
+        if (strcmp(path, names[i][0]) == 0)
+            return names[i][1];
+    return path;
+}
+
 static bool find_in_view(struct run *r, int viewer, const char *path, struct text *value)
 {
     struct text json = { 0 };
     bool found;
 
     play_view(match_play(r->match), viewer, &json);
-    found = json_find(text_of(&json), path, value);
+    found = json_find(text_of(&json), full_path(path), value);
     text_free(&json);
     return found;
 }

@@ -11,7 +11,7 @@
 static bool is_march(const struct play *p, const struct entry *entry, const struct event *e,
                      int viewer)
 {
-    return p->game->verbs[entry->action.verb].marches && e->n >= 2 &&
+    return p->game->verbs[entry->action.verb].role == ROLE_MARCH && e->n >= 2 &&
            e->arg[0] == entry->action.arg[0] && !hidden_from(e->secret, viewer);
 }
 

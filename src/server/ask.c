@@ -90,25 +90,13 @@ void post_preview(struct request *r)
     http_done_with(r, t);
 }
 
+/* `places` is the same, for pages of yesterday. */
 static void reach_json(struct table *t, int side, int piece, struct json *j)
 {
-    const struct board *board = match_play(t->match)->box->board;
-    struct reach *reach = base_alloc(sizeof *reach);
-
-    if (side >= 0 && !table_over(t))
-        match_reach(t->match, side, piece, reach);
+    json_key(j, "reach");
+    match_reach_json(t->match, side, piece, j);
     json_key(j, "places");
-    json_open(j, '[');
-    for (int i = 0; i < reach->n; i++) {
-        json_open(j, '{');
-        json_key_str(j, "place", board_number(board, reach->at[i].place));
-        json_key_int(j, "steps", reach->at[i].steps);
-        if (reach->at[i].left >= 0)
-            json_key_int(j, "left", reach->at[i].left);
-        json_close(j);
-    }
-    json_close(j);
-    free(reach);
+    match_reach_json(t->match, side, piece, j);
 }
 
 void get_reach(struct request *r)
@@ -129,7 +117,7 @@ void get_reach(struct request *r)
     if (piece < 0)
         http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no piece \"%.80s\"", unit);
     else
-        reach_json(t, seats_side(t, seats), piece, &r->json);
+        reach_json(t, table_over(t) ? -1 : seats_side(t, seats), piece, &r->json);
     http_done_with(r, t);
 }
 

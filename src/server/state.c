@@ -94,26 +94,6 @@ static bool is_thinking(const struct table *t, const struct play *known)
     return true;
 }
 
-/* What is asked, as the viewer may know it: of an open object. */
-static void asks_json(const struct known *k, struct json *j)
-{
-    const struct step *t = agenda_top(&k->play);
-    const struct step_def *def = k->play.game->steps[t->op];
-    int seat = seat_asked(&k->play);
-    struct text text = { 0 };
-
-    json_key_str(j, "side", game_side_name(k->play.game, t->who));
-    json_key_str(j, "seat", seat < 0 ? NULL : seat_name(k->play.game, seat));
-    json_key_str(j, "step", def->name);
-    json_key_str(j, "cases", def->cases ? def->cases : "");
-    prompt_print(&k->play, t, &text);
-    json_key_str(j, "prompt", text_of(&text));
-    text_clear(&text);
-    agenda_print(&k->play, &text);
-    json_key_str(j, "agenda", text_of(&text));
-    text_free(&text);
-}
-
 /* Members turn, asks, mine, legal of the present question. */
 static void question_json(struct table *t, const struct look *look, struct known *k, struct json *j)
 {
@@ -124,7 +104,7 @@ static void question_json(struct table *t, const struct look *look, struct known
     json_key(j, "asks");
     if (asked >= 0) {
         json_open(j, '{');
-        asks_json(k, j);
+        play_asks_members(&k->play, j);
         json_key_bool(j, "thinking", is_thinking(t, &k->play));
         json_close(j);
     } else {
@@ -249,21 +229,13 @@ void state_at_json(struct table *t, const struct look *look, int n, struct json 
 {
     struct known *k = base_alloc(sizeof *k);
     const struct play *then = match_at(t->match, n);
-    bool over;
 
     known_look(k, then, look->viewer);
-    over = play_who(&k->play) == NOBODY;
     head_json(t, look, j);
     json_key_int(j, "at", n);
     json_key_int(j, "turn", play_state(&k->play)->turn);
     json_key(j, "asks");
-    if (over) {
-        json_str(j, NULL);
-    } else {
-        json_open(j, '{');
-        asks_json(k, j);
-        json_close(j);
-    }
+    play_asks_json(&k->play, j);
     json_key_bool(j, "mine", false);
     json_key(j, "legal");
     json_open(j, '[');

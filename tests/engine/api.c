@@ -150,7 +150,7 @@ TEST(api_tells_a_side_what_it_may_know)
             "\"b1\":{\"name\":\"1st Picket\",\"side\":\"blue\",\"place\":\"0101\",\"strength\":2"));
     CHECK(has(grognard_legal(m, "red", NULL), "[{\"do\":\"strong r1\""));
     CHECK(has(grognard_legal(m, "blue", NULL), "[]"));
-    CHECK(has(grognard_question(m, "spectator", NULL), "\"asks\":\"red\""));
+    CHECK(has(grognard_question(m, "spectator", NULL), "\"asks\":{\"side\":\"red\""));
     apply(m, "red", "strong r2");
     apply(m, "blue", "march b1 0102");
     CHECK(grognard_undo(m, "blue", &error) && !error);

@@ -62,7 +62,7 @@ static const char *verb_fault(const struct word *w)
     if (!template_sound(w->form, "upqfnhsw", ACTION_ARGS) ||
         (w->text && !template_sound(w->text, "upqfnhsw", ACTION_ARGS)))
         return "there is something wrong with its template";
-    if (w->marches && (strcmp(w->form + n, " {u} {p}") != 0))
+    if (w->role == ROLE_MARCH && strcmp(w->form + n, " {u} {p}") != 0)
         return "a verb that marches is written with a piece and a cell";
     return NULL;
 }
@@ -77,6 +77,14 @@ static const char *event_fault(const struct word *w)
     return NULL;
 }
 
+static bool verb_named(const struct game *g, const char *name)
+{
+    for (const struct word *v = g->verbs; v->name; v++)
+        if (strcmp(v->name, name) == 0)
+            return true;
+    return false;
+}
+
 static const char *step_fault(const struct game *g, const struct step_def *d)
 {
     if (!one_word(d->name))
@@ -89,6 +97,10 @@ static const char *step_fault(const struct game *g, const struct step_def *d)
         return "a step that asks has a prompt";
     if (d->prompt && !template_sound(d->prompt, "upqfnhsw", STEP_VARS))
         return "there is something wrong with its prompt";
+    if (d->list && !d->title)
+        return "a step that asks has a title";
+    if (d->usual && !verb_named(g, d->usual))
+        return "what is usual there is a verb";
     return step_row_wrong(g, d);
 }
 

@@ -92,7 +92,7 @@ static take_function *quiet_take;
 
 static void take_and_reveal(struct play *p, struct step *t, const struct action *a)
 {
-    bool marches = p->game->verbs[a->verb].marches;
+    bool marches = p->game->verbs[a->verb].role == ROLE_MARCH;
 
     quiet_take(p, t, a);
     if (marches)

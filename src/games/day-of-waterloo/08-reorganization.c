@@ -350,6 +350,7 @@ const struct step_def step_rally = {
     .cases = "8.1d",
     .vars = "armies:french+adg+prussian",
     .on = "player@rally",
+    .title = "Completion Phase",
     .prompt = "Which unit rolls next to reorganize?",
     .list = list_rally,
     .take = take_rally,

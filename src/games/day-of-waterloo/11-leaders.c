@@ -126,6 +126,7 @@ const struct step_def step_leaders = {
     .name = "leaders",
     .cases = "R-A22",
     .vars = "leader:u hex:p driven:no|yes",
+    .title = "Leaders",
     .prompt = "Where does {u0} go?",
     .list = list_leaders,
     .take = take_leaders,

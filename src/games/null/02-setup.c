@@ -132,6 +132,7 @@ const struct step_def step_setup = {
     .name = "setup",
     .cases = "2.1",
     .on = "game@red,turn",
+    .title = "Set-up",
     .prompt = "Name the strong picket, unseen by the enemy",
     .list = list_setup,
     .take = take_setup,

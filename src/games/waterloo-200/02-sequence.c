@@ -238,6 +238,7 @@ const struct step_def step_action = {
     .cases = "2.0c 6.1 6.2 6.3",
     .vars = "side:s",
     .on = "impulse@chosen",
+    .title = "Impulse",
     .prompt = "Choose the kind of action",
     .list = list_action,
     .take = take_action,

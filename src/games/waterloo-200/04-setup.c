@@ -154,6 +154,7 @@ const struct step_def step_draw = {
     .cases = "4.0b 5.0c",
     .vars = "for:setup|arrival|reserve|creux faction:french|british|prussian what:0..250 arm:0..5",
     .on = "setup corps call battle",
+    .title = "Set-up",
     .prompt = "Draw a block",
     .list = list_draw,
     .take = take_draw,

@@ -102,6 +102,7 @@ const struct step_def step_hits = {
     .cases = "6.2.3.1.7c",
     .vars = "area:p faction:french|british|prussian hits:0..250",
     .on = "battle@winner,end",
+    .title = "Losses",
     .prompt = "{n2} to take in {p0}: which block?",
     .run = run_hits,
     .list = list_hits,
