@@ -312,7 +312,7 @@ char *grognard_preview(struct grognard_match *m, const char *side, const char *a
         return NULL;
     sheet = base_alloc(sizeof *sheet);
     json_begin(&j, &out);
-    if (play_preview(&k->play, &a, sheet))
+    if (known_preview(k, &a, sheet))
         sheet_json(sheet, &j);
     else if (grognard_why(m, side, action, error))
         json_str(&j, NULL);

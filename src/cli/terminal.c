@@ -314,7 +314,7 @@ static bool do_preview(struct terminal *t, const char *rest)
 
     if (!read_choice(t, rest, &a))
         ;
-    else if (play_preview(&t->known->play, &a, sheet))
+    else if (known_preview(t->known, &a, sheet))
         sheet_print(sheet, &t->out);
     else
         complain(t, (why = known_why(t->known, &a)) ? why : "there is nothing to calculate");

@@ -68,7 +68,7 @@ void engine_preview(struct request *r)
 
     if (request_action(r, k, &a)) {
         json_key(r->j, "sheet");
-        if (play_preview(&k->play, &a, sheet))
+        if (known_preview(k, &a, sheet))
             sheet_json(sheet, r->j);
         else if ((why = known_why(k, &a)))
             request_refuse(r, "%s", why);

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernel/stages.h"
+
 void known_look(struct known *k, const struct play *p, int viewer)
 {
     play_bind(&k->play, p->game, p->box, k->state, &k->menu);
@@ -16,7 +18,12 @@ void known_look(struct known *k, const struct play *p, int viewer)
 
 const char *known_why(struct known *k, const struct action *a)
 {
-    return play_why(&k->play, k->viewer, a);
+    return stages_why(&k->play, k->viewer, a);
+}
+
+bool known_preview(const struct known *k, const struct action *a, struct sheet *sheet)
+{
+    return stages_preview(&k->play, a, sheet);
 }
 
 /* Cases are numbered ("9.4.2d"), or of a chapter by its letters ("OR7.0b", "SID-3", "R-A16"): one word with a

@@ -21,6 +21,9 @@ void known_look(struct known *, const struct play *, int viewer);
 /* NULL: the viewer may do this now (the referee: whoever is asked may). */
 const char *known_why(struct known *, const struct action *);
 
+/* The sheet of what the viewer might do; false: there is nothing to calculate. */
+bool known_preview(const struct known *, const struct action *, struct sheet *);
+
 /* The case that a refusal cites, "" if none: "4.11: engaged units may not move on" gives 4.11. */
 void refusal_case(const char *refusal, char *room, size_t size);
 

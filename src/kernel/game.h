@@ -197,6 +197,15 @@ struct word {
         title; /* what many of them are called together: "Take the loss"; without arguments: a button */
 };
 
+/*
+ * A declaration that rules ask for in stages, typed at one blow (stages.h). Its verb is among the
+ * verbs, shares its name with the first stage, ends in a star, and is on no menu.
+ */
+struct staged {
+    uint8_t verb;              /* the long form: "attack {p} from {p*}" */
+    uint8_t first, each, last; /* of its first argument; of each other; of none, which commits */
+};
+
 struct option {
     const char *id, *cases, *title;
     const char *const *values; /* NULL-terminated names; NULL: off, on */
@@ -250,6 +259,7 @@ struct game {
     const char *const *side_titles; /* "French" */
     const char *const *words;       /* vocabulary of {w} */
     const struct word *verbs, *events;
+    const struct staged *staged;         /* long forms; ends with verb 0. NULL: none */
     const struct step_def *const *steps; /* rows that stand in the chapters; NULL at the end */
     const struct phase_def *phases;      /* ends with a row without an agenda */
     uint8_t phase_last;                  /* the largest value of state.phase */

@@ -337,27 +337,50 @@ static const char *say_form(struct play *p, const struct word *verb)
     return p->refusal;
 }
 
-const char *action_parse(struct play *p, struct lex *x, struct action *a)
+/* The verb of that name, after this one (NULL: the first); NULL: there is none. */
+static const struct word *next_verb(const struct play *p, const char *name, const struct word *verb)
 {
-    const char *word = lex_word(x), *form, *wrong = NULL;
-    const struct word *verb = p->game->verbs;
+    for (verb = verb ? verb + 1 : p->game->verbs; verb->name; verb++)
+        if (strcmp(verb->name, name) == 0)
+            return verb;
+    return NULL;
+}
+
+/* What follows the verb's name. */
+static const char *read_form(struct play *p, struct lex *x, const struct word *verb,
+                             struct action *a)
+{
+    const char *form = verb->form + strlen(verb->name), *wrong = NULL;
     struct lex scratch;
     struct token t;
 
-    memset(a, 0, sizeof *a);
-    if (!word)
-        return "an action is missing";
-    while (verb->name && strcmp(verb->name, word) != 0)
-        verb++;
-    if (!verb->name)
-        return say(p, "this game has no action \"%.80s\"", word);
-    a->verb = u8(verb - p->game->verbs);
-    form = verb->form + strlen(verb->name);
+    *a = (struct action){ .verb = u8(verb - p->game->verbs) };
     while (!wrong && next_token(&form, &t))
         wrong = t.text ? (read_literal(x, &t, &scratch) ? NULL : "") : read_arguments(p, x, &t, a);
     if (!wrong && lex_more(x))
         wrong = "";
     return wrong && !*wrong ? say_form(p, verb) : wrong;
+}
+
+/* A verb may have a long form of the same name (stages.h): what cannot be read as the one is read as the other. */
+const char *action_parse(struct play *p, struct lex *x, struct action *a)
+{
+    const char *word = lex_word(x), *wrong;
+    const struct word *verb = word ? next_verb(p, word, NULL) : NULL, *other;
+    struct lex begin;
+
+    memset(a, 0, sizeof *a);
+    if (!word)
+        return "an action is missing";
+    if (!verb)
+        return say(p, "this game has no action \"%.80s\"", word);
+    begin = *x;
+    wrong = read_form(p, x, verb, a);
+    while (wrong && !x->faulty && (other = next_verb(p, begin.word, verb))) {
+        *x = begin;
+        wrong = read_form(p, x, verb = other, a);
+    }
+    return wrong;
 }
 
 const char *action_parse_text(struct play *p, const char *text, struct action *a)

@@ -169,10 +169,15 @@ void match_journal(struct match *m, struct text *out)
 
 /* ---- to a file ---- */
 
-/* What an old journal is continued with says so, for its hashes are of another kind. */
+/*
+ * What an old journal is continued with says so, for its hashes are of another kind; and where its
+ * entries were counted otherwise (stages.h), that they are so no more.
+ */
 void match_listen(struct match *m, struct text *out)
 {
     m->out = out;
+    if (out && !out->n && m->entries_counted)
+        text_printf(out, "counted %d\n", m->n);
     if (out && m->format != JOURNAL_FORMAT)
         text_printf(out, "format %d\n", JOURNAL_FORMAT);
     if (out)

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/stages.h"
 #include "own.h"
 
 struct loader {
@@ -28,6 +29,8 @@ struct loader {
     bool departed;
     int format; /* of the lines that are being read */
     struct load_report *report;
+    int lines, room; /* entries as the journal counts them, a line each */
+    int *entries;    /* after each of those: how many the match had */
     /* the head */
     int scenario;
     uint8_t option[OPTIONS_MAX];
@@ -424,14 +427,46 @@ static void body_format(struct loader *l)
         l->m->format = l->format;
 }
 
+/* A line has been played: it counts as one, though a long form (stages.h) makes several entries. */
+static void count_line(struct loader *l)
+{
+    if (++l->lines >= l->room) {
+        l->room += l->room / 2 + 256;
+        l->entries = base_grow(l->entries, (size_t)l->room * sizeof *l->entries);
+    }
+    l->entries[l->lines] = match_entries(l->m);
+}
+
 static void body_undo(struct loader *l)
 {
-    int to, most = l->departed ? INT32_MAX : match_entries(l->m);
+    int to, most = l->departed ? INT32_MAX : l->lines;
 
-    if (!lex_number(&l->x, "the entry gone back to", 0, most, &to))
+    if (!lex_number(&l->x, "the entry gone back to", 0, most, &to)) {
         l->departed = true;
-    else if (!l->departed)
-        match_rewind(l->m, to);
+        return;
+    }
+    if (l->departed)
+        return;
+    match_rewind(l->m, to ? l->entries[to] : 0);
+    l->lines = to;
+}
+
+/* `counted N`: from here on entries are counted as the match does, and there are N of them. */
+static void body_counted(struct loader *l)
+{
+    int n, now = l->departed ? -1 : match_entries(l->m);
+
+    if (!lex_number(&l->x, "the number of entries", 0, INT32_MAX, &n) || l->departed)
+        return;
+    if (n != now) {
+        lex_complain(&l->x, "the replay departs here or before: there are %d entries", now);
+        l->departed = true;
+        return;
+    }
+    l->room = now + 1;
+    l->entries = base_grow(l->entries, (size_t)l->room * sizeof *l->entries);
+    for (l->lines = 0; l->lines < now; l->lines++)
+        l->entries[l->lines + 1] = l->lines + 1;
 }
 
 static void body_dice(struct loader *l, bool seed)
@@ -479,13 +514,17 @@ static void body_action(struct loader *l, int who, bool given)
     }
     if (l->departed)
         return;
-    wrong = play_why(l->play, who, &a);
+    wrong = stages_why(l->play, who, &a);
     if (wrong)
         depart(l, wrong);
     else if (who == CHANCE && !given)
         take_chance(l, &a);
-    else
+    else if (given)
         match_take(l->m, &a, given, 0);
+    else
+        match_take_stages(l->m, &a);
+    if (!l->departed)
+        count_line(l);
 }
 
 static void body_line(struct loader *l)
@@ -507,6 +546,8 @@ static void body_line(struct loader *l)
         body_undo(l);
     else if (strcmp(word, "format") == 0)
         body_format(l);
+    else if (strcmp(word, "counted") == 0)
+        body_counted(l);
     else if (strcmp(word, "seed") == 0 || strcmp(word, "dice") == 0)
         body_dice(l, *word == 's');
     else if (who == CHANCE || (who >= 0 && who < SIDES_MAX))
@@ -516,6 +557,17 @@ static void body_line(struct loader *l)
     if (!x->faulty)
         lex_end(x);
     l->departed |= x->faulty;
+}
+
+/* Where lines and entries differ in number, whoever goes on with that journal has to know. */
+static void keep_count(struct loader *l)
+{
+    if (l->lines == match_entries(l->m)) {
+        free(l->entries);
+        return;
+    }
+    l->m->counted = l->lines;
+    l->m->entries_counted = l->entries;
 }
 
 static void read_body(struct loader *l)
@@ -543,6 +595,7 @@ struct match *match_load_with(const char *file, const char *text, size_t size,
         return NULL;
     begin(&l);
     read_body(&l);
+    keep_count(&l);
     if (e->n == l.complaints || ((flags & LOAD_AS_FAR) && l.m->mark[0].at == 0))
         return l.m;
     match_free(l.m);

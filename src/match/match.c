@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/stages.h"
 #include "own.h"
 
 struct match *match_alloc(const struct box *box, struct dice dice)
@@ -109,6 +110,7 @@ void match_free(struct match *m)
     free(m->log.byte);
     free(m->live);
     free(m->face);
+    free(m->entries_counted);
     free(m->play.state);
     free(m->play.menu);
     box_free(m->own_box);
@@ -139,6 +141,11 @@ const struct dice *match_dice(const struct match *m)
 int match_entries(const struct match *m)
 {
     return m->n;
+}
+
+int match_counted(const struct match *m, int n)
+{
+    return m->entries_counted && n > 0 && n <= m->counted ? m->entries_counted[n] : n;
 }
 
 void match_entry_record(const struct match *m, int i, struct record *r)
@@ -181,16 +188,25 @@ void match_take(struct match *m, const struct action *a, bool given, int faces)
         journal_hash(m);
 }
 
+void match_take_stages(struct match *m, const struct action *a)
+{
+    struct stages stages;
+
+    stages_of(m->play.game, a, &stages);
+    for (int i = 0; i < stages.n; i++)
+        match_take(m, &stages.a[i], false, 0);
+}
+
 const char *match_do(struct match *m, int by, const struct action *a)
 {
     const char *reason;
 
     if (play_who(&m->play) == CHANCE)
         return by == CHANCE || by == REFEREE ? match_chance(m, a) : play_why(&m->play, by, a);
-    reason = play_why(&m->play, by, a);
+    reason = stages_why(&m->play, by, a);
     if (reason)
         return reason;
-    match_take(m, a, false, 0);
+    match_take_stages(m, a);
     match_settle_chance(m);
     return NULL;
 }

@@ -49,8 +49,9 @@ const struct dice *match_dice(const struct match *);
 void match_set_dice(struct match *, struct dice);
 
 /*
- * One decision. NULL when done, else "case: sentence" and nothing has changed. Chance that follows
- * is settled by the dice, as far as they can. The referee may decide for whoever is asked.
+ * One decision, or a declaration at one blow (stages.h), of which each stage becomes an entry. NULL
+ * when done, else "case: sentence" and nothing has changed. Chance that follows is settled by the
+ * dice, as far as they can. The referee may decide for whoever is asked.
  */
 const char *match_do(struct match *, int by, const struct action *);
 /* An outcome of chance by hand (list and hand dice): the next one waited for. */
@@ -202,7 +203,10 @@ void match_journal(struct match *, struct text *);
  * already (put in place at once, whatever stood there). NULL path: no more. NULL, or what is wrong.
  */
 const char *match_record(struct match *, const char *path);
-/* From now on every line is also appended to the text: for a keeper other than a file. NULL: no more. */
+/*
+ * From now on every line is also appended to the text: for a keeper other than a file. Into an empty
+ * text goes what is to be appended to the journal that the match was loaded from. NULL: no more.
+ */
 void match_listen(struct match *, struct text *);
 /* Whether each line is forced to the disk itself, so that it survives a loss of power. */
 void match_record_sync(struct match *, bool each_line);
@@ -238,6 +242,11 @@ struct load_report {
 /* The report may be NULL. */
 struct match *match_load_with(const char *file, const char *text, size_t size, const struct box *,
                               int flags, struct load_report *, struct errors *);
+/*
+ * In a journal a declaration at one blow (stages.h) is one entry; the match has one for each of its
+ * stages. How many entries of the match are the first `n` of the journal that it was loaded from?
+ */
+int match_counted(const struct match *, int n);
 /* The game named in a journal's head, or NULL. */
 const struct game *journal_game(const char *text, size_t size);
 

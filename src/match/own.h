@@ -61,6 +61,8 @@ struct match {
     struct reader *reader; /* of match_entry(), while nothing changes */
     int fd;                /* the file recorded to, or -1 */
     bool sync;
+    int counted,
+        *entries_counted; /* of a journal with long forms: its entries, the match's by each; else 0, NULL */
     struct text *out; /* match_journal()'s or match_listen()'s, or NULL */
 };
 
@@ -70,6 +72,8 @@ struct match *match_restored(const struct box *, struct lex *, struct dice, stru
 void match_started(struct match *); /* the state is the beginning: mark it */
 /* A verified action: written down, applied, entered. Settles nothing. */
 void match_take(struct match *, const struct action *, bool given, int faces);
+/* The same of a decision, stage by stage if it is a long form (stages.h). */
+void match_take_stages(struct match *, const struct action *);
 void match_entry_record(const struct match *, int i, struct record *);
 void match_change_dice(struct match *, struct dice);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "kernel/read.h"
+#include "kernel/stages.h"
 #include "match/script-run.h"
 
 enum { RANDOM_MAX = 100000 };
@@ -166,7 +167,7 @@ void act_legal(struct run *r)
 
     if (!run_needs_match(r) || !read_action(r, text, size, &by, &a))
         return;
-    why = play_why(match_play(r->match), by, &a);
+    why = stages_why(match_play(r->match), by, &a);
     if (why)
         run_fail(r, "expected \"%.*s\" to be legal; it is refused: %s", (int)size, text, why);
 }
@@ -227,7 +228,7 @@ void act_illegal(struct run *r)
     }
     if (!read_action(r, text, n, &by, &a))
         return;
-    why = play_why(match_play(r->match), by, &a);
+    why = stages_why(match_play(r->match), by, &a);
     if (why)
         check_refusal(r, why, &x, n, text);
     else
@@ -244,7 +245,7 @@ static bool preview_as(struct run *r, int viewer, const struct action *a)
 
     play_bind(&known, r->game, r->box, state, menu);
     play_redact(p, viewer, &known);
-    found = play_preview(&known, a, &r->sheet);
+    found = stages_preview(&known, a, &r->sheet);
     free(menu);
     free(state);
     return found;

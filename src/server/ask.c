@@ -77,7 +77,7 @@ void post_preview(struct request *r)
     if (!k)
         return;
     sheet = base_alloc(sizeof *sheet);
-    if (play_preview(&k->play, &a, sheet)) {
+    if (known_preview(k, &a, sheet)) {
         json_key(&r->json, "sheet");
         sheet_json(sheet, &r->json);
     } else if ((why = known_why(k, &a))) {

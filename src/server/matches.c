@@ -222,7 +222,7 @@ static void load_past(struct table *t, struct saved *m)
     if (m->closed == CLOSE_DRAWN || (m->closed == CLOSE_RESIGNED && t->closed_by >= 0))
         t->closed = (enum close_kind)m->closed;
     t->undo_by = side_or_none(t, m->undo_by);
-    t->undo_to = m->undo_to;
+    t->undo_to = match_counted(t->match, m->undo_to);
     t->draw_sides = m->draw;
     memcpy(t->commitment, m->commitment, COMMITMENT);
     memcpy(t->salt, m->salt, COMMITMENT);
@@ -230,6 +230,8 @@ static void load_past(struct table *t, struct saved *m)
     t->room = m->changes;
     t->entries_at = m->entries;
     m->entries = NULL;
+    for (int i = 0; i < m->changes; i++)
+        t->entries_at[i] = match_counted(t->match, t->entries_at[i]);
     store_requests(t->server->store, t->id, REQUESTS_KEPT, t, remember_request);
     store_chat(t->server->store, t->id, CHAT_KEPT, t, remember_chat);
 }
