@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "dow.h"
+#include "kernel/deal.h"
 
 /* ---- redaction ---- */
 
@@ -85,16 +86,17 @@ static void hide_march(struct play *p)
 static void guess_march(struct play *p, const bool *unseen, struct rng *rng)
 {
     struct step *t = march_step(p);
-    int list[UNITS_MAX], n = 0;
+    struct deal d;
 
     if (!t || has_flag(p, t->v[0], F_MOVING))
         return;
+    deal_begin(&d);
     for (int u = 0; u < dbox(p)->units; u++)
         if (unseen[u] && on_map(p, u) && def_at(p, u)->army == def_at(p, t->v[0])->army)
-            list[n++] = u;
-    if (n == 0)
+            deal_add(&d, u);
+    if (d.n == 0)
         return;
-    t->v[0] = i16(list[rng_below(rng, (uint32_t)n)]);
+    t->v[0] = i16(deal_random(&d, rng));
     set_flag(p, t->v[0], F_MOVING);
 }
 
@@ -116,17 +118,14 @@ void dow_redact(struct play *p, int viewer)
 
 static int random_stack(const struct play *p, int army, int u, struct rng *rng)
 {
-    int hexes[CELLS_MAX], n = 0, roomy = 0;
+    struct deal roomy, full;
 
+    deal_begin(&roomy);
+    deal_begin(&full);
     for (int h = 0; h < p->box->board->cells; h++)
-        if (army_in_hex(p, h, army)) {
-            hexes[n++] = h;
-            if (room_for(p, h, u)) { /* those with room stand first */
-                hexes[n - 1] = hexes[roomy];
-                hexes[roomy++] = h;
-            }
-        }
-    return n ? hexes[rng_below(rng, (uint32_t)(roomy ? roomy : n))] : ABSENT;
+        if (army_in_hex(p, h, army))
+            deal_add(room_for(p, h, u) ? &roomy : &full, h);
+    return roomy.n ? deal_random(&roomy, rng) : full.n ? deal_random(&full, rng) : ABSENT;
 }
 
 static void guess_setup(struct play *p, int side)

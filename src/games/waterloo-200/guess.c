@@ -6,37 +6,15 @@
  * It starts from the redacted state, so that the truth cannot matter. What is known besides: who
  * can be in a Reserve Pool at all, and whose corps a Black Area belongs to.
  */
+#include "kernel/deal.h"
 #include "w200.h"
 
-struct deal {
-    int n;
-    uint8_t unit[BLOCKS];
-};
-
-static void shuffle(struct deal *d, struct rng *rng)
+/* The first that fits, or if none does the first of all. */
+static int deal_one(const struct play *p, struct deal *d, deal_fits *fits, int what)
 {
-    for (int i = d->n - 1; i > 0; i--) {
-        int j = (int)rng_below(rng, (uint32_t)i + 1);
-        uint8_t u = d->unit[i];
+    int u = deal_fitting(d, p, fits, what);
 
-        d->unit[i] = d->unit[j];
-        d->unit[j] = u;
-    }
-}
-
-/* Takes the first that fits, or if none does the first of all. */
-static int deal_one(const struct play *p, struct deal *d,
-                    bool (*fits)(const struct play *, int u, int what), int what)
-{
-    int i = 0, u;
-
-    while (i < d->n && !fits(p, d->unit[i], what))
-        i++;
-    if (i == d->n)
-        i = 0;
-    u = d->unit[i];
-    d->unit[i] = d->unit[--d->n];
-    return u;
+    return u < 0 ? deal_take(d, 0) : u;
 }
 
 static bool may_be_reserve(const struct play *p, int u, int what)
@@ -61,20 +39,19 @@ static void settle(struct play *p, int u, int area)
     areas_add(&s->occupied[faction], area);
 }
 
-static struct deal collect(const struct play *p, int faction)
+static void collect(const struct play *p, int faction, struct deal *d, struct rng *rng)
 {
-    struct deal d = { 0 };
-
+    deal_begin(d);
     for (int u = box_of(p)->first[faction]; u < box_of(p)->first[faction + 1]; u++)
         if (w200_of(p)->block[u].place == P_HIDDEN)
-            d.unit[d.n++] = u8(u);
-    return d;
+            deal_add(d, u);
+    deal_shuffle(d, rng);
 }
 
 static void recall(struct play *p, const struct deal *d)
 {
     for (int i = 0; i < d->n; i++) {
-        struct block *k = &w200_of(p)->block[d->unit[i]];
+        struct block *k = &w200_of(p)->block[d->item[i]];
 
         k->step = k->seen ? u8(k->seen - 1) : 0;
     }
@@ -83,9 +60,9 @@ static void recall(struct play *p, const struct deal *d)
 static void deal_faction(struct play *p, int faction, struct rng *rng)
 {
     struct w200_state *s = w200_of(p);
-    struct deal d = collect(p, faction);
+    struct deal d;
 
-    shuffle(&d, rng);
+    collect(p, faction, &d, rng);
     recall(p, &d);
     for (int i = 0; i < s->pool[faction] && d.n; i++)
         s->block[deal_one(p, &d, may_be_reserve, 0)].place = P_POOL;
@@ -93,28 +70,24 @@ static void deal_faction(struct play *p, int faction, struct rng *rng)
         for (int n = hidden_in(p, a, faction); n > 0 && d.n; n--)
             settle(p, deal_one(p, &d, is_at_home, a), a);
     while (d.n)
-        s->block[d.unit[--d.n]].place = P_BOX;
+        s->block[deal_take(&d, d.n - 1)].place = P_BOX;
 }
 
 /* During set-up the icons say what kind of block stands where; the rest is still in the box. */
 static void deal_setup(struct play *p, int faction, int slots, struct rng *rng)
 {
     const struct w200_box *box = box_of(p);
-    struct deal d = collect(p, faction);
+    struct deal d;
 
-    shuffle(&d, rng);
+    collect(p, faction, &d, rng);
     for (int slot = 0; slot < slots; slot++) {
-        int icon = box->slot[slot], i = 0;
+        int icon = box->slot[slot], u = deal_fitting(&d, p, fits_icon, icon);
 
-        while (i < d.n && !fits_icon(p, d.unit[i], icon))
-            i++;
-        if (i == d.n)
-            continue;
-        settle(p, d.unit[i], box->icon[icon].area);
-        d.unit[i] = d.unit[--d.n];
+        if (u >= 0)
+            settle(p, u, box->icon[icon].area);
     }
     while (d.n)
-        w200_of(p)->block[d.unit[--d.n]].place = P_BOX;
+        w200_of(p)->block[deal_take(&d, d.n - 1)].place = P_BOX;
 }
 
 /* ---- what stands on the agenda ---- */
