@@ -248,14 +248,20 @@ int last_turn(const struct play *p)
     return dow(p)->last ? dow(p)->last : TURNS;
 }
 
+static bool french_hold(const struct play *p, int h)
+{
+    return army_in_hex(p, h, ARMY_FRENCH);
+}
+
+int goals_margin(const struct play *p)
+{
+    return goals_over(&dow(p)->goals, p, french_hold);
+}
+
 /* A short scenario is decided by ground, because no army breaks in so few hours. */
 static void decide_by_goals(struct play *p)
 {
-    int held = 0;
-
-    for (int i = 0; i < GOALS_MAX; i++)
-        held += dow(p)->goal[i] >= 0 && army_in_hex(p, dow(p)->goal[i], ARMY_FRENCH);
-    if (held >= dow(p)->goals)
+    if (goals_margin(p) >= 0)
         play_end(p, FRENCH, END_GOALS_TAKEN);
     else
         play_end(p, ALLIED, END_GOALS_HELD);
@@ -266,7 +272,7 @@ void decide_at_end(struct play *p)
 {
     bool french = army_is_broken(p, ARMY_ADG) || army_is_broken(p, ARMY_PRUSSIAN);
 
-    if (dow(p)->goals && !french) {
+    if (dow(p)->goals.needed && !french) {
         decide_by_goals(p);
         play_tell(p, EV_VICTORY, 0, 1, play_state(p)->winner);
         return;

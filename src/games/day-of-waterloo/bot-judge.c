@@ -16,28 +16,15 @@ static bool allies_broken(const struct play *p)
     return dow(p)->army[ARMY_ADG].demoralized || dow(p)->army[ARMY_PRUSSIAN].demoralized;
 }
 
-/* A short scenario: how many more of its hexes the French have than they need; negative: fewer. */
-static int goals_over(const struct play *p)
-{
-    int held = -dow(p)->goals;
-
-    for (int i = 0; i < GOALS_MAX; i++)
-        held += dow(p)->goal[i] >= 0 && army_in_hex(p, dow(p)->goal[i], ARMY_FRENCH);
-    return held;
-}
-
 bool is_goal(const struct play *p, int h)
 {
-    for (int i = 0; dow(p)->goals && i < GOALS_MAX; i++)
-        if (dow(p)->goal[i] == h)
-            return true;
-    return false;
+    return goals_has(&dow(p)->goals, h);
 }
 
 bool holds(const struct play *p, int army)
 {
-    if (dow(p)->goals)
-        return (goals_over(p) >= 0) == (army == ARMY_FRENCH);
+    if (dow(p)->goals.needed)
+        return (goals_margin(p) >= 0) == (army == ARMY_FRENCH);
     if (army == ARMY_FRENCH)
         return allies_broken(p);
     return !allies_broken(p) && army == ARMY_ADG;
@@ -56,7 +43,7 @@ int exit_hex(const struct play *p, int i)
 
 bool exit_matters(const struct play *p)
 {
-    return !dow(p)->army[ARMY_ADG].demoralized && !dow(p)->goals;
+    return !dow(p)->army[ARMY_ADG].demoralized && !dow(p)->goals.needed;
 }
 
 /* ---- signs of who will win ---- */
@@ -124,8 +111,8 @@ static void read_day(const struct play *p, int sign[SIGNS])
 /* A short scenario: its hexes first, then losses. */
 static void read_goals(const struct play *p, int sign[SIGNS])
 {
-    sign[SIGN_GOALS] = goals_over(p);
-    sign[SIGN_HELD] = goals_over(p) >= 0;
+    sign[SIGN_GOALS] = goals_margin(p);
+    sign[SIGN_HELD] = goals_margin(p) >= 0;
     sign[SIGN_LOSSES] = dow(p)->army[ARMY_ADG].losses + dow(p)->army[ARMY_PRUSSIAN].losses -
                         dow(p)->army[ARMY_FRENCH].losses;
 }
@@ -134,7 +121,7 @@ static void read_goals(const struct play *p, int sign[SIGNS])
 void dow_signs(const struct play *p, int *sign)
 {
     memset(sign, 0, SIGNS * sizeof *sign);
-    if (dow(p)->goals) {
+    if (dow(p)->goals.needed) {
         read_goals(p, sign);
     } else if (allies_broken(p)) {
         sign[SIGN_BROKEN] = 1;

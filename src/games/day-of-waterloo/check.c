@@ -117,6 +117,8 @@ const char *dow_check(const struct play *p)
     const char *wrong = check_stacks(p);
 
     if (!wrong)
+        wrong = goals_broken(&dow(p)->goals, p->box);
+    if (!wrong)
         wrong = check_units(p);
     if (!wrong)
         wrong = check_leaders(p);

@@ -10,6 +10,7 @@
 
 #include "kernel/flags.h"
 #include "kernel/game.h"
+#include "kernel/goals.h"
 #include "kernel/path.h"
 #include "kernel/read.h"
 
@@ -51,7 +52,7 @@ enum {
     NO_CORPS = -1
 };
 enum { SEVERE_MUD, MUD, CLEAR };
-enum { GOALS_MAX = 4, SETUP_HEXES = 4 };
+enum { SETUP_HEXES = 4 };
 enum { TURNS = 16, UNITS_MAX = 112, LEADERS_MAX = 20, CELLS_MAX = 512, ENTRIES = 7 };
 enum { LOSSES_MAX = 250 }; /* of a corps or an army, with all that it can still lose */
 enum { HEXSIDES_MAX = HEX_SIDES * CELLS_MAX };
@@ -167,8 +168,7 @@ struct dow_state {
     uint8_t posture[SIDES]; /* 16.2b */
     uint8_t secret;         /* mask of the sides whose set-up is still hidden */
     uint8_t last;           /* last turn of a short scenario; 0: 16 */
-    uint8_t goals; /* a short scenario: so many of these hexes the French must hold; 0: none */
-    int16_t goal[GOALS_MAX]; /* cells, ABSENT behind the last */
+    struct goals goals;     /* a short scenario: what the French must hold at its end */
     uint8_t reactions;
     struct reaction reaction[REACTIONS_MAX];
     struct fight fight;
@@ -801,8 +801,10 @@ void lose_in_hex(struct play *p, int h, int points); /* 11.10.2: top-most first 
 void recover(struct play *p, int u);                 /* [8.1i] one point */
 bool in_play(const struct play *p, int u);           /* on the map, to come, or a cadre */
 void remove_for_good(struct play *p, int u);
-void french_exit(struct play *p, int u);               /* [12.5b] */
-void settle_levels(struct play *p);                    /* 12 13 [14.1] consequences, at once */
+void french_exit(struct play *p, int u); /* [12.5b] */
+void settle_levels(struct play *p);      /* 12 13 [14.1] consequences, at once */
+int goals_margin(
+    const struct play *); /* hexes of a short scenario that the French hold, less what they need */
 void decide_at_end(struct play *p);                    /* [14.2] [14.3] */
 int last_turn(const struct play *p);                   /* 16; a short scenario ends earlier */
 bool corps_is_broken(const struct play *p, int corps); /* demoralized or disintegrated */

@@ -88,8 +88,6 @@ void dow_blank(struct play *p)
     }
     for (int i = 0; i < LEADERS_MAX; i++)
         s->leader[i].place = ABSENT;
-    for (int i = 0; i < GOALS_MAX; i++)
-        s->goal[i] = ABSENT;
     for (int i = 0; i < REACTIONS_MAX; i++)
         s->reaction[i] = (struct reaction){ ABSENT, ABSENT, NO_UNIT, NO_UNIT, 0, 0 };
 }
@@ -222,16 +220,6 @@ static void save_fights(const struct play *p, struct text *out)
             text_printf(out, "entered %d %d\n", n, s->column[n]);
 }
 
-static void save_goals(const struct play *p, struct text *out)
-{
-    if (!dow(p)->goals)
-        return;
-    text_printf(out, "goal %d", dow(p)->goals);
-    for (int i = 0; i < GOALS_MAX && dow(p)->goal[i] >= 0; i++)
-        text_printf(out, " %s", board_number(p->box->board, dow(p)->goal[i]));
-    text_char(out, '\n');
-}
-
 void dow_save(const struct play *p, struct text *out)
 {
     const struct dow_state *s = dow(p);
@@ -241,7 +229,7 @@ void dow_save(const struct play *p, struct text *out)
         s->secret || s->last)
         text_printf(out, "variant %d %d %d %d %d %d %d\n", s->weather_shift, s->prussian_shift,
                     s->late_french, s->posture[0], s->posture[1], s->secret, s->last);
-    save_goals(p, out);
+    goals_save(&s->goals, p->box, out);
     for (int h = 0; h < p->box->board->cells; h++)
         save_stack(p, h, out);
     for (int i = 0; i < COUNT(off_map); i++)
@@ -491,15 +479,7 @@ static void restore_last(struct play *p, struct lex *x)
 /* `goal N HEX…`: the French win a short scenario by holding N of these hexes at its end. */
 static void restore_goal(struct play *p, struct lex *x)
 {
-    int n, i = 0;
-
-    if (!lex_number(x, "how many hexes", 1, GOALS_MAX, &n))
-        return;
-    dow(p)->goals = u8(n);
-    for (; i < GOALS_MAX && !x->faulty && lex_more(x); i++)
-        dow(p)->goal[i] = i16(lex_cell(x, p->box));
-    if (i < n)
-        lex_complain(x, "there are fewer hexes than the French must hold");
+    goals_read(&dow(p)->goals, p->box, x);
 }
 
 /* `muster`: every piece of the standard game that has no place yet is to be set up or to arrive. [3.4b] */

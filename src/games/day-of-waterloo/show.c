@@ -169,13 +169,11 @@ static bool show_stack(const struct play *p, int viewer, int h, struct show_stac
 
 static bool show_sign(const struct play *p, int h, struct show_sign *s)
 {
-    for (int i = 0; i < GOALS_MAX && dow(p)->goal[i] >= 0; i++)
-        if (dow(p)->goal[i] == h && dow(p)->goals) {
-            s->sign = SIGN_GOAL;
-            snprintf(s->text, sizeof s->text, "ground that the French are to take");
-            return true;
-        }
-    return false;
+    if (!goals_has(&dow(p)->goals, h))
+        return false;
+    s->sign = SIGN_GOAL;
+    snprintf(s->text, sizeof s->text, "ground that the French are to take");
+    return true;
 }
 
 /* ---- tracks ---- */
@@ -195,16 +193,14 @@ static void add_level(struct show_track *t, int at, const char *title)
 
 static void track_goals(const struct play *p, struct show_track *t)
 {
-    int held = 0;
+    int needed = dow(p)->goals.needed, held = needed + goals_margin(p);
 
-    for (int i = 0; i < GOALS_MAX && dow(p)->goal[i] >= 0; i++)
-        held += army_in_hex(p, dow(p)->goal[i], ARMY_FRENCH);
     t->title = "Ground to take";
     t->army = ARMY_FRENCH;
     t->part = held;
-    t->length = dow(p)->goals;
-    snprintf(t->value, sizeof t->value, "%d/%d", held, dow(p)->goals);
-    snprintf(t->note, sizeof t->note, "the French need %d at the end of turn %d", dow(p)->goals,
+    t->length = needed;
+    snprintf(t->value, sizeof t->value, "%d/%d", held, needed);
+    snprintf(t->note, sizeof t->note, "the French need %d at the end of turn %d", needed,
              last_turn(p));
 }
 
@@ -245,7 +241,7 @@ static int show_tracks(const struct play *p, struct show_track track[TRACKS_MAX]
 {
     int n = 0;
 
-    if (dow(p)->goals)
+    if (dow(p)->goals.needed)
         track_goals(p, &track[n++]);
     for (int army = 0; army < ARMIES; army++) {
         track_army(p, army, &track[n++]);

@@ -54,10 +54,12 @@ static void tell_army(const struct play *p, int army, struct text *out)
 
 static void tell_goals(const struct play *p, struct text *out)
 {
-    text_printf(out, "The French win by holding %d of", dow(p)->goals);
-    for (int i = 0; i < GOALS_MAX && dow(p)->goal[i] >= 0; i++) {
+    const struct goals *g = &dow(p)->goals;
+
+    text_printf(out, "The French win by holding %d of", g->needed);
+    for (int i = 0; i < g->n; i++) {
         text_add(out, i ? ", " : " ");
-        place_print(p, dow(p)->goal[i], out);
+        place_print(p, g->cell[i], out);
     }
     text_printf(out, " at the end of turn %d.\n", last_turn(p));
 }
@@ -76,7 +78,7 @@ void dow_tell(const struct play *p, struct text *out)
 
     text_printf(out, "It is %s, with %s; the last turn is %d.\n",
                 dbox(p)->hour[play_state(p)->turn], sky[weather(p)], last_turn(p));
-    if (dow(p)->goals)
+    if (dow(p)->goals.needed)
         tell_goals(p, out);
     text_add(out, "Losses, and at how many an army disintegrates or a corps is demoralized:\n");
     for (int army = 0; army < ARMIES; army++)

@@ -377,14 +377,7 @@ void dow_view(const struct play *p, int viewer, struct json *j)
 
     (void)viewer;
     json_key_int(j, "last_turn", last_turn(p));
-    if (dow(p)->goals) {
-        json_key_int(j, "goals_needed", dow(p)->goals);
-        json_key(j, "goals");
-        json_open(j, '[');
-        for (int i = 0; i < GOALS_MAX && dow(p)->goal[i] >= 0; i++)
-            json_str(j, board_number(p->box->board, dow(p)->goal[i]));
-        json_close(j);
-    }
+    goals_json(&dow(p)->goals, p->box, j);
     json_key_str(j, "hour", dbox(p)->hour[play_state(p)->turn]);
     json_key_str(j, "weather", sky[weather(p)]);
     view_turns(p, j);
