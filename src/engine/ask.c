@@ -3,6 +3,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernel/read.h"
 #include "session.h"
@@ -148,14 +149,66 @@ void engine_hash(struct request *r)
     json_key_str(r->j, "hash", hash);
 }
 
+/* Stockfish's divide: where two counts differ is found action by action. */
+static void divide(struct request *r, struct play *p, int depth)
+{
+    json_key(r->j, "behind");
+    json_open(r->j, '{');
+    for (int i = 0; depth > 0 && i < play_menu(p)->n; i++) {
+        struct text action = { 0 };
+
+        action_print(p, &p->menu->a[i], &action);
+        json_key_int(r->j, text_of(&action), (long long)play_perft_behind(p, i, depth));
+        text_free(&action);
+    }
+    json_close(r->j);
+}
+
 void engine_perft(struct request *r)
 {
+    struct play *p;
+    bool divided;
     int depth;
 
-    if (!lex_number(r->x, "the depth", 0, r->engine->limits.perft, &depth) || !request_ends(r))
+    if (!lex_number(r->x, "the depth", 0, r->engine->limits.perft, &depth))
         return;
+    divided = lex_accept(r->x, "divide");
+    if (!request_ends(r))
+        return;
+    p = &request_known(r)->play;
     json_key_int(r->j, "depth", depth);
-    json_key_int(r->j, "leaves", (long long)play_perft(&request_known(r)->play, depth));
+    json_key_int(r->j, "leaves", (long long)play_perft(p, depth));
+    if (divided && play_who(p) != NOBODY)
+        divide(r, p, depth);
+}
+
+/* On a copy of the state: the match does not notice. */
+void engine_trace(struct request *r)
+{
+    struct known *k = request_known(r);
+    struct text trace = { 0 };
+    struct action a;
+    const char *why;
+    char *line, *next;
+
+    if (!request_action(r, k, &a))
+        return;
+    if ((why = known_why(k, &a))) {
+        request_refuse(r, "%s", why);
+        return;
+    }
+    k->play.trace = &trace;
+    play_apply_listed(&k->play, &a);
+    k->play.trace = NULL;
+    json_key(r->j, "trace");
+    json_open(r->j, '[');
+    for (line = trace.s; line && *line; line = next) {
+        next = line + strcspn(line, "\n");
+        *next++ = '\0';
+        json_str(r->j, line);
+    }
+    json_close(r->j);
+    text_free(&trace);
 }
 
 bool request_piece(struct request *r, int *piece)

@@ -91,6 +91,7 @@ void engine_perft(struct request *);
 void engine_preview(struct request *);
 void engine_reach(struct request *);
 void engine_view(struct request *);
+void engine_trace(struct request *);
 void engine_why(struct request *);
 
 /* act.c: what changes the match */

@@ -18,6 +18,22 @@ struct step *agenda_top(const struct play *p)
     return &s->agenda[s->depth - 1];
 }
 
+/* Its variables are not known yet: they are seen when it runs or asks. */
+static void trace_push(const struct play *p, int op, int who)
+{
+    for (int i = 1; i < play_state(p)->depth; i++)
+        text_add(p->trace, "  ");
+    text_printf(p->trace, "push %s %s\n", p->game->steps[op]->name,
+                who == NOBODY ? "nobody" : game_side_name(p->game, who));
+}
+
+static void trace_pop(const struct play *p, int answer)
+{
+    for (int i = 1; i < play_state(p)->depth; i++)
+        text_add(p->trace, "  ");
+    text_printf(p->trace, "pop %s answer=%d\n", p->game->steps[agenda_top(p)->op]->name, answer);
+}
+
 struct step *agenda_push(struct play *p, int op, int who)
 {
     struct state *s = p->state;
@@ -28,6 +44,8 @@ struct step *agenda_push(struct play *p, int op, int who)
         s->agenda[s->depth - 1].answer = 0; /* it has been heard */
     t = &s->agenda[s->depth++];
     *t = (struct step){ .op = u8(op), .who = u8(who) };
+    if (p->trace)
+        trace_push(p, op, who);
     return t;
 }
 
@@ -47,6 +65,8 @@ void agenda_pop(struct play *p, int answer)
     struct state *s = p->state;
 
     assert(s->depth > 0);
+    if (p->trace)
+        trace_pop(p, answer);
     s->depth--;
     memset(&s->agenda[s->depth], 0, sizeof s->agenda[0]); /* equal states are equal bytes */
     if (s->depth > 0)

@@ -99,6 +99,7 @@ struct play {
     void *state;           /* the game's own struct, struct state first */
     struct menu *menu;     /* room for listing */
     struct news *news;     /* NULL while a bot is thinking */
+    struct text *trace;    /* NULL, or where each push, pop, resume point and answer is told */
     bool barrier;          /* the last action cannot simply be taken back */
     char refusal[240];     /* room for a sentence */
 };
@@ -433,6 +434,8 @@ bool play_option(const struct play *, int option); /* is an on/off option on? */
 const char *play_broken(const struct play *);      /* kernel and game invariants; NULL: sound */
 const char *agenda_broken(const struct play *);
 uint64_t play_perft(struct play *, int depth);
+/* Behind the i-th action of the menu: so many of them are. */
+uint64_t play_perft_behind(struct play *, int i, int depth);
 
 void news_clear(struct news *);
 

@@ -11,6 +11,7 @@
 
 #include "game.h"
 #include "queue.h"
+#include "step.h"
 
 enum { SETTLE_MAX = 100000 }; /* more steps without a question than this is a loop */
 
@@ -46,12 +47,16 @@ static void settle(struct play *p)
         const struct step_def *def = def_of(p, t);
 
         assert(guard < SETTLE_MAX);
-        if (def->moot && def->moot(p, t))
+        if (def->moot && def->moot(p, t)) {
+            trace_step(p, "moot", t);
             agenda_pop(p, 0);
-        else if (t->who == NOBODY)
+        } else if (t->who == NOBODY) {
+            trace_step(p, "run", t);
             def->run(p, t);
-        else
+        } else {
+            trace_step(p, "ask", t);
             return;
+        }
     }
 }
 
@@ -182,6 +187,7 @@ void play_apply_listed(struct play *p, const struct action *a)
 
     p->menu->fresh = false;
     p->barrier = false;
+    trace_step(p, "take", t);
     def_of(p, t)->take(p, t, &chosen);
     settle(p);
     if (who == CHANCE || play_who(p) != who)
@@ -370,25 +376,32 @@ const char *play_broken(const struct play *p)
     return wrong ? wrong : p->game->check ? p->game->check(p) : NULL;
 }
 
-uint64_t play_perft(struct play *p, int depth)
+uint64_t play_perft_behind(struct play *p, int i, int depth)
 {
     _Alignas(16) unsigned char room[STATE_MAX];
-    struct menu *menu;
+    struct menu *menu = base_alloc(sizeof *menu);
     struct play next;
+    uint64_t leaves;
+
+    assert(depth > 0 && i < play_menu(p)->n);
+    play_bind(&next, p->game, p->box, room, menu);
+    memcpy(room, p->state, p->game->state_size);
+    play_apply_listed(&next, &p->menu->a[i]);
+    leaves = play_perft(&next, depth - 1);
+    free(menu);
+    return leaves;
+}
+
+uint64_t play_perft(struct play *p, int depth)
+{
     uint64_t leaves = 0;
 
     if (depth == 0 || play_who(p) == NOBODY)
         return 1;
     if (depth == 1)
         return (uint64_t)play_menu(p)->n;
-    menu = base_alloc(sizeof *menu);
-    for (int i = 0; i < play_menu(p)->n; i++) {
-        play_bind(&next, p->game, p->box, room, menu);
-        memcpy(room, p->state, p->game->state_size);
-        play_apply_listed(&next, &p->menu->a[i]);
-        leaves += play_perft(&next, depth - 1);
-    }
-    free(menu);
+    for (int i = 0; i < play_menu(p)->n; i++)
+        leaves += play_perft_behind(p, i, depth);
     return leaves;
 }
 

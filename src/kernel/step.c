@@ -313,10 +313,12 @@ static void print_value(const struct play *p, const struct step_var *v, int valu
     }
 }
 
-/* Pieces, places, sides and words are always said; of the others what is not usual. */
+/* Pieces, places, sides, words and choices are always said; of numbers and of yes or no what is not usual. */
 static bool is_said(const struct step_var *v, int value)
 {
-    return value != v->usual || strchr("upswf", v->kind);
+    bool doubtful = v->kind == 'c' && strncmp(v->words, "no|", 3) == 0;
+
+    return value != v->usual || (strchr("upswfc", v->kind) && !doubtful);
 }
 
 static void print_secret(const struct play *p, int secret, struct text *out)
@@ -359,6 +361,15 @@ void step_print(const struct play *p, const struct step *t, struct text *out)
         text_int(out, t->answer);
     }
     text_char(out, '\n');
+}
+
+void step_trace(const struct play *p, const char *what, const struct step *t)
+{
+    for (int i = 1; i < play_state(p)->depth; i++)
+        text_add(p->trace, "  ");
+    text_add(p->trace, what);
+    text_char(p->trace, ' ');
+    step_print(p, t, p->trace);
 }
 
 /* ---- reading ---- */

@@ -32,6 +32,14 @@ void step_rows(const struct game *, struct box *);
 /* What is wrong with a row as its game wrote it, or NULL: a test asks for all games. */
 const char *step_row_wrong(const struct game *, const struct step_def *);
 
+/* A line of the trace: `run step fight nobody at=faced …`. */
+void step_trace(const struct play *, const char *what, const struct step *);
+static inline void trace_step(const struct play *p, const char *what, const struct step *t)
+{
+    if (p->trace)
+        step_trace(p, what, t);
+}
+
 void step_print(const struct play *, const struct step *, struct text *);
 /* Reads the words behind `step` and pushes it. */
 void step_read(struct play *, struct lex *);

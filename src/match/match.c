@@ -6,11 +6,33 @@
  * broken invariant leaves behind what broke it.
  */
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernel/stages.h"
 #include "own.h"
+
+static bool is_traced(void)
+{
+    const char *trace = getenv("GROGNARD_TRACE");
+
+    return trace && *trace && strcmp(trace, "0") != 0;
+}
+
+/* Takes the action; what the agenda did meanwhile goes to standard error. */
+static void apply_traced(struct play *p, const struct action *a)
+{
+    struct text trace = { 0 };
+
+    action_print(p, a, &trace);
+    text_char(&trace, '\n');
+    p->trace = &trace;
+    play_apply_listed(p, a);
+    p->trace = NULL;
+    fputs(text_of(&trace), stderr);
+    text_free(&trace);
+}
 
 struct match *match_alloc(const struct box *box, struct dice dice)
 {
@@ -20,6 +42,7 @@ struct match *match_alloc(const struct box *box, struct dice dice)
               base_alloc(sizeof(struct menu)));
     m->first_dice = m->dice = dice;
     m->fd = -1;
+    m->traced = is_traced();
     m->format = JOURNAL_FORMAT;
     m->chapter.n = 1;
     for (int i = 0; i < MARKS; i++)
@@ -179,7 +202,10 @@ void match_take(struct match *m, const struct action *a, bool given, int faces)
     reader_free(m->reader);
     m->reader = NULL;
     journal_action(m, r.who, given, &r.action);
-    play_apply_listed(p, &r.action);
+    if (m->traced)
+        apply_traced(p, &r.action);
+    else
+        play_apply_listed(p, &r.action);
     if (seat_asked(p) != seat) /* another person of the same side is asked */
         p->barrier = true;
     r.barrier = p->barrier;
