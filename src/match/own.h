@@ -63,7 +63,7 @@ struct match {
     bool sync;
     int counted,
         *entries_counted; /* of a journal with long forms: its entries, the match's by each; else 0, NULL */
-    bool traced;      /* $GROGNARD_TRACE: the agenda while an action runs, to standard error */
+    bool traced;          /* $GROGNARD_TRACE: the agenda while an action runs, to standard error */
     struct text *out; /* match_journal()'s or match_listen()'s, or NULL */
 };
 
