@@ -177,6 +177,7 @@ enum role {
     ROLE_DECLINE,
     ROLE_CHANCE,
     ROLE_FIGHT, /* events: there is fighting at the first place named */
+    ROLE_HEAD,  /* events: a turn or phase begins */
     ROLE_DULL,  /* events: bookkeeping */
     ROLES
 };
@@ -366,7 +367,7 @@ enum { STEP_ROLL, STEP_GAME, STEP_FIRST }; /* STEP_GAME: the bottom of every age
 
 #define KERNEL_VERBS                                                                               \
     [VERB_ROLL] = { .name = "roll", .form = "roll {n*}", .text = "roll {n*}", .role = ROLE_CHANCE }
-#define KERNEL_EVENTS [EVENT_ROLL] = { .name = "roll", .text = "{w}: {n*}" }
+#define KERNEL_EVENTS [EVENT_ROLL] = { .name = "roll", .text = "{w}: {n*}", .role = ROLE_CHANCE }
 #define KERNEL_STEPS  [STEP_ROLL] = &step_roll
 extern const struct step_def step_roll;
 

@@ -13,7 +13,7 @@ const char *const role_names[ROLES] = {
     [ROLE_ARRANGE] = "arrange", [ROLE_JOIN] = "join",     [ROLE_TARGET] = "target",
     [ROLE_DECLARE] = "declare", [ROLE_YES] = "yes",       [ROLE_END] = "end",
     [ROLE_DECLINE] = "decline", [ROLE_CHANCE] = "chance", [ROLE_FIGHT] = "fight",
-    [ROLE_DULL] = "dull",
+    [ROLE_HEAD] = "head",       [ROLE_DULL] = "dull",
 };
 
 static const struct step_def *def_of(const struct play *p, const struct step *t)

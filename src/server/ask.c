@@ -90,15 +90,6 @@ void post_preview(struct request *r)
     http_done_with(r, t);
 }
 
-/* `places` is the same, for pages of yesterday. */
-static void reach_json(struct table *t, int side, int piece, struct json *j)
-{
-    json_key(j, "reach");
-    match_reach_json(t->match, side, piece, j);
-    json_key(j, "places");
-    match_reach_json(t->match, side, piece, j);
-}
-
 void get_reach(struct request *r)
 {
     const char *unit = http_query(r, "unit");
@@ -114,10 +105,12 @@ void get_reach(struct request *r)
     if (!t)
         return;
     piece = box_piece_find(match_play(t->match)->box, unit);
-    if (piece < 0)
+    if (piece < 0) {
         http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no piece \"%.80s\"", unit);
-    else
-        reach_json(t, table_over(t) ? -1 : seats_side(t, seats), piece, &r->json);
+    } else {
+        json_key(&r->json, "reach");
+        match_reach_json(t->match, table_over(t) ? -1 : seats_side(t, seats), piece, &r->json);
+    }
     http_done_with(r, t);
 }
 

@@ -270,8 +270,8 @@ static const struct word verbs[] = {
 
 static const struct word events[] = {
     KERNEL_EVENTS,
-    [EV_TURN] = { .name = "turn", .text = "Turn {n}: {w}" },
-    [EV_PHASE] = { .name = "phase", .text = "{s}: {w} Phase" },
+    [EV_TURN] = { .name = "turn", .text = "Turn {n}: {w}", .role = ROLE_HEAD },
+    [EV_PHASE] = { .name = "phase", .text = "{s}: {w} Phase", .role = ROLE_HEAD },
     [EV_FATE] = { .name = "fate", .text = "Fate decides: {w}" },
     [EV_POSTURE] = { .name = "posture", .text = "{s} posture: {w}", .veiled = "{s} has chosen" },
     [EV_PLACED] = { .name = "placed", .text = "{u} [sets|set] up at {p}" },

@@ -40,7 +40,7 @@ static const struct word verbs[] = {
 
 static const struct word events[] = {
     KERNEL_EVENTS,
-    [EV_TURN] = { .name = "turn", .text = "Turn {n}" },
+    [EV_TURN] = { .name = "turn", .text = "Turn {n}", .role = ROLE_HEAD },
     [EV_STRONG] = { .name = "strong",
                     .text = "{u} [is|are] the strong picket",
                     .veiled = "A picket is made strong" },

@@ -144,7 +144,7 @@ static const struct word verbs[] = {
 
 static const struct word events[] = {
     KERNEL_EVENTS,
-    [EV_TURN] = { .name = "turn", .text = "Turn {n}" },
+    [EV_TURN] = { .name = "turn", .text = "Turn {n}", .role = ROLE_HEAD },
     [EV_SETUP] = { .name = "setup",
                    .text = "{u} is placed in {p}",
                    .veiled = "{w2}: a block is placed in {p1}" },
