@@ -1,23 +1,21 @@
-// act.js: what a click means. Works from the server's list of legal actions alone: each names its units
-// and places, so the same few rules serve every game.
+// act.js: what a click means. Works from the server's list of legal actions alone: each names its pieces and places,
+// and its verb's role says what it is for (docs/table-api.md), so the same few rules serve every game.
 // @ts-check
 
-/** @typedef {{do: string, label: string, verb: string, units: string[], places: string[]}} Action */
+/** @typedef {{do: string, label: string, verb: string, role: string, units: string[], places: string[]}} Action */
 
-/**
- * A prompt may end with what "done" means, for those who type: "Attack 0910 now? done: no". The page has a button
- * for it. @param {string} prompt
- */
-export function spoken(prompt) {
-    const m = /^(.*?)[;,]?(?: then)? done(?:: (.*)| .*)?$/s.exec(prompt);
-    return { words: m ? m[1] : prompt, done: m?.[2] || '' };
-}
+/** These end what has been begun, or pass. @param {Action} a */
+export const ends = (a) => a.role === 'end' || a.role === 'decline';
+/** Nearly always possible, and rings no piece. @param {Action} a */
+export const quiet = (a) => a.role === 'arrange';
+/** A part of what is put together: done at once, the sum is shown beside it. @param {Action} a */
+export const part = (a) => a.role === 'target' || a.role === 'join';
 
 export class Choices {
-    /** @param {Action[]} legal @param {any} mod */
-    constructor(legal, mod) {
+    /** @param {Action[]} legal @param {string} [marches] the verb of a march, to ask why not */
+    constructor(legal, marches) {
         this.legal = legal;
-        this.mod = mod;
+        this.marches = marches;
         /** @type {Map<string, Action[]>} */
         this.units = new Map();
         /** @type {Map<string, Action[]>} */
@@ -38,9 +36,20 @@ export class Choices {
         return who.size === 1 && !others ? /** @type {string} */ ([...who][0]) : null;
     }
 
+    /** Is this piece, or any, on the march? @param {string|null} [unit] */
+    marching(unit) {
+        return this.legal.some((a) => a.role === 'march' && (!unit || a.units[0] === unit));
+    }
+
+    /** What ends the present step, if anything does. */
+    get ender() { return this.bare.find(ends); }
+
+    /** What carries out what has been put together, if there is something. */
+    get whole() { return this.bare.find((a) => a.role === 'declare'); }
+
     /** @param {string} unit */
     picker(unit) {
-        return (this.units.get(unit) || []).find((a) => this.mod.pickers.includes(a.verb) && !a.places.length);
+        return (this.units.get(unit) || []).find((a) => a.role === 'pick' && !a.places.length);
     }
 
     /** What a click on a place can mean, given the chosen piece. @param {string} place @param {string|null} unit */
@@ -72,7 +81,7 @@ export class Choices {
         const fits = (/** @type {Action} */ a) => (!place || a.places.length > 0) && (!unit || a.units.length > 0);
         const a = this.legal.find((x) => fits(x) && unit && x.units[0] === unit) || this.legal.find((x) => fits(x) && (!!unit === x.units.length > 0)) || this.legal.find(fits);
         if (!a)
-            return unit && place ? `march ${unit} ${place}` : null;
+            return unit && place && this.marches ? `${this.marches} ${unit} ${place}` : null;
         const words = a.do.split(' ');
         return words.map((w) => unit && w === a.units[0] ? unit : place && w === a.places[0] ? place : w).join(' ');
     }

@@ -15,6 +15,19 @@ export class Refusal extends Error {
 export const word = (s) => /^[^\s"#\\]+$/.test(s) && s !== '<<' && s !== '.' ? s
     : `"${s.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`;
 
+/** Requests under way, for whoever waits until nothing is. */
+export const traffic = { open: 0 };
+
+/** @template T @param {() => Promise<T>} f @returns {Promise<T>} */
+async function counted(f) {
+    traffic.open++;
+    try {
+        return await f();
+    } finally {
+        traffic.open--;
+    }
+}
+
 /** @param {Response} r */
 async function answer(r) {
     let reply;
@@ -28,26 +41,24 @@ async function answer(r) {
     return reply;
 }
 
-/** @param {string} path @param {string} [token] @returns {Promise<any>} */
-export async function get(path, token) {
-    return answer(await fetch(`api/${path}`, { headers: token ? { Authorization: `Bearer ${token}` } : {} }));
-}
+/** @param {string} [token] @returns {Record<string, string>} */
+const seat = (token) => token ? { Authorization: `Bearer ${token}` } : {};
 
-/** @param {string} path @param {string} [token] */
-export async function text(path, token) {
-    const r = await fetch(`api/${path}`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+/** @param {string} path @param {string} [token] @returns {Promise<any>} */
+export const get = (path, token) => counted(async () => answer(await fetch(`api/${path}`, { headers: seat(token) })));
+
+/** @param {string} path @param {string} [token] @returns {Promise<string>} */
+export const text = (path, token) => counted(async () => {
+    const r = await fetch(`api/${path}`, { headers: seat(token) });
     if (!r.ok)
         await answer(r);
     return r.text();
-}
+});
 
 /** @param {string} path @param {string} body @param {string} [token] @returns {Promise<any>} */
-export async function post(path, body, token) {
-    return answer(await fetch(`api/${path}`, {
-        method: 'POST', body,
-        headers: { 'Content-Type': 'text/plain', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-    }));
-}
+export const post = (path, body, token) => counted(async () => answer(await fetch(`api/${path}`, {
+    method: 'POST', body, headers: { 'Content-Type': 'text/plain', ...seat(token) },
+})));
 
 let requests = 0;
 /** A name for a request, so that a repeated one is not done twice. */

@@ -117,6 +117,12 @@ export class Board {
         }
     }
 
+    /** The direction of a facing, in degrees: 0 is east, 90 south. On hexes it is that of a neighbour. @param {string} facing */
+    angle(facing) {
+        const slant = this.flat ? 30 : 60, at = { e: 0, se: slant, s: 90, sw: 180 - slant, w: 180, nw: 180 + slant, n: 270, ne: 360 - slant };
+        return at[/** @type {'e'} */ (facing)] ?? 0;
+    }
+
     /** The outline of several places: of hexes their common border, of areas each its own. @param {string[]} ids */
     outline(ids) {
         const cells = /** @type {Cell[]} */ (ids.map((i) => this.cells.get(i)).filter(Boolean));

@@ -1,12 +1,11 @@
 // bubble.js: the bubble over the board: why not, choices at a place, short answers.
 // @ts-check
-import { $, h, fill, icon, capital } from './dom.js';
+import { $, h, fill, icon, capital, sentence } from './dom.js';
 
-/** "9.2.4: artillery may not …" taken apart. @param {any} e a refusal, or { why, case } */
+/** "9.2.4: artillery may not …" without its case, which has a button. @param {any} e a refusal, or { why, case } */
 function refusal(e) {
-    const text = e.why || e.message || String(e), m = /^([A-Z]*\d[\w.-]*): (.*)$/s.exec(text);
-    const words = capital(m ? m[2] : text);
-    return { id: e.case || m?.[1], words: /[.!?]$/.test(words) ? words : `${words}.` };
+    const text = e.why || e.message || String(e), cited = `${e.case}: `;
+    return { id: e.case, words: sentence(capital(text.startsWith(cited) ? text.slice(cited.length) : text)) };
 }
 
 export class Bubble {

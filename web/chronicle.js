@@ -1,16 +1,20 @@
 // chronicle.js: the log as a chronicle: turns, phases, deeds; links to pieces and places; search, filter, export.
 // @ts-check
-import { h, fill, icon, esc, capital } from './dom.js';
+import { h, fill, icon, esc, capital, sentence } from './dom.js';
 
-const COMBAT = /attack|fight|result|lose|loss|bombard|charge|react|retreat|fire|shot|hit|combat|battle|ambush|cadre|elimin/;
-const MOVES = /march|move|enter|advance|exit|go|follow|place|setup|deploy/;
-const MORALE = /moral|disinteg|flee|rout|recover|reorgan|command|victory|army|corps/;
+/** Roles of parts of a decision that is told as a whole when it is done, or that says nothing by itself. */
+const SILENT = ['pick', 'end', 'decline', 'target', 'join'];
+const MOVES = ['march', 'goes'];
 
-/** @param {any} e an entry */
+/** What an entry tells of: fights with all that comes of them, moves, the rest. @param {any} e */
 function kinds(e) {
-    const words = [e.verb, ...(e.events || []).map((/** @type {any} */ x) => x.event)].join(' ');
-    return { combat: !!e.sheets || e.who === 'chance' || COMBAT.test(words), moves: MOVES.test(words), morale: MORALE.test(words) };
+    const told = (e.events || []).filter((/** @type {any} */ x) => x.text && x.role !== 'dull'), roles = new Set(told.map((/** @type {any} */ x) => x.role));
+    const combat = !!e.sheets || e.who === 'chance' || roles.has('fight'), moves = MOVES.some((r) => roles.has(r));
+    return { combat, moves, other: told.length > 0 && !combat && !moves };
 }
+
+/** The dice that fell, if the entry is that. @param {any} e @returns {number[]} */
+export const facesOf = (e) => e.who === 'chance' && !e.units?.length && !e.places?.length ? (e.do || '').split(' ').slice(1).map(Number).filter((/** @type {number} */ n) => n > 0) : [];
 
 export class Chronicle {
     /** @param {import('./table.js').Table} table */
@@ -72,7 +76,7 @@ export class Chronicle {
         const go = () => t.select.goTo(m.unit ? t.placeOf(m.unit) : m.place, m.unit);
         // A button does not break over lines as text does.
         return h(m.unit ? 'span.u' : 'span.hx', {
-            role: 'button', tabindex: '0', onclick: go, onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === 'Enter') { e.stopPropagation(); go(); } }, vars: m.unit ? { '--c': t.mod.colour(t.armyOf(m.unit)) } : {},
+            role: 'button', tabindex: '0', onclick: go, onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === 'Enter') { e.stopPropagation(); go(); } }, vars: m.unit ? { '--c': t.box.colour(t.armyOf(m.unit)) } : {},
             onmouseenter: () => lit(true), onmouseleave: () => lit(false), onfocus: () => lit(true), onblur: () => lit(false),
         }, m.word);
     }
@@ -82,7 +86,7 @@ export class Chronicle {
         const list = h('div.log', { 'tabindex': '0', 'role': 'log', 'aria-label': 'Chronicle' });
         const chip = (/** @type {string} */ id, /** @type {string} */ label) => h('button', { 'type': 'button', 'aria-pressed': String(this.filter === id), 'onclick': () => { this.filter = id; this.show(page); } }, label);
         const search = h('input', { 'type': 'search', 'id': 'logsearch', 'aria-label': 'Search the chronicle', 'placeholder': 'Search', 'value': this.words, 'oninput': (/** @type {any} */ e) => { this.words = e.target.value; this.list(list); } });
-        fill(page, this.t.side.tracks(), h('div.flt', { role: 'group', 'aria-label': 'Show' }, chip('all', 'All'), chip('combat', 'Combat'), chip('moves', 'Moves'), chip('morale', 'Morale'), search,
+        fill(page, this.t.side.tracks(), h('div.flt', { role: 'group', 'aria-label': 'Show' }, chip('all', 'All'), chip('combat', 'Combat'), chip('moves', 'Moves'), chip('other', 'Other'), search,
             h('button.ib', { 'type': 'button', 'aria-label': 'Save the chronicle as text', 'title': 'Save as text', 'onclick': () => this.t.decide.saveChronicle() }, icon('ui-list', 18))), list);
         this.list(list);
         requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });    // with the page's own layout, not one more
@@ -102,7 +106,7 @@ export class Chronicle {
         /** @type {any} */
         let march = null;
         const talk = [...this.chat];
-        for (const e of entries) {
+        for (const [i, e] of entries.entries()) {
             if (this.filter !== 'all' && !kinds(e)[/** @type {'combat'} */ (this.filter)])
                 continue;
             const text = [e.label, ...(e.events || []).map((/** @type {any} */ x) => x.text)].join(' ');
@@ -110,7 +114,7 @@ export class Chronicle {
                 continue;
             if (this.heading(e.turn, out))
                 march = null;
-            march = this.entry(e, out, march);
+            march = this.entry(e, out, march, entries[i + 1]?.turn ?? this.t.state.turn);
         }
         for (const c of talk)
             out.push(h('p.said', {}, h('b', {}, c.from || 'Somebody'), `: ${c.text}`));
@@ -124,22 +128,22 @@ export class Chronicle {
         if (turn <= this.turn)
             return false;
         this.turn = turn;
-        out.push(h('h3.ch', {}, turn ? this.t.mod.turnTitle(turn) : 'Before the battle'));
+        out.push(h('h3.ch', {}, turn ? this.t.state.view.clock.turns[turn - 1]?.title || `Turn ${turn}` : 'Before the battle'));
         return true;
     }
 
-    /** @param {any} e @param {any[]} out @param {any} march the last march, to be gone on with */
-    entry(e, out, march) {
-        const t = this.t, colour = e.who && e.who !== 'chance' ? t.mod.colour(e.who) : 'var(--line2)';
-        const events = (e.events || []).filter((/** @type {any} */ x) => x.text && !t.mod.dull(x));
-        const one = events.length === 1 && /march/.test(events[0].event) && events[0].units.length < 2 && events[0].places.length ? events[0] : null;
+    /** @param {any} e @param {any[]} out @param {any} march the last march, to be gone on with @param {number} next the turn after it */
+    entry(e, out, march, next) {
+        const t = this.t, colour = e.who && e.who !== 'chance' ? t.box.colour(e.who) : 'var(--line2)';
+        const events = (e.events || []).filter((/** @type {any} */ x) => x.text && x.role !== 'dull');
+        const one = events.length === 1 && events[0].role === 'march' && events[0].units.length < 2 && events[0].places.length ? events[0] : null;
         if (one && march && march.who === e.who && march.unit === one.units[0] && (march.unit || (one.places.length > 1 && march.to === one.places[0]))) {
             march.to = one.places.at(-1);
             march.p.append(' – ', this.link({ word: march.to, place: march.to }));
             return march;
         }
         if (!events.length && !e.sheets) {
-            if (!e.label || [...t.mod.pickers, ...t.mod.enders, ...t.mod.parts].includes(e.verb) || e.who === 'chance')
+            if (!e.label || SILENT.includes(t.box.role(e.verb)) || e.who === 'chance')
                 return march;
             out.push(h('p.ce', { vars: { '--c': colour } }, this.stamp(e), ...this.linked(capital(e.label), e.units, e.places)));
             return null;
@@ -152,18 +156,15 @@ export class Chronicle {
                     body.push(' ', h('button.case', { type: 'button', onclick: (/** @type {any} */ ev) => ev.target.replaceWith(...events.slice(3, -1).flatMap((/** @type {any} */ y) => [' ', ...this.linked(capital(y.text), y.units, y.places), '.'])) }, `and ${long} more`));
                 continue;
             }
-            if (x.event === 'phase' || x.event === 'turn') {
+            if (x.role === 'head') {
                 if (body.length)
                     out.push(h('p.ce', { vars: { '--c': colour } }, body.splice(0)));
                 if (out.length && out[out.length - 1].classList.contains('cp'))
                     out.pop();
-                const turn = x.event === 'turn' && Number(/^Turn (\d+)/.exec(x.text)?.[1]);
-                if (turn)
-                    this.heading(turn, out);
-                else
+                if (!this.heading(next, out))
                     out.push(h('p.cp', {}, x.text));
             } else
-                body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.event === 'roll' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), one || /[.!?]$/.test(x.text) ? '' : '.');
+                body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.role === 'chance' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), one || sentence(x.text) === x.text ? '' : '.');
         }
         for (const s of e.sheets || [])
             body.push(' ', h('button.case.sh', { type: 'button', onclick: () => t.sum.show(s) }, `${s.title || 'Calculation'}${s.odds ? ` at ${s.odds}` : ''}${s.modifier && s.modifier !== '0' ? `, ${String(s.modifier).replace(/^-/, '−')}` : ''}`));
@@ -175,8 +176,8 @@ export class Chronicle {
 
     /** A die as a picture, with its words. @param {any} e @param {any} x */
     die(e, x) {
-        const face = /^roll (\d)$/.exec(e.do || '')?.[1];
-        return h('span', { html: `${esc(x.text.replace(/: ?\d+$/, ''))} ${face && Number(face) <= 6 ? `<svg class="die" width="18" height="18" role="img" aria-label="${face}"><use href="#die-${face}"/></svg>` : `<b>${esc(face || x.text.match(/\d+$/)?.[0] || '')}</b>`}` });
+        const [face, ...more] = facesOf(e), what = x.text.split(':')[0];
+        return h('span', { html: face && !more.length && face <= 6 ? `${esc(what)} <svg class="die" width="18" height="18" role="img" aria-label="${face}"><use href="#die-${face}"/></svg>` : esc(x.text) });
     }
 
     /** @param {any} e */

@@ -1,22 +1,18 @@
 // counters.js: how pieces are drawn, for all games: square counters, round leaders, upright blocks,
-// badges. Everything is an SVG string in a box of 120 × 120. A game's module says what stands on them.
+// badges. Everything is an SVG string in a box of 120 × 120. A game's module says what stands on them; colours come
+// from the catalogue, figures and badges are symbols of symbols.svg.
 // @ts-check
 import { esc } from './dom.js';
 
 export const INK = '#1d1a16', CREAM = '#f7f0dd', GOLD = '#f2c94c';
 
-/** Liveries; `flip`: figures look to the left. The same in every theme. */
-export const LIVERY = {
-    french: { body: '#214e8a', lite: '#3a6cb0', dark: '#12305a', fig: '#f7f0dd', txt: '#ffffff', loss: '#ffd9a0', sil: '#16345f', flip: false, title: 'French' },
-    adg: { body: '#b23a36', lite: '#cb5c52', dark: '#6e1d1c', fig: '#fbeede', txt: '#ffffff', loss: '#ffd9a0', sil: '#7c1f1d', flip: true, title: 'Anglo-Dutch-German' },
-    prussian: { body: '#b4bbc0', lite: '#cfd5d8', dark: '#3f464c', fig: '#23282d', txt: '#1d1a16', loss: '#8c1d18', sil: '#23282d', flip: true, title: 'Prussian' },
-    grey: { body: '#8a8170', lite: '#a89e8a', dark: '#3f392e', fig: '#f7f0dd', txt: '#ffffff', loss: '#ffd9a0', sil: '#3f392e', flip: false, title: '' },
-};
-/** @type {Record<string, string>} */
-const ALIAS = { blue: 'french', red: 'adg', allied: 'adg', british: 'adg', anglo: 'adg' };
+/** @typedef {import('./box.js').Livery} Livery */
+/** @typedef {'close'|'table'|'far'} Detail how much of it can be seen */
 
-/** @param {string} [name] @returns {any} */
-export const livery = (name) => LIVERY[/** @type {'french'} */ (ALIAS[name || ''] || name)] || LIVERY.grey;
+/** Figures that need more room than a man on foot, and what frames the value beside their strength. @type {Record<string, 'horse'|'gun'|'limber'>} */
+const WIDE = { cav: 'horse', cavheavy: 'horse', gun: 'gun', gun12: 'gun', horsegun: 'limber' };
+/** @type {Record<string, string>} */
+const RIM = { horsegun: GOLD, gun12: '#d3261b' };
 
 /** @param {string} c */
 function luminance(c) {
@@ -33,22 +29,25 @@ export function figure(id, [x, y, w, hh], fill, flip) {
     return `<g color="${fill}" transform="translate(${flip ? x + w : x} ${y})${flip ? ' scale(-1 1)' : ''}">${use}</g>`;
 }
 
+/** Marks that have a picture. @param {string[]} marks */
+export const badges = (marks) => marks.filter((m) => document.getElementById(`badge-${m}`));
+
 /** @param {string} id @param {number} x @param {number} y @param {number} r */
-export const badge = (id, x, y, r) => `<use href="#badge-${id}" x="${x - r * 1.29}" y="${y - r * 1.29}" width="${r * 2.58}" height="${r * 2.58}"/>`;
+const badge = (id, x, y, r) => `<use href="#badge-${id}" x="${x - r * 1.29}" y="${y - r * 1.29}" width="${r * 2.58}" height="${r * 2.58}"/>`;
 
 /**
  * A square counter.
- * @param {{army: string, band?: string, label?: string, guard?: boolean, tail?: boolean, size?: string,
- *   number?: string, arm: string, figure: string, name: string, values: (string|number)[],
- *   lost?: number, badges?: string[], dim?: boolean, gun?: boolean}} c
- * @param {'close'|'table'|'far'} lod
+ * @param {{livery: Livery, band?: string, label?: string, guard?: boolean, tail?: boolean, size?: string,
+ *   number?: string, figure: string, second?: string, name: string, values: (string|number)[],
+ *   lost?: number, badges?: string[], dim?: boolean}} c
+ * @param {Detail} lod
  */
 export function counter(c, lod) {
-    const a = livery(c.army);
+    const a = c.livery;
     const hb = { close: 25, table: 31, far: 30 }[lod];
     const band = c.band || a.dark;
     const ink = c.guard ? GOLD : on(band);
-    const cav = c.arm === 'cavalry', guns = /artillery|pounder/.test(c.arm);
+    const wide = WIDE[c.figure];
     const o = [`<rect width="120" height="120" rx="9" fill="${a.body}"/><path d="M0 36V9A9 9 0 0 1 9 0H111A9 9 0 0 1 120 9V36z" fill="${a.lite}" fill-opacity=".5"/>`];
 
     o.push(`<path d="M0 ${hb}V9A9 9 0 0 1 9 0H111A9 9 0 0 1 120 9V${hb}z" fill="${band}"/>`);
@@ -62,19 +61,19 @@ export function counter(c, lod) {
         if (c.size)
             o.push(`<text class="cn" x="${c.tail ? 94 : 112}" y="${y - 0.5}" font-size="${(fs * 0.86).toFixed(1)}" text-anchor="end" fill="${ink}">${esc(c.size)}</text>`);
     }
-    const box = lod === 'close' ? (cav ? [8, 26.5, 104, 48] : /horse/.test(c.arm) ? [7, 29, 106, 43] : guns ? [11, 32, 98, 40.5] : [14, 27.5, 92, 46.5])
-        : lod === 'table' ? (cav || guns ? [8, 35, 104, 43] : [14, 34.5, 92, 43.5])
+    const box = lod === 'close' ? (wide === 'horse' ? [8, 26.5, 104, 48] : wide === 'limber' ? [7, 29, 106, 43] : wide ? [11, 32, 98, 40.5] : [14, 27.5, 92, 46.5])
+        : lod === 'table' ? (wide ? [8, 35, 104, 43] : [14, 34.5, 92, 43.5])
             : [6, 32, 108, 50];
     o.push(figure(c.figure, box, a.fig, a.flip));
-    if (c.gun && lod !== 'far')
-        o.push(figure('gun', lod === 'close' ? [89, 62, 26, 13] : [90, 65, 26, 13], '#0b1424', a.flip));
+    if (c.second && lod !== 'far')
+        o.push(figure(c.second, lod === 'close' ? [89, 62, 26, 13] : [90, 65, 26, 13], '#0b1424', a.flip));
     if (lod === 'close') {
         const n = c.name.length;
         o.push(`<text class="cn" x="60" y="86.6" font-size="${n <= 10 ? 15.5 : n <= 13 ? 13.6 : n <= 16 ? 12 : 10.4}" text-anchor="middle" fill="${a.txt}">${esc(c.name)}</text>`);
         if (c.number)
             o.push(`<text class="cn" x="8" y="42" font-size="13" fill="${a.txt}" fill-opacity=".88">${esc(c.number)}</text>`);
     }
-    o.push(values(c, lod, a, cav, guns));
+    o.push(values(c, lod, a));
     if (c.dim)
         o.push('<rect width="120" height="120" rx="9" fill="#d9cfb6" fill-opacity=".34"/>');
     o.push(`<path d="M1.2 112V9A7.8 7.8 0 0 1 9 1.2H112" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.8"/><path d="M118.8 8V111A7.8 7.8 0 0 1 111 118.8H8" fill="none" stroke="#000" stroke-opacity=".38" stroke-width="1.8"/><rect x=".4" y=".4" width="119.2" height="119.2" rx="8.8" fill="none" stroke="${a.dark}" stroke-width="1.3"/>`);
@@ -87,9 +86,9 @@ export function counter(c, lod) {
     return o.join('');
 }
 
-/** @param {any} c @param {'close'|'table'|'far'} lod @param {any} a @param {boolean} cav @param {boolean} guns */
-function values(c, lod, a, cav, guns) {
-    const v = c.values, o = [];
+/** @param {any} c @param {Detail} lod @param {Livery} a */
+function values(c, lod, a) {
+    const v = c.values, o = [], wide = WIDE[c.figure];
     const fs = v.length > 3 ? 24 : { close: 30, table: 41, far: 50 }[lod], y = lod === 'close' ? 114.5 : 114, cy = y - fs * 0.355;
     if (v.length !== 3)
         return `<text class="cn" x="60" y="${y}" font-size="${fs}" text-anchor="middle" fill="${a.txt}">${esc(v.join(' '))}</text>`;
@@ -99,16 +98,16 @@ function values(c, lod, a, cav, guns) {
         o.push(`<rect x="${xs[0] - fs * 0.36}" y="${cy - fs * 0.46}" width="${fs * 0.72}" height="${fs * 0.92}" rx="4" fill="${a.txt === INK ? '#fff' : '#000'}" fill-opacity="${a.txt === INK ? 0.6 : 0.34}"/>`);
     const t = (/** @type {number} */ x, /** @type {any} */ s, /** @type {string} */ f, size = fs, yy = y) => `<text class="cn" x="${x}" y="${yy}" font-size="${size}" text-anchor="middle" fill="${f}">${esc(s)}</text>`;
     o.push(t(xs[0], v[0], c.lost ? a.loss : a.txt));
-    if (cav)
+    if (wide === 'horse')
         o.push(`<circle cx="${xs[1]}" cy="${cy}" r="${lod === 'far' ? 20 : fs * 0.47}" fill="${INK}" stroke="${GOLD}" stroke-width="2.6"/>` + t(xs[1], v[1], '#ffdf6b', small, my));
-    else if (guns) {
-        const q = lod === 'far' ? 19 : fs * 0.43, rim = /horse/.test(c.arm) ? GOLD : /12/.test(c.arm) ? '#d3261b' : INK;
+    else if (wide) {
+        const q = lod === 'far' ? 19 : fs * 0.43, rim = RIM[c.figure] || INK;
         o.push(`<rect x="${xs[1] - q}" y="${cy - q}" width="${2 * q}" height="${2 * q}" rx="2.5" fill="${CREAM}" stroke="${rim}" stroke-width="${rim === INK ? 2.6 : 3.8}"/>` + t(xs[1], v[1], INK, small, my));
     } else
         o.push(t(xs[1], v[1], a.txt));
     if (lod !== 'far') {
         o.push(t(xs[2], v[2], a.txt));
-        if (!cav && !guns)
+        if (!wide)
             for (const mx of [(xs[0] + xs[1]) / 2, (xs[1] + xs[2]) / 2])
                 o.push(`<path d="M${mx - 4} ${cy}h8" stroke="${a.txt}" stroke-width="3" stroke-opacity=".75"/>`);
     }
@@ -119,11 +118,11 @@ const STAR = 'M0-10L2.9-3.6 9.8-2.9 4.7 1.9 6.1 8.7 0 5.2-6.1 8.7-4.7 1.9-9.8-2.
 
 /**
  * A leader: round, a portrait in cut paper.
- * @param {{army: string, band?: string, label?: string, top: boolean, guard?: boolean, portrait: string, name: string, badges?: string[], dim?: boolean}} l
- * @param {'close'|'table'|'far'} lod
+ * @param {{livery: Livery, band?: string, label?: string, top: boolean, guard?: boolean, portrait: string, name: string, badges?: string[], dim?: boolean}} l
+ * @param {Detail} lod
  */
 export function leader(l, lod) {
-    const a = livery(l.army), c = l.top ? GOLD : l.band || a.dark;
+    const a = l.livery, c = l.top ? GOLD : l.band || a.dark;
     const o = [`<circle cx="60" cy="60" r="58" fill="${a.dark}"/><circle cx="60" cy="60" r="56" fill="${a.body}"/><circle cx="60" cy="60" r="49.5" fill="${c}" stroke="${a.dark}" stroke-width="1.2"/><circle cx="60" cy="60" r="43" fill="#f4ead0" stroke="${a.dark}" stroke-width="1.4"/>`];
     o.push(`<g clip-path="url(#medallion)">${figure(l.portrait, [24, 25, 72, 79], a.sil, a.flip && l.portrait !== 'army')}</g>`);
     if (l.guard)
@@ -147,9 +146,8 @@ export function leader(l, lod) {
     return o.join('');
 }
 
-/** What lies under an enemy's counter: always the same. @param {string} army */
-export function veil(army) {
-    const a = livery(army);
+/** What lies under an enemy's counter: always the same. @param {Livery} a */
+export function veil(a) {
     return `<rect x="12" y="-12" width="120" height="120" rx="9" fill="${a.txt === INK ? '#7b848b' : a.dark}" stroke="${INK}" stroke-width="1.2"/><rect x="12" y="-12" width="120" height="120" rx="9" fill="url(#veil)"/>`;
 }
 export const VEIL_SIGN = `<g transform="translate(127 -5)"><circle r="14" fill="${CREAM}" stroke="${INK}" stroke-width="2"/><text class="cn" y="7.6" font-size="21" text-anchor="middle" fill="${INK}">?</text></g>`;
@@ -175,20 +173,17 @@ function stepDisc(f, x, y, r, faded) {
 
 /** @type {Record<string, string>} */
 const EMBLEM = {
-    french: '<text class="cn" y="15" font-size="44" text-anchor="middle" fill="C" stroke="none">N</text><circle r="27"/>',
-    adg: '<path d="M-22 14L-25-12-12 0 0-19 12 0 25-12 22 14z" stroke-linejoin="round"/><path d="M-22 20h44"/>',
-    prussian: '<path d="M-7-7C-6-16-8-22-12-25H12C8-22 6-16 7-7C16-6 22-8 25-12V12C22 8 16 6 7 7C6 16 8 22 12 25H-12C-8 22-6 16-7 7C-16 6-22 8-25 12V-12C-22-8-16-6-7-7z"/>',
+    n: '<text class="cn" y="15" font-size="44" text-anchor="middle" fill="C" stroke="none">N</text><circle r="27"/>',
+    crown: '<path d="M-22 14L-25-12-12 0 0-19 12 0 25-12 22 14z" stroke-linejoin="round"/><path d="M-22 20h44"/>',
+    cross: '<path d="M-7-7C-6-16-8-22-12-25H12C8-22 6-16 7-7C16-6 22-8 25-12V12C22 8 16 6 7 7C6 16 8 22 12 25H-12C-8 22-6 16-7 7C-16 6-22 8-25 12V-12C-22-8-16-6-7-7z"/>',
 };
 
 /**
  * An upright block, from its owner's side or from the other.
- * @param {{army: string, band?: string, figure?: string, name?: string, label?: string, faces?: string[], step?: number, mp?: any, flat?: boolean, star?: boolean, hidden?: boolean, dim?: boolean}} b
+ * @param {{livery: Livery, band?: string, figure?: string, name?: string, label?: string, faces?: string[], step?: number, mp?: any, flat?: boolean, star?: boolean, hidden?: boolean, dim?: boolean}} b
  */
 export function block(b) {
-    const name = /** @type {any} */ ({ french: 'french', adg: 'adg', prussian: 'prussian' })[b.army] || 'grey';
-    const body = { french: '#214e8a', adg: '#b23a36', prussian: '#3b4248', grey: '#6b6350' }[/** @type {'french'} */ (name)];
-    const top = { french: '#3f72b8', adg: '#cd5f55', prussian: '#5d666d', grey: '#8a8170' }[/** @type {'french'} */ (name)];
-    const dark = { french: '#132f58', adg: '#6e1d1c', prussian: '#23282d', grey: '#3f392e' }[/** @type {'french'} */ (name)];
+    const { body, lite: top, dark } = b.livery;
     const o = ['<path d="M8 122L104 122 126 98 126 108 108 128 14 128z" fill="#1a130a" fill-opacity=".25"/>'];
     let fy = 20;
     if (b.flat) {
@@ -198,14 +193,14 @@ export function block(b) {
         o.push(`<path d="M4 20L18 4H118L104 20z" fill="${top}"/><path d="M104 20L118 4V102L104 120z" fill="${dark}"/><rect x="4" y="20" width="100" height="100" rx="2" fill="${body}"/><path d="M4 20H104V120" fill="none" stroke="#fff" stroke-opacity=".28" stroke-width="1.2"/>`);
     if (b.hidden) {
         const sign = b.star ? `<path d="${STAR}" transform="scale(2.7)" fill="${GOLD}" stroke="#23201b" stroke-width=".6"/>`
-            : `<g fill="none" stroke="${top}" stroke-width="3.3">${(EMBLEM[name] || '').replace('fill="C"', `fill="${top}"`)}</g>`;
+            : `<g fill="none" stroke="${top}" stroke-width="3.3">${(EMBLEM[b.livery.emblem] || '').replace('fill="C"', `fill="${top}"`)}</g>`;
         o.push(`<g transform="translate(54 ${fy + 50})">${sign}</g>`);
         return o.join('');
     }
     const faces = b.faces || [], cur = b.step || 0, n = faces.length;
     o.push(`<rect x="10" y="${fy + 6}" width="88" height="88" rx="2" fill="#f4ead0"/><rect x="12" y="${fy + 8}" width="84" height="84" fill="none" stroke="${b.band || GOLD}" stroke-width="4"/>`);
     if (b.figure)
-        o.push(figure(b.figure, [31, fy + 33, 46, 30], livery(b.army).sil, livery(b.army).flip));
+        o.push(figure(b.figure, [31, fy + 33, 46, 30], b.livery.sil, b.livery.flip));
     const fs = Math.min(11.5, 88 / ((b.name || '').length * 0.52 || 1));
     o.push(`<text class="cn" x="54" y="${fy + 74}" font-size="${fs.toFixed(1)}" text-anchor="middle" fill="${INK}">${esc(b.name)}</text>`);
     if (b.label)

@@ -2,13 +2,14 @@
 // @ts-check
 import { $, download } from './dom.js';
 import { get, post, text, requestId, setting, word, Refusal } from './api.js';
+import { part } from './act.js';
 
 export class Decide {
     /** @param {import('./table.js').Table} table */
     constructor(table) {
         this.t = table;
         this.busy = 0;
-        /** Steps and verbs that have no sheet to show before they are done. */
+        /** Of which step and verb it was learned that they have no sheet to show before they are done. */
         this.noSheet = new Set();
     }
 
@@ -53,12 +54,12 @@ export class Decide {
 
     // ---- decisions ----
 
-    /** Does it, or shows its sheet first if it has one. @param {any} a */
+    /** Does it, or shows its sheet first if it has one. A part of a whole is done: the sheet of the whole is shown beside. @param {any} a */
     async commit(a) {
         if (!await this.idle(a))
             return;
         const key = `${this.t.state.asks?.step} ${a.verb}`;
-        if (!this.noSheet.has(key)) {
+        if (!part(a) && this.t.sum.staged?.do !== a.do && !this.noSheet.has(key)) {
             const sheet = await this.preview(a);
             if (sheet)
                 return this.t.sum.propose(a, sheet);
@@ -102,7 +103,7 @@ export class Decide {
             const r = await get(`match/${t.match}/reach?unit=${encodeURIComponent(u)}`, t.token);
             if (t.state.seq !== seq || t.select.subject !== u)
                 return;
-            t.select.reach = new Map(r.places.map((/** @type {any} */ p) => [p.place, p]));
+            t.select.reach = new Map(r.reach.map((/** @type {any} */ p) => [p.place, p]));
             t.marks.places();
         } catch { /* then it is not shown */ }
     }

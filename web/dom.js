@@ -100,6 +100,9 @@ export const listed = (list) => list.length < 2 ? list.join('') : `${list.slice(
 /** @param {string} s */
 export const capital = (s) => s ? s[0].toUpperCase() + s.slice(1) : s;
 
+/** With a full stop, if it has none. @param {string} s */
+export const sentence = (s) => s && !'.?!'.includes(s.slice(-1)) ? `${s}.` : s;
+
 /** How long a computer may think. @param {number} ms */
 export const pace = (ms) => `up to ${ms / 1000} s a turn`;
 

@@ -1,9 +1,10 @@
 // head.js: the top of the table: bar with turns and seats; who decides what, and the buttons for it.
 // @ts-check
-import { $, h, fill, icon, svg, capital, pace } from './dom.js';
-import { spoken } from './act.js';
+import { $, h, fill, icon, svg, capital, pace, sentence as stop } from './dom.js';
+import { points } from './box.js';
+import { ends, quiet } from './act.js';
+import { marchOf } from './shown.js';
 
-const stop = (/** @type {string} */ prompt) => spoken(prompt).words.replace(/[^.?!]$/, '$&.');
 const sum = (/** @type {any} */ e) => capital((e?.events || []).map((/** @type {any} */ x) => x.text).filter(Boolean).slice(0, 3).join('. '));
 
 export class Head {
@@ -13,22 +14,23 @@ export class Head {
     // ---- the bar ----
 
     bar() {
-        const { t } = this, s = t.state, { mod } = t;
+        const { t } = this, s = t.state, { box } = t, { clock } = s.view;
         document.title = `${s.mine ? '● ' : ''}${t.game.title} · Grognard`;
         fill($('game'), t.game.title, h('small', {}, s.name || `match ${s.match}`));
         const asked = s.asks && s.asks.side !== 'chance' && !s.over ? s.asks : null, root = document.documentElement.style;
-        root.setProperty('--side', asked ? mod.colour(asked.seat || asked.side) : 'var(--muted)');
-        root.setProperty('--sideink', asked ? mod.ink(asked.seat || asked.side) : '#fff');
-        fill($('turns'), mod.turns(s.view, s).map((/** @type {any} */ x) => this.turn(x)));
-        $('when').textContent = mod.when(s);
+        root.setProperty('--side', asked ? box.colour(asked.seat || asked.side) : 'var(--muted)');
+        root.setProperty('--sideink', asked ? box.ink(asked.seat || asked.side) : '#fff');
+        fill($('turns'), clock.turns.map((/** @type {any} */ x) => this.turn(x, clock.turn)));
+        $('when').textContent = clock.text;
         fill($('seats'), s.seats.map((/** @type {any} */ x) => this.seat(x, s)));
     }
 
-    /** @param {any} x */
-    turn(x) {
-        const sky = x.weather ? svg('svg', { width: 18, height: 18, class: `wx-${x.weather}`, 'aria-hidden': 'true' }, `<use href="#weather-${x.weather}"/>`) : null;
-        return h(`li${x.now ? '.now' : ''}${x.past ? '.past' : ''}${x.weather ? '' : '.plain'}`, { 'title': x.title, 'aria-current': x.now ? 'step' : null },
-            sky, h('b', {}, x.label), x.count ? h('i.rf', { title: `${x.count} to come` }, x.count) : null);
+    /** The turn now has its hour in full. @param {any} x @param {number} turn */
+    turn(x, turn) {
+        const now = x.turn === turn, kind = (x.sky || '').split(' ').join('-');
+        const sky = document.getElementById(`weather-${kind}`) ? svg('svg', { width: 18, height: 18, class: `wx-${kind}`, 'aria-hidden': 'true' }, `<use href="#weather-${kind}"/>`) : null;
+        return h(`li${now ? '.now' : ''}${x.turn < turn ? '.past' : ''}${sky ? '' : '.plain'}`, { 'title': x.title, 'aria-current': now ? 'step' : null },
+            sky, h('b', {}, now ? (sky ? x.hour : x.title) : sky ? x.hour.split(' ')[0] : x.turn), x.due ? h('i.rf', { title: `${x.due} to come` }, x.due) : null);
     }
 
     /** @param {any} x @param {any} s */
@@ -37,18 +39,18 @@ export class Head {
         const here = x.kind === 'bot' ? `computer, ${pace(x.thinks_ms)}` : x.open ? 'open' : x.you ? 'you' : x.online ? 'here' : 'away';
         const name = x.you ? (several ? x.title : 'You') : x.kind === 'bot' ? capital(x.bot) : x.name || (x.open ? 'Open' : x.title);
         return h(`li.seat${x.online || x.kind === 'bot' ? '' : '.off'}${s.asks?.seat === x.seat && !s.over ? '.turn' : ''}`, { title: `${x.title}: ${here}` },
-            h('i', { vars: { '--c': this.t.mod.colour(x.seat) } }), h('span', {}, h('b', {}, name), h('small', {}, x.you && several ? 'you' : `${x.title}${x.you ? '' : x.kind === 'bot' ? ', computer' : `, ${here}`}`)));
+            h('i', { vars: { '--c': this.t.box.colour(x.seat) } }), h('span', {}, h('b', {}, name), h('small', {}, x.you && several ? 'you' : `${x.title}${x.you ? '' : x.kind === 'bot' ? ', computer' : `, ${here}`}`)));
     }
 
     // ---- what to do ----
 
     prompt() {
-        const { t } = this, s = t.state, { mod } = t, phases = mod.phases, now = mod.phase?.(s);
+        const { t } = this, s = t.state, { phases } = t.box, { clock } = s.view, now = phases.findIndex((x) => x.id === clock.phase);
         const seat = s.asks && s.seats.find((/** @type {any} */ x) => x.seat === s.asks.seat);
-        const who = s.over ? 'The battle is over' : s.halted ? 'Set aside' : mod.player?.(s) || (s.asks ? `${seat?.title || capital(s.asks.side)} to decide` : '');
-        const phase = (/** @type {string} */ p) => h(`li${p === now ? '.on' : phases.indexOf(p) < phases.indexOf(now) ? '.done' : ''}`, { 'aria-current': p === now ? 'step' : null }, capital(p));
-        fill($('who'), h('b', {}, who), !s.over && phases.includes(now) ? h('ol.ph', { 'aria-label': 'Phases' }, phases.map(phase))
-            : h('ol.ph', {}, s.asks ? h('li.on', {}, mod.step(s)) : null));
+        const who = s.over ? 'The battle is over' : s.halted ? 'Set aside' : clock.player || (s.asks ? `${seat?.title || capital(s.asks.side)} to decide` : '');
+        const phase = (/** @type {any} */ p, /** @type {number} */ i) => h(`li${i === now ? '.on' : i < now ? '.done' : ''}`, { 'aria-current': i === now ? 'step' : null }, p.title);
+        fill($('who'), h('b', {}, who), !s.over && now >= 0 ? h('ol.ph', { 'aria-label': 'Phases' }, phases.map(phase))
+            : h('ol.ph', {}, s.asks && !s.over ? h('li.on', {}, s.asks.title) : null));
         fill($('prompt'), this.sentence(s, seat));
         this.acts();
     }
@@ -63,11 +65,11 @@ export class Head {
         if (s.halted)
             return [`${capital(s.halted)}.`];
         if (s.over)
-            return [s.result?.text ? `${capital(s.result.text)}. ` : '', h('em', {}, s.result?.winner ? `${capital(s.result.winner)} victory.` : 'Nobody has won.')];
+            return [s.result?.text ? `${capital(s.result.text)}. ` : '', h('em', {}, s.result?.winner ? `${t.box.side(s.result.winner)} victory.` : 'Nobody has won.')];
         if (!asks)
             return ['…'];
         if (s.mine)
-            return [this.mover(), stop(t.choices.bare.some((a) => t.mod.enders.includes(a.verb)) ? asks.prompt : asks.prompt.replace(/,? or stop$/, '')), this.cases(asks.cases)];
+            return [this.mover(), stop(asks.prompt), this.cases(asks.cases)];
         if (asks.thinking)
             return [`${stop(asks.prompt)} `, this.thinks(s, seat)];
         const decides = seat?.open ? `The ${seat.title} seat is open.` : `${seat?.name || seat?.title || capital(asks.side)} decides.`;
@@ -89,9 +91,8 @@ export class Head {
 
     /** Of the piece that is on the march: where it is and what it has left. */
     mover() {
-        const { t } = this, p = t.list.find((x) => x.id === t.select.subject), m = p && t.mod.moves(p);
-        const marches = t.choices.legal.some((a) => a.verb === 'march' && a.units[0] === p?.id);
-        return p && m && marches && t.placeOf(p.id) ? `${p.name} is in ${p.place} with ${t.mod.points(m.left * 2)} MP. ` : '';
+        const { t } = this, p = t.list.find((x) => x.id === t.select.subject), m = marchOf(p);
+        return p && m && t.choices.marching(p.id) && t.placeOf(p.id) ? `${p.name} is in ${p.places.join(' and ')} with ${points(m.left)} of ${points(m.of)} MP. ` : '';
     }
 
     // ---- the buttons ----
@@ -110,30 +111,36 @@ export class Head {
             s.undo?.asked_by && !mine.has(s.undo.asked_by) ? [b('b1', 'Allow undo', () => decide.consent('grant')), b('b2', 'Refuse', () => decide.consent('refuse'))] : []];
     }
 
-    /** One primary button at most, then the alternatives, last what ends the step. */
+    /** One primary button at most: what most players want, if the step says so; then the alternatives, last what ends it. */
     decisions() {
-        const { t } = this, c = t.choices, { mod } = t, { subject } = t.select;
-        const enders = c.bare.filter((a) => mod.enders.includes(a.verb)), bare = c.bare.filter((a) => !enders.includes(a));
-        const aside = [...mod.pickers, ...mod.quiet], own = subject ? c.of(subject).filter((a) => !aside.includes(a.verb)) : [];
+        const { t } = this, c = t.choices, { subject } = t.select, { usual } = t.state.asks;
+        const enders = c.bare.filter(ends), bare = c.bare.filter((a) => !ends(a));
+        const own = subject ? c.of(subject).filter((a) => a.role !== 'pick' && !quiet(a)) : [];
         const few = own.length + bare.length <= 4 ? [...bare, ...own] : bare.slice(0, 4);
-        const yesno = !few.length && enders.length + c.legal.length <= 3 ? c.legal.filter((a) => !enders.includes(a) && !a.places.length) : [];
-        const alike = few.length > 1 && few.every((a) => a.verb === few[0].verb);
-        const out = [...few, ...yesno].map((a, i) => this.button(i || alike ? 'b2' : 'b1', a, i < 9 ? String(i + 1) : ''));
-        const alone = !out.length && c.legal.every((a) => enders.includes(a) || mod.quiet.includes(a.verb));
+        const yesno = !few.length && enders.length + c.legal.length <= 3 ? c.legal.filter((a) => !ends(a) && !a.places.length) : [];
+        const shown = [...few, ...yesno], first = shown.find((a) => a.verb === usual) || (this.open(few) ? null : shown[0]);
+        const out = shown.map((a, i) => this.button(a === first ? 'b1' : 'b2', a, i < 9 ? String(i + 1) : ''));
+        const alone = !out.length && c.legal.every((a) => ends(a) || quiet(a));
         for (const a of enders) {
-            const here = subject && /stop|halt|here/i.test(t.labelOf(a));
-            out.push(this.button(alone ? 'b1' : here || !out.length ? 'b2' : 'b3', a, a !== enders[0] ? '' : here ? 'Space' : 'E'));
+            const here = subject && c.marching(subject), plain = here || !out.length;
+            out.push(this.button(alone || (a.verb === usual && !first) ? 'b1' : plain ? 'b2' : 'b3', a, a !== enders[0] ? '' : here ? 'Space' : 'E'));
         }
         return out;
     }
 
+    /** Is none of them more likely than others: all of a kind, or most players end the step? @param {any[]} list */
+    open(list) {
+        const { choices: c, state } = this.t;
+        return (list.length > 1 && list.every((a) => a.verb === list[0].verb)) || (!!c.ender && c.ender.verb === state.asks.usual);
+    }
+
     /** @param {string} cls @param {any} a @param {string} key */
     button(cls, a, key) {
-        const { t } = this, short = t.mod.short?.(a);
+        const { t } = this, words = t.labelOf(a), short = t.shortOf(a);
         return h(`button.${cls}`, {
-            'type': 'button', 'data-do': a.do, 'title': short ? t.labelOf(a) : null, 'onclick': () => t.decide.commit(a),
+            'type': 'button', 'data-do': a.do, 'title': short === words ? null : words, 'onclick': () => t.decide.commit(a),
             'onmouseenter': () => t.select.light(a.units, a.places), 'onmouseleave': () => t.select.light([], []),
-        }, short || t.labelOf(a), key ? h('kbd', {}, key) : null);
+        }, short, key ? h('kbd', {}, key) : null);
     }
 
     /** What is left of a match that was set aside. @param {any} s */

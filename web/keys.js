@@ -45,7 +45,7 @@ export function keys(t) {
             cursor(places[(places.indexOf(select.cursor || '') + by + places.length) % places.length]);
     };
     const end = () => {
-        const a = t.choices.bare.find((x) => t.mod.enders.includes(x.verb));
+        const a = t.choices.ender;
         if (a)
             t.decide.commit(a);
     };

@@ -4,6 +4,8 @@ import { $, h, fill, icon, svg, loadSymbols, capital, listed, pace, openDialog a
 import { get, post, remembered, remember, forget, setting, keep, theme, word } from './api.js';
 import { moduleOf } from './games/index.js';
 import { DEFS } from './counters.js';
+import { Box } from './box.js';
+import { piecesOf } from './shown.js';
 
 /** @type {any[]} */
 let games = [];
@@ -91,10 +93,14 @@ function chooser(g) {
         h('div.row', {}, h('button.b1', { type: 'submit' }, 'Start'), h('button.b2', { type: 'button', onclick: () => hotSeat(g) }, 'All seats at this screen'))));
 }
 
-/** A piece or two as ornament. @param {any} mod @param {any} view @param {string[]} ids @param {number} size */
-function ornament(mod, view, ids, size) {
-    const list = mod.pieces(view, 'referee');
-    return ids.map((id) => list.find((/** @type {any} */ p) => p.id === id)).filter(Boolean).map((p) => svg('svg', { 'width': size, 'height': size, 'viewBox': '-2 -6 128 134', 'aria-hidden': 'true' }, `<defs>${DEFS}</defs>${mod.draw({ ...p, place: 'off', data: { ...p.data, place: 'off' } }, 'close')}`));
+/** A piece or two as ornament, as they were printed. @param {any} g @param {number} most @param {number} size */
+async function ornament(g, most, size) {
+    const box = new Box(g), ids = box.look.ornament.slice(0, most);
+    if (!ids.length)
+        return [];
+    const mod = await moduleOf(g), list = piecesOf((await get(`game/${g.id}/pieces`)).view);
+    return list.filter((p) => ids.includes(p.id)).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((p) =>
+        svg('svg', { 'width': size, 'height': size, 'viewBox': '-2 -6 128 134', 'aria-hidden': 'true' }, `<defs>${DEFS}</defs>${mod.draw({ ...p, place: null, marks: [] }, 'close', box)}`));
 }
 
 /** The first game of the shelf, one click away. */
@@ -102,11 +108,11 @@ async function drawHero() {
     const g = games.find((x) => !x.error);
     if (!g)
         return fill($('hero'), h('p.hint', {}, 'No game could be loaded.'));
-    const mod = await moduleOf(g), [first, second] = g.sides;
-    const play = (/** @type {number} */ i) => `Play ${mod.play(g.sides[i], g.side_titles[i])}`;
+    const box = new Box(g), [first, second] = g.sides;
+    const play = (/** @type {number} */ i) => `Play ${box.play(g.sides[i])}`;
     const fact = (/** @type {string} */ sign, /** @type {string} */ words) => h('span', {}, icon(sign, 16), words);
     fill($('hero'), g.board ? h('img.map', { src: `api/game/${g.id}/board.svg?palette=day`, alt: '' }) : null,
-        h('div.hc', {}, h('span.k', {}, mod.era || 'June 1815'), h('h1', {}, g.title), h('p', {}, mod.hero || g.about),
+        h('div.hc', {}, h('span.k', {}, box.look.era || ''), h('h1', {}, g.title), h('p', {}, box.look.hero || g.about),
             h('p.hx2', {}, fact('ui-flag', `${seatsOf(g).length} seats`), fact('ui-eye', g.hidden ? 'hidden stacks' : 'all is open'), fact('ui-list', `${g.scenarios.length} scenario${g.scenarios.length > 1 ? 's' : ''}`)),
             h('div.hb', {}, h('button.b1', { type: 'button', id: 'play', onclick: () => quick(g, first) }, icon('ui-play', 18), play(0)),
                 second ? h('button.b2', { type: 'button', id: 'play2', onclick: () => quick(g, second) }, play(1)) : null,
@@ -114,8 +120,7 @@ async function drawHero() {
     $('hot').onclick = () => hotSeat(g);
     fill($('hotgame'), g.title);
     try {
-        const r = await get(`game/${g.id}/pieces`);
-        $('hero').append(h('div.hs', {}, ornament(mod, r.view, mod.ornament, 82)));
+        $('hero').append(h('div.hs', {}, await ornament(g, 9, 82)));
     } catch { /* no ornament then */ }
 }
 
@@ -131,13 +136,9 @@ function card(g) {
 
 /** @param {any} g @param {Element} art */
 async function adorn(g, art) {
-    if (g.error)
-        return;
-    const mod = await moduleOf(g);
-    if (!mod.ornament.length)
-        return;
-    const r = await get(`game/${g.id}/pieces`);
-    art.append(h('div.orn', {}, ornament(mod, r.view, mod.ornament.slice(0, 2), 50)));
+    const list = g.error ? [] : await ornament(g, 2, 50);
+    if (list.length)
+        art.append(h('div.orn', {}, list));
 }
 
 /** @param {string} id */
@@ -181,7 +182,7 @@ function standing(s) {
     if (s.halted)
         return 'Set aside';
     if (s.over)
-        return s.result?.winner ? `${capital(s.result.winner)} won` : 'Drawn';
+        return s.result?.winner ? `${new Box(games.find((g) => g.id === s.game) || {}).side(s.result.winner)} won` : 'Drawn';
     const seat = s.seats.find((/** @type {any} */ x) => x.seat === s.asks?.seat);
     if (s.mine)
         return 'Your decision';
@@ -191,10 +192,10 @@ function standing(s) {
 async function drawYours() {
     const rows = /** @type {any[]} */ ((await Promise.all(remembered().slice(0, 12).map(stateOf))).filter(Boolean));
     rows.sort((a, b) => Number(b.s.mine) - Number(a.s.mine) || Number(a.s.over) - Number(b.s.over));
-    const items = await Promise.all(rows.slice(0, 6).map(async ({ m, s }) => {
-        const mod = await moduleOf(games.find((g) => g.id === s.game) || {});
-        return matchItem({ href: tableLink(m.match, m.token), title: s.name || titleOf(s.game), about: s.halted ? ASIDE : `${others(s)}, ${turnOf(s.turn)}`, state: standing(s), when: m.when, mine: s.mine && !s.over && !s.halted, colour: mod.colour(s.seats.find((/** @type {any} */ x) => x.you)?.seat) });
-    }));
+    const items = rows.slice(0, 6).map(({ m, s }) => {
+        const box = new Box(games.find((g) => g.id === s.game) || {});
+        return matchItem({ href: tableLink(m.match, m.token), title: s.name || titleOf(s.game), about: s.halted ? ASIDE : `${others(s)}, ${turnOf(s.turn)}`, state: standing(s), when: m.when, mine: s.mine && !s.over && !s.halted, colour: box.colour(s.seats.find((/** @type {any} */ x) => x.you)?.seat) });
+    });
     fill($('yours'), items, items.length ? null : h('li.hint', {}, 'None yet: one click on Play starts one.'));
 }
 

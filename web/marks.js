@@ -2,6 +2,9 @@
 // for how much, targets, arrows, the cursor.
 // @ts-check
 import { $ } from './dom.js';
+import { points } from './box.js';
+import { quiet } from './act.js';
+import { marchOf, signs } from './shown.js';
 
 /** An arrow between two places, from the edge of one counter to the edge of the other. @param {any} a @param {any} b */
 function arrow(a, b) {
@@ -25,9 +28,9 @@ export class Marks {
         const { t } = this, may = new Set(), target = new Set(), { subject, detail, lit } = t.select;
         if (t.state?.mine) {
             for (const [u, acts] of t.choices.units)
-                if (acts.some((a) => !t.mod.quiet.includes(a.verb)))
+                if (!acts.every(quiet))
                     may.add(u);
-            for (const q of t.stackIn(t.sum.pending?.action.places[0] || null))
+            for (const q of t.stackIn(t.sum.aim.target))
                 if (!q.own && q.kind !== 'leader')
                     target.add(q.id);
         }
@@ -38,8 +41,8 @@ export class Marks {
         const { t } = this, { layer } = t.board;
         if (!layer.pieces || !t.state || t.curtain.down)
             return;
-        layer.under.innerHTML = t.mod.ground(t.state.view, t.board);
-        t.pieces.show(t.list, this.rings());
+        layer.under.innerHTML = signs(t.state.view, t.board, t.box);
+        t.pieces.show(t.list, t.state.view.stacks || {}, this.rings());
         if (t.pieces.fanned)
             t.pieces.fan(t.pieces.fanned, this.rings());
     }
@@ -56,11 +59,11 @@ export class Marks {
         if (!layer.reach || !t.state)
             return;
         const path = (/** @type {string} */ cls, /** @type {string|null} */ p) => b.cell(p) ? `<path class="${cls}" d="${b.cell(p)?.d}"/>` : '';
-        const { free, aims } = this.open(), target = t.sum.pending?.action.places[0] || null;
+        const { free, aims } = this.open(), { target, from } = t.sum.aim;
         layer.reach.innerHTML = t.news.drawn() + this.area(free) + aims.map((p) => path('aim', p)).join('') + path('aim', target)
             + path('sel', select.place) + select.lit.places.map((p) => path('lit', p)).join('') + path('no', this.no);
         const cursor = select.keyed ? select.cursor : null;
-        layer.above.innerHTML = this.costs() + this.arrows(target) + path('cursor2', cursor) + path('cursor', cursor);
+        layer.above.innerHTML = this.costs() + this.arrows(target, from) + path('cursor2', cursor) + path('cursor', cursor);
     }
 
     /** Where something may be done: free places, and those where enemies stand. */
@@ -91,26 +94,22 @@ export class Marks {
     /** What it costs to get there; dark where nothing would be left. */
     costs() {
         const { t } = this, { board: b, select } = t, mover = t.list.find((x) => x.id === select.subject);
-        const points = mover && t.mod.moves(mover), under = (/** @type {string} */ p) => b.hexes ? 41 * b.hex / 100 : t.stackIn(p).length ? 36 : 0;
+        const march = marchOf(mover), under = (/** @type {string} */ p) => b.hexes ? 41 * b.hex / 100 : t.stackIn(p).length ? 36 : 0;
         let out = '';
         for (const [p, r] of select.reach) {
             const c = b.cell(p);
             if (!c || r.left === undefined || p === t.placeOf(select.subject))
                 continue;
-            const price = points ? Math.max(0, points.left * 2 - r.left) : r.left, end = points && r.left === 0;
-            out += `<g class="cost${end ? ' end' : ''}" transform="translate(${c.x} ${c.y + under(p)})"><rect x="-13" y="-9" width="26" height="17.5" rx="8.5"/><text y="4.6">${t.mod.points(price)}</text></g>`;
+            const price = r.cost ?? (march ? Math.max(0, march.left - r.left) : r.left), end = r.left === 0;
+            out += `<g data-place="${p}" class="cost${end ? ' end' : ''}" transform="translate(${c.x} ${c.y + under(p)})"><rect x="-13" y="-9" width="26" height="17.5" rx="8.5"/><text y="4.6">${points(price)}</text></g>`;
         }
         return out;
     }
 
-    /** @param {string|null} target */
-    arrows(target) {
-        const { t } = this, a = t.sum.pending?.action, to = t.board.cell(target);
-        if (!a || !to)
-            return '';
-        const from = [...a.places.slice(1), ...a.units.map((/** @type {string} */ u) => t.placeOf(u))].filter((p) => p && p !== target);
-        const all = from.length ? from : [t.placeOf(t.select.subject)];
-        return [...new Set(all)].map((p) => t.board.cell(p)).filter((c) => c && c !== to).map((c) => arrow(c, to)).join('');
+    /** @param {string|null} target @param {string[]} from */
+    arrows(target, from) {
+        const { board } = this.t, to = board.cell(target);
+        return to ? [...new Set(from)].map((p) => board.cell(p)).filter((c) => c && c !== to).map((c) => arrow(c, to)).join('') : '';
     }
 
     /** Shows or hides all pieces. @param {boolean} bare */

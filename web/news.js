@@ -4,9 +4,7 @@
 // @ts-check
 import { $, h, fill, icon } from './dom.js';
 import { get, setting } from './api.js';
-
-const MOVES = /^(march|retreat|advance|displaced|slips|leader-moves|enters|arrives|place$)/;
-const FIGHTS = /^(attack|counterattack|reaction-fight|bombard|charge|battle|ambush)/;
+import { piecesOf } from './shown.js';
 
 /** @typedef {{who: string, unit: string|null, places: string[]}} Way */
 
@@ -19,9 +17,9 @@ export function ways(entries, from) {
     for (const e of entries)
         for (const x of e.events || []) {
             const to = x.places?.at(-1);
-            if (FIGHTS.test(x.event) && to)
+            if (x.role === 'fight' && to)
                 fights.push(x.places[0]);
-            if (!MOVES.test(x.event) || !to)
+            if ((x.role !== 'march' && x.role !== 'goes') || !to)
                 continue;
             for (const unit of x.units?.length ? x.units : [null]) {
                 const start = x.places.length > 1 ? x.places[0] : at.get(unit);
@@ -80,7 +78,7 @@ export class News {
         let from = new Map();
         try {
             const then = await get(`match/${this.t.match}/at/${since}`, this.t.token);
-            from = new Map(this.t.mod.pieces(then.view, s.viewer).map((/** @type {any} */ p) => [p.id, p.place]));
+            from = new Map(piecesOf(then.view).map((p) => [p.id, p.place]));
         } catch { /* then lines begin where they end */ }
         if (asked !== this.asked)
             return;
@@ -120,12 +118,12 @@ export class News {
 
     /** As lines on the board, under the pieces. */
     drawn() {
-        const { board: b, mod } = this.t;
+        const { board: b, box } = this.t;
         if (this.t.replay.at !== null)
             return '';
         const line = (/** @type {Way} */ w) => {
             const cells = w.places.map((p) => b.cell(p)).filter(Boolean), d = cells.map((c, i) => `${i ? 'L' : 'M'}${c?.x} ${c?.y}`).join('');
-            return cells.length > 1 ? `<path class="way2" d="${d}"/><path class="way" stroke="${mod.colour(w.who)}" d="${d}"/><circle class="way0" fill="${mod.colour(w.who)}" cx="${cells[0]?.x}" cy="${cells[0]?.y}" r="7"/>` : '';
+            return cells.length > 1 ? `<path class="way2" d="${d}"/><path class="way" stroke="${box.colour(w.who)}" d="${d}"/><circle class="way0" fill="${box.colour(w.who)}" cx="${cells[0]?.x}" cy="${cells[0]?.y}" r="7"/>` : '';
         };
         return this.ways.map(line).join('') + this.fights.map((p) => b.cell(p) ? `<path class="fought" d="${b.cell(p)?.d}"/>` : '').join('');
     }

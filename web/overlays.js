@@ -98,7 +98,7 @@ export class Overlays {
     }
 
     /** @param {number} k */
-    ink(k) { return this.t.mod.overlayInk?.[this.name]?.[k] || INK[k]; }
+    ink(k) { return this.all.find((/** @type {any} */ o) => o.name === this.name)?.colours?.[k] || INK[k]; }
 
     draw() {
         const { board: b } = this.t, g = b.layer.overlay;

@@ -1,18 +1,25 @@
-// pieces.js: pieces on the board: stacks, rings around what may be chosen, fans, moves from hex to hex.
+// pieces.js: pieces on the board: stacks, lines that stand on two places, rings around what may be chosen, fans, moves from
+// hex to hex.
 // @ts-check
 import { esc, svg } from './dom.js';
+import { veil, VEIL_SIGN } from './counters.js';
 
-/** @typedef {import('./games/generic.js').Piece} Piece */
+/** @typedef {import('./shown.js').Piece} Piece */
 
 const SHADOW = '<rect x="3" y="5" width="120" height="120" rx="10" fill="#1a130a" fill-opacity=".28"/>';
 const ROUND = '<circle cx="63" cy="65" r="58" fill="#1a130a" fill-opacity=".28"/>';
 
 export class Pieces {
-    /** @param {import('./board.js').Board} board @param {any} mod the game's module */
-    constructor(board, mod) {
+    /** @param {import('./board.js').Board} board @param {any} mod draws the game's pieces @param {import('./box.js').Box} box */
+    constructor(board, mod, box) {
         this.board = board;
         this.mod = mod;
-        /** @type {Map<string, {html: string, g: any}>} */
+        this.box = box;
+        this.size = box.look.size;
+        this.spread = box.look.spread;
+        /** @type {Record<string, any>} what stacks hold, and whether all of it is seen */
+        this.stacks = {};
+        /** @type {Map<string, {html: string, place: string, g: any}>} */
         this.drawn = new Map();
         /** @type {Map<string, Piece>} */
         this.by = new Map();
@@ -21,43 +28,55 @@ export class Pieces {
     }
 
     /**
-     * @param {Piece[]} list
+     * @param {Piece[]} list @param {Record<string, any>} stacks
      * @param {{may: Set<string>, chosen: Set<string>, lit: Set<string>, target: Set<string>, hide?: boolean}} marks
      */
-    show(list, marks) {
+    show(list, stacks, marks) {
         const before = new Map([...this.by].map(([id, p]) => [id, p.place]));
         this.by = new Map(list.map((p) => [p.id, p]));
+        this.stacks = stacks;
         this.at = new Map();
-        for (const p of list) {
-            if (!this.board.cell(p.place))
-                continue;
-            const at = this.at.get(/** @type {string} */ (p.place)) || [];
-            at.push(p);
-            this.at.set(/** @type {string} */ (p.place), at);
-        }
-        const seen = new Set();
-        for (const [place, stack] of this.at) {
-            stack.sort((a, b) => a.order - b.order);
-            seen.add(place);
-            const html = this.mod.blocks ? this.blocks(place, stack, marks) : this.stack(place, stack, marks);
-            let d = this.drawn.get(place);
-            if (!d) {
-                d = { html: '', g: svg('g', { class: 'stack', 'data-place': place }) };
-                this.drawn.set(place, d);
-            }
-            if (d.html !== html) {
-                d.g.innerHTML = html;
-                d.html = html;
-            }
-        }
-        for (const [place, d] of this.drawn)
-            if (!seen.has(place)) {
+        for (const p of list)
+            for (const place of p.places)
+                if (this.board.cell(place))
+                    this.at.set(place, [...(this.at.get(place) || []), p]);
+        const groups = this.groups();
+        for (const [key, stack] of groups)
+            this.group(key, stack, marks);
+        for (const [key, d] of this.drawn)
+            if (!groups.has(key)) {
                 d.g.remove();
-                this.drawn.delete(place);
+                this.drawn.delete(key);
             }
-        const order = [...this.drawn].sort((a, b) => (this.board.cell(a[0])?.y || 0) - (this.board.cell(b[0])?.y || 0));
+        const order = [...this.drawn].sort((a, b) => (this.board.cell(a[1].place)?.y || 0) - (this.board.cell(b[1].place)?.y || 0));
         this.board.layer.pieces.append(...order.map(([, d]) => d.g));
         this.slide(before);
+    }
+
+    /** What is drawn together: the stack of a place; by itself what stands on two. @returns {Map<string, Piece[]>} */
+    groups() {
+        const groups = new Map();
+        for (const [place, stack] of this.at) {
+            stack.sort((a, b) => a.depth - b.depth);
+            const here = stack.filter((p) => p.places.length === 1);
+            if (here.length)
+                groups.set(place, here);
+            for (const p of stack.filter((x) => x.places.length > 1))
+                groups.set(p.places.join('+'), [p]);
+        }
+        return groups;
+    }
+
+    /** @param {string} key @param {Piece[]} stack @param {any} marks */
+    group(key, stack, marks) {
+        const place = /** @type {string} */ (stack[0].place), line = stack[0].places.length > 1;
+        const html = line ? this.line(stack[0], marks) : stack[0].kind === 'block' ? this.blocks(place, stack, marks) : this.stack(place, stack, marks);
+        const d = this.drawn.get(key) || { html: '', place, g: svg('g', { class: 'stack', 'data-place': place }) };
+        this.drawn.set(key, d);
+        if (d.html !== html) {
+            d.g.innerHTML = html;
+            d.html = html;
+        }
     }
 
     /** Pieces that have moved slide to where they are now. @param {Map<string, string|null>} before */
@@ -82,7 +101,19 @@ export class Pieces {
         const chosen = marks.chosen.has(p.id);
         const rings = ring(marks.may.has(p.id) && !chosen, 'r-back', 'r-may') + ring(chosen, 'r-back2', 'r-chosen')
             + ring(marks.target.has(p.id), 'r-white', 'r-target') + ring(marks.lit.has(p.id), 'r-back', 'r-lit');
-        return `<g class="piece" data-piece="${esc(p.id)}" data-place="${esc(p.place)}"><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${k.toFixed(4)})">${shadow && p.kind !== 'block' ? (round ? ROUND : SHADOW) : ''}${this.mod.draw(p, this.lodOf(size))}${rings}</g></g>`;
+        return `<g class="piece" data-piece="${esc(p.id)}" data-place="${esc(p.place)}"><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${k.toFixed(4)})">${shadow && p.kind !== 'block' ? (round ? ROUND : SHADOW) : ''}${this.mod.draw(p, this.lodOf(size), this.box)}${this.facing(p)}${rings}</g></g>`;
+    }
+
+    /** Where it looks, as a wedge at the edge of the counter. @param {Piece} p */
+    facing(p) {
+        return p.facing ? `<path class="facing" d="M66-17L84 0 66 17z" transform="translate(60 60) rotate(${this.board.angle(p.facing)})"/>` : '';
+    }
+
+    /** A piece that stands on two places is drawn between them. @param {Piece} p @param {any} marks */
+    line(p, marks) {
+        const cells = p.places.map((x) => this.board.cell(x)).filter(Boolean), { size } = this;
+        const mid = (/** @type {'x'|'y'} */ k) => cells.reduce((n, c) => n + (c?.[k] || 0), 0) / cells.length;
+        return this.one(p, mid('x') - size / 2, mid('y') - size / 2, size, marks, true);
     }
 
     /** @param {number} size */
@@ -91,21 +122,24 @@ export class Pieces {
         return px >= 66 ? 'close' : px >= 32 ? 'table' : 'far';
     }
 
+    /** Is what lies below the top counter not known? @param {string} place */
+    hidden(place) { return !!this.stacks[place]?.hidden; }
+
     /** @param {string} place @param {Piece[]} stack @param {any} marks */
     stack(place, stack, marks) {
-        const c = this.board.cell(place), size = this.mod.size, k = size / 120;
+        const c = this.board.cell(place), { size } = this, k = size / 120;
         if (!c)
             return '';
         const units = stack.filter((p) => p.kind !== 'leader'), chiefs = stack.filter((p) => p.kind === 'leader');
         const x = c.x - size / 2, y = c.y - size / 2 + 6;
         let o = '';
-        if (units.length && units[0].veiled) {
-            o += `<g transform="translate(${x} ${y}) scale(${k.toFixed(4)})">${this.mod.veil(units[0].army)}</g>` + this.one(units[0], x, y, size, marks, false)
-                + `<g transform="translate(${x} ${y}) scale(${k.toFixed(4)})">${this.mod.sign}</g>`;
+        if (units.length && this.hidden(place)) {
+            const on = `<g transform="translate(${x} ${y}) scale(${k.toFixed(4)})">`;
+            o += `${on}${veil(this.box.livery(units[0].army))}</g>${this.one(units[0], x, y, size, marks, false)}${on}${VEIL_SIGN}</g>`;
         } else {
             const n = Math.min(units.length, 4);
             for (let i = n - 1; i >= 0; i--)
-                o += this.one(units[i], x + i * this.mod.spread * k * 1.4, y - i * this.mod.spread * k * 1.4, size, marks, i === n - 1);
+                o += this.one(units[i], x + i * this.spread * k * 1.4, y - i * this.spread * k * 1.4, size, marks, i === n - 1);
         }
         const small = units.length ? size * 0.62 : size * 0.86;
         chiefs.forEach((p, j) => {
@@ -122,8 +156,8 @@ export class Pieces {
             return '';
         const n = list.length, across = Math.ceil(Math.sqrt(n * 1.6 * Math.max(0.6, Math.min(1.7, c.w / c.h))));
         const rows = Math.ceil(n / across);
-        const room = Math.min(c.w * 0.86 / across, c.h * 0.86 / rows * 1.1, this.mod.size);
-        const size = Math.max(room, this.mod.size * 0.52);
+        const room = Math.min(c.w * 0.86 / across, c.h * 0.86 / rows * 1.1, this.size);
+        const size = Math.max(room, this.size * 0.52);
         return list.map((p, i) => {
             const row = Math.floor(i / across), inRow = Math.min(across, n - row * across);
             return this.one(p, c.x + (i % across - inRow / 2) * size * 0.92, c.y + (row - rows / 2) * size * 0.92, size, marks, false);
@@ -133,15 +167,15 @@ export class Pieces {
     /** The stack spread out over the board. @param {string|null} place @param {any} marks */
     fan(place, marks) {
         const g = this.board.layer.fan, stack = place ? this.at.get(place) : null, c = this.board.cell(place);
-        if (!stack || !c || stack.length < 2 || stack[0].veiled) {
+        if (!place || !stack || !c || stack.length < 2 || this.hidden(place)) {
             g.replaceChildren();
             this.fanned = null;
             return;
         }
         this.fanned = place;
-        const size = Math.max(this.mod.size * 1.12, 66 / this.board.k), gap = size * 1.1, n = stack.length, across = Math.min(n, 6);
+        const size = Math.max(this.size * 1.12, 66 / this.board.k), gap = size * 1.1, n = stack.length, across = Math.min(n, 6);
         const rows = Math.ceil(n / across), w = across * gap + size * 0.12, hh = rows * gap + size * 0.12;
-        const { x: x0, y: y0 } = this.board.within(c.x - w / 2, c.y - this.mod.size * 0.62 - hh, w, c.y + this.mod.size * 0.7);
+        const { x: x0, y: y0 } = this.board.within(c.x - w / 2, c.y - this.size * 0.62 - hh, w, c.y + this.size * 0.7);
         g.innerHTML = `<rect class="fanback" x="${x0}" y="${y0}" width="${w}" height="${hh + 4}" rx="${size * 0.12}"/>` + stack.map((p, i) =>
             this.one(p, x0 + size * 0.11 + (i % across) * gap, y0 + size * 0.1 + Math.floor(i / across) * gap, size, marks, true)).join('');
     }

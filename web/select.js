@@ -37,14 +37,14 @@ export class Select {
         return {
             click: (/** @type {number} */ x, /** @type {number} */ y, /** @type {any} */ on) => this.click(x, y, on),
             hover: (/** @type {number} */ x, /** @type {number} */ y, /** @type {any} */ on) => this.hover(x, y, on),
-            leave: () => this.leave(), lod: () => this.t.marks.pieces(), counter: () => (this.t.mod?.size || 62) / 100,
+            leave: () => this.leave(), lod: () => this.t.marks.pieces(), counter: () => this.t.pieces.size / 100,
             moved: () => { this.t.bubble.settle(); this.t.overlays.window(); },
         };
     }
 
     /** @param {any} a the action about to be done, or null: it was not */
     taking(a) {
-        const picker = a && this.t.mod.pickers.includes(a.verb) && a.units.length === 1;
+        const picker = a?.role === 'pick' && a.units.length === 1;
         this.picked = picker ? { unit: a.units[0], seq: null } : null;
     }
 
@@ -107,13 +107,13 @@ export class Select {
 
     /** Own pieces in a hex that a marching piece may enter: the click may mean them. @param {string} place @param {any[]} stack */
     mates(place, stack) {
-        const marching = this.t.state.asks?.step === 'march' && this.subject && place !== this.t.placeOf(this.subject);
+        const marching = this.subject && this.t.choices.marching(this.subject) && place !== this.t.placeOf(this.subject);
         return marching ? stack.filter((p) => p.own && p.id !== this.subject) : [];
     }
 
     /** @param {string} place */
     farMarch(place) {
-        return { do: '', verb: 'march', label: `${this.t.nameOf(this.subject || '')} marches to ${place}`, units: [this.subject], places: [place] };
+        return { do: '', verb: '', role: 'march', label: `${this.t.nameOf(this.subject || '')} marches to ${place}`, units: [this.subject], places: [place] };
     }
 
     /** @param {string} place @param {string} unit */
@@ -151,7 +151,7 @@ export class Select {
     /** Is it beyond the neighbours of a marching piece? @param {string} place */
     far(place) {
         const c = this.t.board.cell(this.t.placeOf(this.subject));
-        return this.reach.size > 0 && this.t.state.asks?.step === 'march' && c && !c.near.includes(place);
+        return this.reach.size > 0 && this.t.choices.marching(this.subject) && c && !c.near.includes(place);
     }
 
     /** @param {string} unit @returns {any} */
@@ -169,11 +169,11 @@ export class Select {
 
     /** From one piece to another: the first is put down again, or ends its move. @param {string} unit @param {string|null} place @returns {Promise<any>} */
     async switchTo(unit, place) {
-        const { choices: c, decide } = this.t, end = c.bare.find((a) => this.t.mod.enders.includes(a.verb));
+        const { choices: c, decide } = this.t, end = c.ender;
         const alone = c.subject() || !c.units.size;
         if (this.justPicked)
             await decide.undo();
-        else if (!this.picked && end && this.t.state.asks?.step === 'march' && alone)
+        else if (!this.picked && end && c.marching() && alone)
             await decide.act(end);
         else {
             this.inspect(place || '');

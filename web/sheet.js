@@ -25,22 +25,23 @@ function heads(sheet) {
     return shown.length ? h('p.tot', {}, shown.map((k) => h('span', {}, `${capital(k)} `, h('b', {}, signed(k))))) : null;
 }
 
-/** @param {any} sheet @param {any} mod */
-function bars(sheet, mod) {
+/** @param {any} sheet @param {import('./box.js').Box} box */
+function bars(sheet, box) {
     const chances = sheet.chances || [], total = chances.reduce((/** @type {number} */ n, /** @type {any} */ c) => n + c.weight, 0);
     const bar = (/** @type {any} */ c) => {
-        const r = mod.result(String(c.result)), percent = Math.round(100 * c.weight / total);
+        const r = box.result(String(c.result)), percent = Math.round(100 * c.weight / total);
         return h('li', { vars: { '--c': r.colour || 'var(--link)' } }, h('span.rc', {}, h('b', {}, c.result)),
             h('span', {}, h('span.rt', {}, r.text || c.text || ''), h('span.rb', {}, h('i', { vars: { '--w': `${percent}%` } }))), h('span.rp', {}, `${percent} %`));
     };
     return chances.length ? h('ul.bars', { 'aria-label': 'Chance of each result' }, chances.map(bar)) : null;
 }
 
-/** Lines with their cases, the sums, the chance of each result, and which charts are ours. @param {any} sheet @param {any} mod @param {(c: string) => void} open */
-export function sheetRows(sheet, mod, open) {
-    const lines = sheet.lines || [], sum = (/** @type {any} */ l) => l === lines.at(-1) || /odds|column|differ|fractions|total/i.test(l.what);
+/** Lines with their cases, the sums, the chance of each result, and which charts are ours. @param {any} sheet @param {import('./box.js').Box} box @param {(c: string) => void} open */
+export function sheetRows(sheet, box, open) {
+    const lines = sheet.lines || [], sums = ['odds', 'column', 'difference'].map((k) => sheet[k]).filter(Boolean);
+    const sum = (/** @type {any} */ l) => l === lines.at(-1) || sums.includes(l.value);
     return [
         h('table.ln', {}, h('caption.vh', {}, 'How it is computed'), h('tbody', {}, lines.map((/** @type {any} */ l) => row(l, sum(l), open)))),
-        heads(sheet), bars(sheet, mod), sources(sheet),
+        heads(sheet), bars(sheet, box), sources(sheet),
     ];
 }

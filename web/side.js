@@ -2,6 +2,7 @@
 // @ts-check
 import { $, h, fill, icon, capital } from './dom.js';
 import { on as inkOn } from './counters.js';
+import { headingOf, strengthOf } from './shown.js';
 
 const TABS = [['chronicle', 'Chronicle'], ['forces', 'Forces'], ['charts', 'Charts'], ['rules', 'Rules']];
 const DOCK = [['left', 'ui-flag', 'Stack'], ['chronicle', 'ui-list', 'Chronicle'], ['forces', 'ui-chart', 'Forces'], ['charts', 'ui-menu', 'Charts'], ['rules', 'ui-book', 'Rules'], ['rep', 'ui-play', 'Replay']];
@@ -91,18 +92,24 @@ export class Side {
     // ---- tracks ----
 
     tracks() {
-        const rows = this.t.mod.tracks(this.t.state.view), levels = rows.some((/** @type {any} */ r) => r.marks.length);
-        return rows.length ? h('div.morw', {}, rows.map((/** @type {any} */ r) => this.track(r)),
-            levels ? h('p.key', {}, h('span', {}, h('i', {}), 'demoralized at'), h('span', {}, h('i.d2', {}), 'disintegrates at')) : null) : null;
+        const rows = this.t.state.view.tracks || [], kinds = this.levels(rows);
+        return rows.length ? h('div.morw', {}, rows.map((/** @type {any} */ r) => this.track(r, kinds)),
+            kinds.length ? h('p.key', {}, kinds.map((title, i) => h('span', {}, h(i ? 'i.d2' : 'i', {}), title))) : null) : null;
     }
 
-    /** @param {any} r */
-    track(r) {
-        const words = `${r.title}: ${r.value}${r.state ? `, ${r.state}` : ''}`, band = r.band || '#888888';
-        const mark = (/** @type {any} */ m) => h(m.hollow ? 'i.ds' : 'i.dm', { vars: { '--w': `${Math.min(99, m.at * 100)}%` } });
-        return h(`div.trk${r.sub ? '.sub' : '.ar'}${r.state ? `.${r.state}` : ''}`, { title: words },
-            r.label ? h('span.cl', { vars: { '--c': band, '--k': r.guard ? '#f2c94c' : inkOn(band) } }, r.label) : h('span.tt', {}, r.title),
-            h('span.tk', { 'role': 'img', 'aria-label': words }, h('i.fl', { vars: { '--w': `${Math.min(100, r.part * 100)}%` } }), r.marks.map(mark)),
+    /** What the levels on the tracks are called; the longest row names them in order. @param {any[]} rows @returns {string[]} */
+    levels(rows) {
+        const most = rows.reduce((a, r) => r.levels.length > a.length ? r.levels : a, []);
+        return most.map((/** @type {any} */ l) => l.title);
+    }
+
+    /** @param {any} r @param {string[]} kinds of levels */
+    track(r, kinds) {
+        const words = `${r.title}: ${r.value}${r.state ? `, ${r.state}` : ''}`, f = this.t.box.formation(r.formation), band = f?.colour || '#888888';
+        const mark = (/** @type {any} */ l) => h(kinds.indexOf(l.title) > 0 ? 'i.ds' : 'i.dm', { vars: { '--w': `${Math.min(99, l.at / 10)}%` } });
+        return h(`div.trk${r.sub ? '.sub' : '.ar'}${r.state ? '.fallen' : ''}`, { title: words },
+            f ? h('span.cl', { vars: { '--c': band, '--k': f.guard ? '#f2c94c' : inkOn(band) } }, f.label) : h('span.tt', {}, r.title),
+            h('span.tk', { 'role': 'img', 'aria-label': words }, h('i.fl', { vars: { '--w': `${Math.min(100, r.part / 10)}%` } }), r.levels.map(mark)),
             h('span.nn', {}, r.value), r.note ? h('span.stt', {}, r.note) : null);
     }
 
@@ -112,8 +119,8 @@ export class Side {
         /** @type {Map<string, any[]>} */
         const by = new Map();
         for (const p of this.t.list)
-            if (!p.id.startsWith('?') && p.place !== 'absent') {
-                const title = this.t.mod.formation(p);
+            if (!p.unseen) {
+                const title = headingOf(p, this.t.box);
                 by.set(title, [...(by.get(title) || []), p]);
             }
         const th = (/** @type {string} */ w) => h('th', { scope: 'col' }, w);
@@ -123,16 +130,15 @@ export class Side {
 
     /** @param {any[]} list */
     total(list) {
-        const known = list.filter((p) => p.kind !== 'leader' && Number.isFinite(p.data.strength));
-        return known.length ? `strength ${known.reduce((n, p) => n + p.data.strength, 0)}` : '';
+        const known = list.filter((p) => strengthOf(p) !== undefined);
+        return known.length ? `strength ${known.reduce((n, p) => n + strengthOf(p), 0)}` : '';
     }
 
     /** @param {any} p */
     unit(p) {
-        const { t } = this, gone = /gone|lost|cadre/.test(p.place || '');
-        const where = p.place === '?' || p.place === null ? 'unseen' : t.board.cell(p.place) ? t.chronicle.link({ word: p.place, place: p.place })
-            : p.place === 'off' ? (p.data.due ? `turn ${p.data.due}` : 'to set up') : t.mod.away?.(p.place) || p.place;
-        return h(`tr${gone ? '.out' : ''}`, {}, h('td', {}, t.chronicle.link({ word: p.name, unit: p.id })),
-            h('td.n', {}, p.kind === 'leader' ? '★' : `${p.data.strength ?? '?'}${p.data.losses ? ` (−${p.data.losses})` : ''}`), h('td', {}, where));
+        const { t } = this, off = t.box.boxes.get(p.off || '');
+        const where = p.place ? t.chronicle.link({ word: p.place, place: p.place }) : p.due ? `turn ${p.due}` : p.at ? 'to set up' : off?.title || 'unseen';
+        return h(`tr${off?.group === 'Losses' ? '.out' : ''}`, {}, h('td', {}, t.chronicle.link({ word: p.name, unit: p.id })),
+            h('td.n', {}, p.kind === 'leader' ? '★' : `${strengthOf(p) ?? '?'}${p.numbers.losses ? ` (−${p.numbers.losses})` : ''}`), h('td', {}, where));
     }
 }

@@ -5,12 +5,13 @@
 // clicks in select.js, what lies on the board in marks.js and overlays.js; panels have files of their own.
 // @ts-check
 import { $, h, fill, svg, loadSymbols, capital } from './dom.js';
-import { get, live, remember, theme, Refusal } from './api.js';
+import { get, live, remember, theme, traffic, Refusal } from './api.js';
 import { Board } from './board.js';
 import { Books } from './books.js';
 import { Bubble } from './bubble.js';
 import { Calculation } from './calculation.js';
-import { Choices, spoken } from './act.js';
+import { Choices } from './act.js';
+import { Box } from './box.js';
 import { Chronicle } from './chronicle.js';
 import { Curtain } from './curtain.js';
 import { Decide } from './decide.js';
@@ -24,6 +25,7 @@ import { Pieces } from './pieces.js';
 import { Replay } from './replay.js';
 import { Select } from './select.js';
 import { Side } from './side.js';
+import { piecesOf } from './shown.js';
 import { Talk } from './talk.js';
 import { keys } from './keys.js';
 import { moduleOf } from './games/index.js';
@@ -43,15 +45,17 @@ export class Table {
         /** @type {any} the state before those that are still to be shown, and when they will be */
         this.unshown = null;
         this.later = 0;
-        /** @type {any} how the game looks: web/games */
+        /** Its names and colours. */
+        this.box = new Box(this.game);
+        /** @type {any} draws its pieces: web/games */
         this.mod = null;
-        /** @type {import('./games/generic.js').Piece[]} */
+        /** @type {import('./shown.js').Piece[]} */
         this.list = [];
         /** @type {Map<string, {name: string, army: string}>} */
         this.names = new Map();
         /** @type {Record<string, {name: string, words: string}>} */
         this.ground = {};
-        this.choices = new Choices([], { pickers: [] });
+        this.choices = new Choices([]);
         this.linked = true;
         this.bubble = new Bubble(this);
         this.select = new Select(this);
@@ -70,7 +74,7 @@ export class Table {
         this.dialogs = new Dialogs(this);
         this.board = new Board($('view'), this.select.hand());
         this.replay = new Replay(this, $('rep'));
-        this.pieces = new Pieces(this.board, { size: 62 });
+        this.pieces = new Pieces(this.board, null, this.box);
     }
 
     // ---- beginning ----
@@ -128,8 +132,9 @@ export class Table {
     async openBox(s) {
         const all = (await get('games')).games;
         this.game = all.find((/** @type {any} */ g) => g.id === s.game) || { id: s.game, title: capital(s.game.replace(/-/g, ' ')), overlays: [] };
+        this.box = new Box(this.game);
         this.mod = await moduleOf(this.game);
-        this.pieces = new Pieces(this.board, this.mod);
+        this.pieces = new Pieces(this.board, this.mod, this.box);
         if (this.token && s.you !== 'spectator')
             remember(this.match, s.game, this.token, s.seats.filter((/** @type {any} */ x) => x.you).map((/** @type {any} */ x) => x.seat));
         await Promise.all([this.loadBoard(s.game), this.loadNames(s.game)]);
@@ -151,10 +156,8 @@ export class Table {
     /** Names of all pieces, also of such as this seat does not see. @param {string} game */
     async loadNames(game) {
         const r = await get(`game/${game}/pieces`);
-        for (const u of r.pieces)
-            this.names.set(u.id, { name: u.name, army: u.side });
-        for (const [id, u] of Object.entries({ ...r.view?.unit, ...r.view?.leader }))
-            this.names.set(id, { name: u.name, army: u.army || u.faction || u.side });
+        for (const p of [...r.pieces, ...piecesOf(r.view)])
+            this.names.set(p.id, { name: p.name, army: p.army || p.side });
     }
 
     async loadLog() {
@@ -229,14 +232,18 @@ export class Table {
         $('app').classList.toggle('past', this.replay.at !== null);
         $('app').classList.toggle('aside', !!s.halted);
         $('app').classList.toggle('thinking', !!s.asks?.thinking && !s.halted && !s.over && this.replay.at === null);
-        this.choices = new Choices(s.mine ? s.legal : [], this.mod);
-        this.list = this.mod.pieces(s.view, s.over || s.viewer === 'referee' ? 'referee' : s.viewer);
+        this.choices = new Choices(s.mine ? s.legal : [], this.box.marches);
+        this.list = piecesOf(s.view);
         for (const p of this.list)
             this.names.set(p.id, { name: p.name, army: p.army });
         this.select.renew(s);
-        this.sum.close();
+        if (!this.choices.whole)
+            this.sum.close();
+        this.sum.pending = null;
         this.bubble.close();
         this.draw();
+        if (this.choices.whole)
+            this.sum.stage();
         this.decide.askReach();
         this.overlays.ask();
     }
@@ -276,9 +283,10 @@ export class Table {
     /** @param {string|null} place */
     stackIn(place) { return (place && this.pieces.at.get(place)) || []; }
     /** @param {any} a */
-    labelOf(a) {
-        const done = this.mod.enders.includes(a.verb) && spoken(this.state.asks?.prompt || '').done;
-        return this.mod.label(a, this.state) || capital(done || a.label);
+    labelOf(a) { return capital(a.label); }
+    /** On a button: a verb without arguments may have a shorter title. @param {any} a */
+    shortOf(a) {
+        return !a.units.length && !a.places.length && a.do === a.verb && this.box.verbs.get(a.verb)?.title || this.labelOf(a);
     }
     /** "Hex 1011" or "Area 40" @param {string} place */
     titleOf(place) { return `${this.board.hexes ? 'Hex' : 'Area'} ${place}`; }
@@ -286,5 +294,5 @@ export class Table {
 
 const table = new Table();
 /** For tests and the curious. */
-/** @type {any} */ (window).table = table;
+Object.assign(window, { table, traffic });
 table.begin();

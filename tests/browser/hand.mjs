@@ -6,6 +6,8 @@ import { createRequire } from 'node:module';
 import { serve, browser } from './server.mjs';
 
 export let server, chrome;
+/** A busy machine is slow: this long something may take, in ms. */
+const WAIT = Number(process.env.WAIT || 60000);
 /** What went wrong on any page; a test at the end wants it empty. */
 export const faults = [];
 
@@ -17,7 +19,7 @@ export async function person(size = [1280, 720], settings = {}, more = {}) {
     const context = await chrome.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce', ...more });
     await context.addInitScript((all) => { if (location.protocol === 'http:') for (const [k, v] of Object.entries(all)) if (localStorage.getItem(`grognard.${k}`) === null) localStorage.setItem(`grognard.${k}`, JSON.stringify(v)); }, settings);
     const page = await context.newPage();
-    page.setDefaultTimeout(12000);
+    page.setDefaultTimeout(WAIT);
     page.on('pageerror', (e) => faults.push(e.message));
     page.on('console', (m) => { if (m.type() === 'error' && /Content Security|TypeError|is not/.test(m.text())) faults.push(m.text()); });
     return page;
@@ -46,12 +48,19 @@ const shown = () => !globalThis.table?.later;
 
 /** Waits for something on the page. (Playwright's own waiting needs eval, which the page's policy forbids.) */
 export async function until(page, f, arg) {
-    for (const end = Date.now() + 15000; Date.now() < end;) {
+    for (const end = Date.now() + WAIT; Date.now() < end;) {
         if (await page.evaluate(f, arg).catch(() => false) && await page.evaluate(shown).catch(() => false))
             return;
         await page.waitForTimeout(40);
     }
     throw new Error(`never came true: ${f}`);
+}
+
+/** Waits until nothing is asked of the server any more, and all that was answered is shown. */
+export async function settled(page) {
+    await until(page, () => !globalThis.traffic?.open && !globalThis.table?.decide.busy);
+    await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => setTimeout(r))));
+    await until(page, () => !globalThis.traffic?.open && !globalThis.table?.decide.busy);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -5,14 +5,16 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { make, api, playOn, tree } from './server.mjs';
+import { names, offences, styleOffences } from './written.mjs';
 import { server, faults, person, sit, spot, tap, until, noFault, alone, W200, position } from './hand.mjs';
 
 const fonts = async () => (await fetch(`${server.base}fonts/EBGaramond12-Regular.woff2`)).ok;
 const battle = 'turn 8  phase french movement\nat 0816 Foy Ney Bachelu\nat 1013 Pire\nat 1011 Kempt Somerset\nat 1114 Vandeleur\nat 0914 Pack';
 
 describe('web/ as it is written', () => {
-    const files = readdirSync(join(tree, 'web'), { recursive: true }).filter((f) => /\.(js|html)$/.test(f));
+    const all = readdirSync(join(tree, 'web'), { recursive: true }), files = all.filter((f) => /\.(js|html)$/.test(f));
     const text = (f) => readFileSync(join(tree, 'web', f), 'utf8');
+    const known = async () => names((await api(server.base, 'games')).games);
 
     test('no game is named but in the module that draws it', async () => {
         const { games } = await api(server.base, 'games');
@@ -20,6 +22,30 @@ describe('web/ as it is written', () => {
             for (const g of games)
                 if (f !== g.module)
                     assert.ok(!text(f).includes(`'${g.id}'`) && !text(f).includes(`${g.id}.`), `${f} names ${g.id}`);
+    });
+
+    test('the page asks: it knows no side, verb, step, hour or colour of a game', async () => {
+        const k = await known();
+        assert.ok(k.sides.size > 8 && k.verbs.size > 30 && k.steps.size > 30 && k.colours.size > 8);
+        assert.deepEqual(files.filter((f) => f.endsWith('.js')).flatMap((f) => offences(f, text(f), k)), []);
+        assert.deepEqual(all.filter((f) => f.endsWith('.css')).flatMap((f) => styleOffences(f, text(f), k)), []);
+    });
+
+    test('what is planted is found', async () => {
+        const k = await known(), planted = [
+            ["const mine = s.viewer === 'french';", /names a side/], ["const TITLE = { french: 'F', other: 'O' };", /names a side/], ["const x = /french|other/.test(y);", /names a side/],
+            ['const c = `the ${x} of blue`;', /names a side/], ['const x = view.allied;', /names a side/], ["const c = p.formation === 'f.IG';", /formation/],
+            ["if (a.verb === 'done') go();", /by the name/], ["if ('movement' !== s.asks.step) go();", /by the name/], ["const m = ['x'].includes(e.event);", /by the name/], ["const q = e.verb.startsWith('re');", /looks for words/],
+            ["const quiet = ['top', 'done'];", /a list of verbs/], ["const t = { bombard: 1, combat: 2 };", /a table of verbs/], ["const t = { a: 'Stop', b: 'End' }[s.asks?.step];", /looks up/],
+            ["const p = asks.prompt.replace(/ or stop$/, '');", /pattern/], ["const p = /^clear/.test(t.ground[x].words);", /pattern/], ["const g = /gone|lost/.test(p.place || '');", /pattern/], ["const d = (e.hour || '').match(/ .*/);", /pattern/], ["if (asks.prompt.includes('now')) go();", /looks for words/],
+            ["const FROM = ['11.30 a.m.', '1 p.m.'];", /an hour/], ["const blue = '#214E8A';", /paints an army/],
+        ];
+        for (const [code, what] of planted)
+            assert.match(offences('some.js', code, k).join('\n'), what, code);
+        assert.match(offences('games/x.js', "import { get } from '../api.js';\nexport default { draw() {}, tracks() {} };", k).join('\n'), /no need[^]*more than draw/);
+        assert.match(styleOffences('x.css', ':root{--prussian:#fff}.a{color:#b23a36}', k).join('\n'), /names a side[^]*paints/);
+        for (const code of ["if (a.role === 'march' || a.role === 'end') go();", "const x = a.verb === b.verb;", 'const key = `${s.asks.step} ${a.verb}`;', "const t = { click: 1, top: 2 };", "const n = /^x/.test(p.name);"])
+            assert.deepEqual(offences('some.js', code, k), [], code);
     });
 
     test('modules do not import each other in a circle', () => {

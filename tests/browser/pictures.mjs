@@ -64,7 +64,7 @@ async function sit(page, m) {
 const chooseOne = (page) => page.evaluate(() => {
     const { choices: c } = window.table, near = (u) => {
         const cell = window.table.board.cell(window.table.placeOf(u));
-        return cell ? [cell.id, ...cell.near].flatMap((p) => window.table.stackIn(p)).filter((x) => !x.own).length + (/cavalry/.test(window.table.list.find((p) => p.id === u).data.arm) ? 1.5 : 0) : -1;
+        return cell ? [cell.id, ...cell.near].flatMap((p) => window.table.stackIn(p)).filter((x) => !x.own).length + (window.table.list.find((p) => p.id === u).class === 'cavalry' ? 1.5 : 0) : -1;
     };
     const best = [...c.units.keys()].filter((u) => c.picker(u)).sort((a, b) => near(b) - near(a))[0];
     window.table.board.show(window.table.placeOf(best), true);

@@ -2,7 +2,7 @@
 import { test, describe } from 'node:test';
 import assert from 'node:assert/strict';
 import { make, api, playOn } from './server.mjs';
-import { server, faults, person, sit, seq, state, tap, until, noFault, alone, DOW, position } from './hand.mjs';
+import { server, faults, person, sit, seq, state, tap, until, settled, noFault, alone, DOW, position } from './hand.mjs';
 
 describe('lobby', () => {
     test('one click starts The Day of Waterloo against the computer; set-up to the first movement', async () => {
@@ -110,7 +110,7 @@ describe('a turn of The Day of Waterloo by clicking', () => {
             await p.click('#bubble button.m:has-text("Choose Pir")');
         await until(p, () => table.select.subject === 'Pire' && table.live.asks.step === 'march');
         await tap(p, '0816');
-        await p.waitForTimeout(500);
+        await settled(p);
         if (await p.locator('#bubble:not([hidden]) button.m').count())
             await p.locator('#bubble button.m').first().click();
         await until(p, () => table.placeOf('Pire') === '0816');
@@ -126,7 +126,7 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         for (let i = 0; i < 12 && (await state(p)).step !== 'combat'; i++) {
             const at = await seq(p);
             await p.evaluate(() => { const b = document.querySelector('#acts button[data-do]'); if (b) b.click(); else document.querySelector('#choices button[data-do]')?.click(); });
-            await p.waitForTimeout(150);
+            await settled(p);
             if (await p.locator('#confirm').isVisible().catch(() => false))
                 await p.click('#confirm');
             await until(p, (n) => table.live.seq > n, at);
@@ -134,7 +134,7 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         assert.equal((await state(p)).step, 'combat');
         // the attack
         await tap(p, '1114');
-        await p.waitForTimeout(400);
+        await settled(p);
         if (await p.locator('#bubble button.m').count())
             await p.click('#bubble button.m:has-text("ttack")');
         await p.waitForSelector('#confirm');
@@ -251,7 +251,7 @@ describe('looking on and looking back', () => {
         const bodies = [];
         p.on('response', async (r) => { if (/\/api\/match\//.test(r.url()) && !/events/.test(r.url())) bodies.push(await r.json().catch(() => null)); });
         await sit(p, m.match);
-        await p.waitForTimeout(300);
+        await settled(p);
         assert.deepEqual(await p.evaluate(() => table.live.view), seen.view);
         for (const id of hidden)
             assert.equal(await p.locator(`#map [data-piece="${id.replace(/"/g, '')}"]`).count(), 0, `${id} is on the page`);
@@ -310,18 +310,18 @@ describe('for everybody', () => {
                 await p.focus('#choices button[data-do]');
                 await p.keyboard.press('Enter');
             }
-            await p.waitForTimeout(180);
+            await settled(p);
             if (await p.locator('#bubble button.m').count() && !(await p.locator('#bubble').isHidden()))
                 await p.keyboard.press('Enter');
-            await p.waitForTimeout(80);
+            await settled(p);
             if (await p.locator('#confirm').isVisible().catch(() => false))
                 await p.keyboard.press('Enter');
-            await p.waitForTimeout(80);
+            await settled(p);
             if ((await seq(p)) === s.seq) {
                 await p.keyboard.press('Escape');
                 await p.focus('#view');
                 await p.keyboard.press('e');
-                await p.waitForTimeout(150);
+                await settled(p);
             }
         }
         assert.ok((await state(p)).over, `not ended: ${JSON.stringify(await state(p))}`);
@@ -395,6 +395,29 @@ describe('a stack on the march', () => {
         await until(p, () => table.placeOf('Quiot') === '0914');
         await p.context().close();
     });
+});
+
+describe('points', () => {
+    const chateau = (turn) => position(`turn ${turn}  phase allied movement\nat 0712 Guard\nat 0714 Foy\nat 0811 Mitchell`);
+
+    /** The chosen piece's points as the inspector has them, and what a step to the place costs. */
+    const read = (p, place) => p.evaluate((x) => [document.querySelector('#insp .chosen .mv')?.textContent, document.querySelector(`#above .cost[data-place="${x}"]`)?.textContent], place);
+
+    for (const [turn, sky] of [[7, 'mud'], [1, 'severe mud']])
+        test(`in ${sky} they are the game's, not those on the counter: turn ${turn}`, async () => {
+            const p = await person([1280, 720], { curtain: false }), m = await make(server.base, chateau(turn));
+            await sit(p, m.match, m.seats[0].token);
+            assert.equal(await p.evaluate(() => table.state.view.clock.sky), sky);
+            await p.evaluate(() => table.select.choose('Guard'));
+            await until(p, () => table.select.reach.has('0711') && document.querySelector('#above .cost'));
+            assert.match(await p.evaluate(() => table.ground['0711'].words), /^clear/);
+            assert.deepEqual(await read(p, '0711'), ['3 of 3 MP left', '1']);
+            assert.match(await p.textContent('#prompt'), /Guard.*with 3 of 3 MP/);
+            await tap(p, '0711');
+            await until(p, () => table.placeOf('Guard') === '0711');
+            await until(p, () => /^2 of 3 MP left$/.test(document.querySelector('#insp .chosen .mv')?.textContent));
+            await p.context().close();
+        });
 });
 
 describe('Waterloo 200', () => {
