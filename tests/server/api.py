@@ -73,6 +73,8 @@ def orders(s):
                          "hash 0000000000000000\n.\n", "a journal that departs")):
         status, reply = s.post("/api/match", order)
         check(f"refused: {what}", status == 400 and not reply["ok"] and reply["error"], status, reply)
+        check("it says where", what != "a journal that departs" or "journal:6: the replay departs here or before, after entry 0: "
+              in reply["error"], reply)
     for name in (b"\xff\xfe", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf5\x80\x80\x80", b"\xc3", b"a\x00b"):
         check("bytes that are no text", s.post("/api/match", b'game null\nname "' + name + b'"\n')[0] == 400, name)
     check("too large an order", s.post("/api/match", "#" * (1 << 20) + "\n" + BOTH)[0] == 413)

@@ -41,7 +41,9 @@ replays() {
         grep -q "replays identically" "$tmp/said-later"
 }
 
+# (Not those of format 1 that begin from positions: there steps were written in numbers, and these are others now.)
 for journal in tests/*/journals/*.grognard tests/*/journals/v1/*.grognard; do
+    [ "$(basename "$journal")" != from-position.grognard ] || continue
     check "$journal" replays "$journal"
 done
 
