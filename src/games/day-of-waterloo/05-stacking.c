@@ -99,16 +99,7 @@ bool room_for(const struct play *p, int h, int u)
 
 void lift(struct play *p, int u)
 {
-    struct dow_state *s = dow(p);
-    int h = s->unit[u].place;
-    int8_t *link = &s->top[h];
-
-    while (*link != u) {
-        assert(*link != NO_UNIT);
-        link = &s->unit[*link].below;
-    }
-    *link = s->unit[u].below;
-    s->unit[u].below = NO_UNIT;
+    stack_lift(&dow(p)->top[unit_at(p, u)->place], dow(p)->below, u);
     clear_flag(p, u, F_KNOWN);
 }
 
@@ -120,25 +111,16 @@ static void leave(struct play *p, int u)
 
 void put_top(struct play *p, int u, int h)
 {
-    struct dow_state *s = dow(p);
-
     leave(p, u);
-    s->unit[u].place = i16(h);
-    s->unit[u].below = s->top[h];
-    s->top[h] = i8(u);
+    stack_put_top(&dow(p)->top[h], dow(p)->below, u);
+    unit_at(p, u)->place = i16(h);
 }
 
 void put_bottom(struct play *p, int u, int h)
 {
-    struct dow_state *s = dow(p);
-    int8_t *link = &s->top[h];
-
     leave(p, u);
-    while (*link != NO_UNIT)
-        link = &s->unit[*link].below;
-    *link = i8(u);
-    s->unit[u].place = i16(h);
-    s->unit[u].below = NO_UNIT;
+    stack_put_bottom(&dow(p)->top[h], dow(p)->below, u);
+    unit_at(p, u)->place = i16(h);
 }
 
 void put_off_map(struct play *p, int piece, int place)
@@ -153,12 +135,9 @@ void put_off_map(struct play *p, int piece, int place)
 
 void put_under(struct play *p, int u, int above)
 {
-    struct dow_state *s = dow(p);
-
     leave(p, u);
-    s->unit[u].place = s->unit[above].place;
-    s->unit[u].below = s->unit[above].below;
-    s->unit[above].below = i8(u);
+    stack_put_under(dow(p)->below, u, above);
+    unit_at(p, u)->place = unit_at(p, above)->place;
 }
 
 /* [5.4.3] [6.2b] A pair stays together. */

@@ -18,11 +18,9 @@ static void take_off(struct play *p, int u, int place)
 
     if (on_map(p, u))
         lift(p, u);
-    *k = (struct unit){ .place = i16(place),
-                        .began = ABSENT,
-                        .below = NO_UNIT,
-                        .losses = k->losses,
-                        .corps = k->corps };
+    *k = (struct unit){
+        .place = i16(place), .began = ABSENT, .losses = k->losses, .corps = k->corps
+    };
 }
 
 /* [8.2] [11.10.1] */

@@ -6,20 +6,17 @@
 
 static const char *check_stacks(const struct play *p)
 {
-    int seen = 0, placed = 0;
+    const struct dow_state *s = dow(p);
+    const char *wrong =
+        stack_check(p, s->top, p->box->board->cells, s->below, dbox(p)->units, piece_place);
 
+    if (wrong)
+        return wrong;
     for (int h = 0; h < p->box->board->cells; h++)
-        for (EACH_IN(p, u, h)) {
-            if (++seen > dbox(p)->units)
-                return "a stack runs in a circle";
-            if (u >= dbox(p)->units || unit_at(p, u)->place != h)
-                return "a stack holds a unit that is elsewhere";
+        for (EACH_IN(p, u, h))
             if (def_at(p, u)->army != def_at(p, top_of(p, h))->army)
                 return "5.1: units of two armies in one hex";
-        }
-    for (int u = 0; u < dbox(p)->units; u++)
-        placed += on_map(p, u);
-    return seen == placed ? NULL : "a unit on the map is in no stack";
+    return NULL;
 }
 
 static const char *check_units(const struct play *p)

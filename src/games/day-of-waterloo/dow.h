@@ -13,6 +13,7 @@
 #include "kernel/goals.h"
 #include "kernel/path.h"
 #include "kernel/read.h"
+#include "kernel/stack.h"
 
 enum { FRENCH, ALLIED, SIDES };
 /* [3.4a] */
@@ -67,7 +68,7 @@ enum {
     HIDDEN = -6
 }; /* only in redacted states: somewhere under an enemy's top unit */
 
-enum { NO_UNIT = -1 };
+enum { NO_UNIT = STACK_END };
 
 /* What a unit carries, as bits. The comment says who clears it. */
 enum {
@@ -93,7 +94,6 @@ struct unit {
     int16_t place; /* cell, or see above */
     int16_t began; /* [9.4.3b] where the Movement Phase began for it */
     uint16_t flags;
-    int8_t below;    /* the next unit down the stack; NO_UNIT */
     uint8_t losses;  /* [11.10] casualties */
     uint8_t spent;   /* half points in this Movement Phase */
     uint8_t charges; /* in this Movement Phase */
@@ -178,8 +178,8 @@ struct dow_state {
     struct army_state army[ARMIES];
     struct leader leader[LEADERS_MAX];
     struct unit unit[UNITS_MAX];
-    int8_t top[CELLS_MAX];  /* the top unit of each hex; NO_UNIT */
-    uint8_t hex[CELLS_MAX]; /* H_* */
+    int16_t top[CELLS_MAX], below[UNITS_MAX]; /* stacks: stack.h; NO_UNIT */
+    uint8_t hex[CELLS_MAX];                   /* H_* */
 };
 
 /* Phases, for display and base.phase. */
@@ -353,7 +353,7 @@ static inline int top_of(const struct play *p, int h)
 
 static inline int below(const struct play *p, int u)
 {
-    return dow(p)->unit[u].below;
+    return dow(p)->below[u];
 }
 
 static inline bool is_guns(int arm)

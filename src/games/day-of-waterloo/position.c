@@ -80,10 +80,10 @@ void dow_blank(struct play *p)
 {
     struct dow_state *s = dow(p);
 
-    memset(s->top, NO_UNIT, sizeof s->top);
+    stack_clear(s->top, COUNT(s->top));
+    stack_clear(s->below, COUNT(s->below));
     for (int u = 0; u < UNITS_MAX; u++) {
         s->unit[u].place = s->unit[u].began = ABSENT;
-        s->unit[u].below = NO_UNIT;
         s->unit[u].corps = u < dbox(p)->units ? dbox(p)->unit[u].corps : 0;
     }
     for (int i = 0; i < LEADERS_MAX; i++)

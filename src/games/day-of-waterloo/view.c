@@ -13,7 +13,7 @@ static void hide_unit(struct play *p, int u)
     struct unit *k = unit_at(p, u);
 
     lift(p, u);
-    *k = (struct unit){ .place = HIDDEN, .began = ABSENT, .below = NO_UNIT, .corps = k->corps };
+    *k = (struct unit){ .place = HIDDEN, .began = ABSENT, .corps = k->corps };
 }
 
 /* [4.1d] While a side's set-up is secret nothing of it is on the enemy's map. */
@@ -22,9 +22,8 @@ static void hide_setup(struct play *p, int side)
     for (int u = 0; u < dbox(p)->units; u++)
         if (side_of(p, u) == side && on_map(p, u)) {
             lift(p, u);
-            *unit_at(p, u) = (struct unit){
-                .place = WAITING, .began = ABSENT, .below = NO_UNIT, .corps = unit_at(p, u)->corps
-            };
+            *unit_at(p, u) =
+                (struct unit){ .place = WAITING, .began = ABSENT, .corps = unit_at(p, u)->corps };
         }
     for (int i = 0; i < dbox(p)->leaders; i++)
         if (army_side(dbox(p)->leader[i].army) == side && dow(p)->leader[i].place >= 0)

@@ -51,13 +51,9 @@ void put_block(struct play *p, int u, int area)
 {
     struct w200_state *s = w200_of(p);
     int faction = faction_of(p, u);
-    uint8_t *at = &s->first[area];
 
-    while (*at < u)
-        at = &s->block[*at].next;
-    s->block[u].next = *at;
+    stack_put_sorted(&s->first[area], s->next, u);
     s->block[u].place = u8(area);
-    *at = u8(u);
     if (s->count[faction][area]++ == 0)
         areas_add(&s->occupied[faction], area);
 }
@@ -66,13 +62,9 @@ void lift_block(struct play *p, int u)
 {
     struct w200_state *s = w200_of(p);
     int faction = faction_of(p, u), area = s->block[u].place;
-    uint8_t *at = &s->first[area];
 
     assert(area < AREAS);
-    while (*at != u)
-        at = &s->block[*at].next;
-    *at = s->block[u].next;
-    s->block[u].next = NONE;
+    stack_lift(&s->first[area], s->next, u);
     if (--s->count[faction][area] == 0)
         areas_drop(&s->occupied[faction], area);
 }

@@ -72,7 +72,7 @@ void eliminate(struct play *p, int u)
     int faction = faction_of(p, u), area = s->block[u].place;
 
     lift_block(p, u);
-    s->block[u] = (struct block){ .place = P_LOST, .step = s->block[u].step, .next = NONE };
+    s->block[u] = (struct block){ .place = P_LOST, .step = s->block[u].step };
     s->lost[faction]++;
     play_untell(p, EV_REDUCED, u);
     play_tell(p, EV_LOST, 0, 2, u, area);

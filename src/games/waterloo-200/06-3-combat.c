@@ -426,7 +426,7 @@ static void end_battle(struct play *p, const struct step *t, bool fired)
 
     spend_artillery(p, fired && !t->v[BOMBARD]);
     conceal(p, area, t->v[ATTACKER]);
-    if (s->first[area] == NONE)
+    if (s->first[area] == STACK_END)
         set_control(p, area, s->entered[area]);
 }
 
@@ -435,7 +435,7 @@ static void offer_impetus(struct play *p, const struct step *t)
 {
     int area = t->v[AREA];
 
-    if (play_option(p, OPT_IMPETUS) && !t->v[BOMBARD] && w200_of(p)->first[area] != NONE &&
+    if (play_option(p, OPT_IMPETUS) && !t->v[BOMBARD] && w200_of(p)->first[area] != STACK_END &&
         !is_contested(p, area))
         ask_impetus(p, area, holder_of(p, area));
 }

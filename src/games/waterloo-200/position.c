@@ -147,8 +147,9 @@ void w200_blank(struct play *p)
     struct w200_state *s = w200_of(p);
 
     for (int u = 0; u < BLOCKS; u++)
-        s->block[u] = (struct block){ .place = P_BOX, .next = NONE };
-    memset(s->first, NONE, sizeof s->first);
+        s->block[u] = (struct block){ .place = P_BOX };
+    stack_clear(s->first, COUNT(s->first));
+    stack_clear(s->next, COUNT(s->next));
     memset(s->entered, UNSET, sizeof s->entered);
     memcpy(s->control, box_of(p)->start, sizeof s->control);
 }
@@ -332,22 +333,22 @@ static int marching(const struct play *p)
     return -1;
 }
 
+static int area_of(const struct play *p, int u)
+{
+    return in_area(p, u) ? w200_of(p)->block[u].place : STACK_END;
+}
+
 static const char *block_broken(const struct play *p, int u, int marcher)
 {
     const struct w200_state *s = w200_of(p);
     const struct block *k = &s->block[u];
-    int listed = 0;
 
     if (k->step >= unit_of(p, u)->steps || k->seen > unit_of(p, u)->steps)
         return "a block has no such step";
     if (k->place >= AREAS)
-        return k->next != NONE || k->shown || k->flags & F_MOVED || k->place > P_LOST
+        return k->shown || k->flags & F_MOVED || k->place > P_LOST
                    ? "a block off the map has something of one on it"
                    : NULL;
-    EACH_BLOCK_AT (s, other, k->place)
-        listed += other == u;
-    if (listed != 1)
-        return "a block is not in the list of its area";
     if (areas_has(box_of(p)->black, k->place) && faction_of(p, u) != PRUSSIAN)
         return "SID-4: a block that is not Prussian stands in a Black Area";
     if (u != marcher && refuse_stack(p, u, k->place) &&
@@ -399,8 +400,10 @@ static const char *totals_broken(const struct play *p)
 
 const char *w200_check(const struct play *p)
 {
-    const char *wrong = totals_broken(p);
+    const char *wrong = stack_check(p, w200_of(p)->first, AREAS, w200_of(p)->next, BLOCKS, area_of);
 
+    if (!wrong)
+        wrong = totals_broken(p);
     for (int a = 0; a < AREAS && !wrong; a++)
         wrong = area_broken(p, a);
     for (int u = 0; u < BLOCKS && !wrong; u++)

@@ -33,16 +33,10 @@ static void redact_block(struct play *p, int u)
         k->step = STEP_HIDDEN;
         return;
     }
-    if (k->place < AREAS) {
-        uint8_t *at = &s->first[k->place];
-
-        while (*at != u)
-            at = &s->block[*at].next;
-        *at = k->next;
-    }
+    if (k->place < AREAS)
+        stack_lift(&s->first[k->place], s->next, u);
     k->place = P_HIDDEN;
     k->step = 0;
-    k->next = NONE;
 }
 
 /* [FOW-1] Whose march it is: nobody knows before it has left; then where it is, not what it is. */

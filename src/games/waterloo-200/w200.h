@@ -14,6 +14,7 @@
 #include "kernel/flags.h"
 #include "kernel/game.h"
 #include "kernel/read.h"
+#include "kernel/stack.h"
 
 enum { S_FRENCH, S_ALLIED, SIDES };
 enum { FRENCH, BRITISH, PRUSSIAN, FACTIONS };
@@ -226,15 +227,14 @@ struct block {
     uint8_t flags; /* F_…: its owner's secret */
     uint8_t shown; /* SHOWN_…: open to all */
     uint8_t seen;  /* 0, or 1 + the step at which the enemy saw it last */
-    uint8_t next;  /* of the blocks in the same area, by rising number; or NONE */
 };
 
 struct w200_state {
     struct state base;
     struct block block[BLOCKS];
-    uint8_t first[AREAS];           /* of the blocks in an area, or NONE */
-    uint8_t count[FACTIONS][AREAS]; /* blocks, concealed or not */
-    uint8_t entered[AREAS];         /* the faction that entered last [1.5b] ruling 14 */
+    int16_t first[AREAS], next[BLOCKS]; /* blocks in an area, by rising number: stack.h */
+    uint8_t count[FACTIONS][AREAS];     /* blocks, concealed or not */
+    uint8_t entered[AREAS];             /* the faction that entered last [1.5b] ruling 14 */
     struct areas occupied[FACTIONS], control[FACTIONS];
     struct areas contested_before; /* at the beginning of the impulse */
     struct areas british_before;   /* controlled by the British at the beginning of the impulse */
@@ -330,7 +330,7 @@ static inline uint8_t veil(int side)
 }
 
 /* All blocks in an area, of all factions. */
-#define EACH_BLOCK_AT(s, u, area) for (int u = (s)->first[area]; u != NONE; u = (s)->block[u].next)
+#define EACH_BLOCK_AT(s, u, area) EACH_IN_STACK ((s)->first[area], (s)->next, u)
 
 /* All blocks of a corps, its leader first; of CORPS, to which Strategic Leaders belong, none. */
 #define EACH_BLOCK_OF(box, u, c)                                                                   \
