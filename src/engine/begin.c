@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/read.h"
 #include "session.h"
 
 /* ---- new ---- */
@@ -32,32 +33,6 @@ bool request_seed(struct request *r, uint64_t *seed)
     return !r->refused;
 }
 
-static void read_option(struct request *r, struct setting *s)
-{
-    const char *word = lex_need(r->x, "the option");
-    int option = word ? game_option_find(s->game, word) : -1, value;
-
-    if (word && option < 0)
-        request_refuse(r, "%s has no option \"%.80s\"", s->game->id, word);
-    if (option < 0)
-        return;
-    word = lex_need(r->x, "the option's value");
-    value = word ? game_option_value(&s->game->options[option], word) : -1;
-    if (word && value < 0)
-        request_refuse(r, "option %s cannot be \"%.80s\"", s->game->options[option].id, word);
-    else if (word)
-        s->option[option] = u8(value);
-}
-
-static void read_scenario(struct request *r, struct setting *s)
-{
-    const char *word = lex_need(r->x, "the scenario");
-
-    s->scenario = word ? box_scenario_find(s->box, word) : 0;
-    if (s->scenario < 0)
-        request_refuse(r, "%s has no scenario \"%.80s\"", s->game->id, word);
-}
-
 static bool read_game(struct request *r, struct setting *s)
 {
     const char *word = lex_need(r->x, "the game");
@@ -78,9 +53,9 @@ static bool read_setting(struct request *r, struct setting *s)
         return false;
     while (!r->refused && !r->x->faulty && lex_more(r->x)) {
         if (lex_accept(r->x, "scenario"))
-            read_scenario(r, s);
+            s->scenario = lex_scenario(r->x, s->box);
         else if (lex_accept(r->x, "option"))
-            read_option(r, s);
+            lex_option(r->x, s->game, s->option);
         else if (lex_accept(r->x, "seed"))
             request_seed(r, &s->dice.seed);
         else

@@ -22,6 +22,7 @@
 #include "game.h"
 #include "hash.h"
 #include "queue.h"
+#include "read.h"
 #include "step.h"
 
 /* Which game is played, and the turn. */
@@ -73,35 +74,11 @@ static bool restore_winner(const struct play *p, struct lex *x, int *who)
     return !x->faulty;
 }
 
-static void restore_option(struct play *p, struct lex *x)
-{
-    const char *word = lex_need(x, "the option");
-    int option = word ? game_option_find(p->game, word) : -1, value;
-
-    if (!word)
-        return;
-    if (option < 0) {
-        lex_complain(x, "there is no option \"%s\"", word);
-        return;
-    }
-    if (!(word = lex_need(x, "the option's value")))
-        return;
-    value = game_option_value(&p->game->options[option], word);
-    if (value < 0)
-        lex_complain(x, "option %s cannot be \"%s\"", p->game->options[option].id, word);
-    else
-        play_state(p)->option[option] = u8(value);
-}
-
 static void restore_scenario(struct play *p, struct lex *x)
 {
-    const char *word = lex_need(x, "the scenario");
-    int scenario = word ? box_scenario_find(p->box, word) : -1;
+    int scenario = lex_scenario(x, p->box);
 
-    if (word && scenario < 0)
-        lex_complain(x, "there is no scenario \"%s\"", word);
-    else if (word)
-        play_state(p)->scenario = u8(scenario);
+    play_state(p)->scenario = u8(scenario < 0 ? 0 : scenario);
 }
 
 static void restore_over(struct play *p, struct lex *x)
@@ -117,14 +94,6 @@ static void restore_over(struct play *p, struct lex *x)
             return;
         }
     lex_complain(x, "there is no ending \"%s\"", word);
-}
-
-static void restore_small(struct lex *x, const char *what, uint8_t *to)
-{
-    int n;
-
-    if (lex_number(x, what, 0, 255, &n))
-        *to = u8(n);
 }
 
 /* `phase N` is what is shown; `phase SIDE NAME` says what comes next. */
@@ -151,13 +120,13 @@ static void restore_directive(struct play *p, const char *word, struct lex *x, b
     if (p->game->restore(p, name, x))
         return;
     if (strcmp(name, "turn") == 0)
-        restore_small(x, "the turn", &s->turn);
+        lex_u8(x, "the turn", 0, 255, &s->turn);
     else if (strcmp(name, "phase") == 0)
         restore_phase(p, x);
     else if (strcmp(name, "asks") == 0)
         step_phase(p, x);
     else if (strcmp(name, "option") == 0)
-        restore_option(p, x);
+        lex_option(x, p->game, s->option);
     else if (strcmp(name, "scenario") == 0)
         restore_scenario(p, x);
     else if (strcmp(name, "step") == 0)

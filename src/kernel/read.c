@@ -80,11 +80,24 @@ static const char *need(struct lex *x, const char *noun)
 }
 
 /* Complains of a word that was read as such a thing; `like` may be NULL. */
+static int complain(struct lex *x, const char *nowhere, const char *noun, const char *like)
+{
+    lex_complain(x, "%s no %s \"%.80s\"%s%s%s", nowhere, noun, x->word,
+                 like ? "; did you mean " : "", like ? like : "", like ? "?" : "");
+    return -1;
+}
+
 static int unknown(struct lex *x, const char *noun, const char *like)
 {
-    lex_complain(x, "there is no %s \"%.80s\"%s%s%s", noun, x->word, like ? "; did you mean " : "",
-                 like ? like : "", like ? "?" : "");
-    return -1;
+    return complain(x, "there is", noun, like);
+}
+
+static int unknown_to(struct lex *x, const struct game *game, const char *noun, const char *like)
+{
+    char nowhere[80];
+
+    snprintf(nowhere, sizeof nowhere, "%s has", game->id);
+    return complain(x, nowhere, noun, like);
 }
 
 int lex_piece(struct lex *x, const struct box *box, const char *noun)
@@ -115,6 +128,49 @@ int lex_place(struct lex *x, const struct box *box)
 int lex_side(struct lex *x, const struct game *game)
 {
     return lex_choice(x, "side", game->sides);
+}
+
+int lex_scenario(struct lex *x, const struct box *box)
+{
+    const char *word = need(x, "scenario");
+    int scenario = word ? box_scenario_find(box, word) : -1;
+    struct like l;
+
+    if (!word || scenario >= 0)
+        return scenario;
+    l = like_begin(word);
+    for (int i = 0; i < box->scenarios; i++)
+        like_offer(&l, box->scenario[i].id);
+    return unknown_to(x, box->game, "scenario", l.best);
+}
+
+static int lex_option_id(struct lex *x, const struct game *game)
+{
+    const char *word = need(x, "option");
+    int option = word ? game_option_find(game, word) : -1;
+    struct like l;
+
+    if (!word || option >= 0)
+        return option;
+    l = like_begin(word);
+    for (int i = 0; i < game_options(game); i++)
+        like_offer(&l, game->options[i].id);
+    return unknown_to(x, game, "option", l.best);
+}
+
+bool lex_option(struct lex *x, const struct game *game, uint8_t *values)
+{
+    int option = lex_option_id(x, game), value;
+    const char *word = option < 0 ? NULL : need(x, "option's value");
+
+    if (!word)
+        return false;
+    value = game_option_value(&game->options[option], word);
+    if (value < 0)
+        lex_complain(x, "option %s cannot be \"%.80s\"", game->options[option].id, word);
+    else
+        values[option] = u8(value);
+    return value >= 0;
 }
 
 /* `"x" is no arm: infantry, cavalry or artillery` */

@@ -19,7 +19,11 @@ int lex_piece(struct lex *, const struct box *, const char *noun);
 int lex_cell(struct lex *, const struct box *);  /* a hex or area */
 int lex_place(struct lex *, const struct box *); /* or a border or corner */
 int lex_side(struct lex *, const struct game *); /* one that plays: not chance, not nobody */
+int lex_scenario(struct lex *, const struct box *);
 int lex_choice(struct lex *, const char *noun, const char *const *words); /* NULL ends them */
+
+/* `OPTION VALUE` into the values of a game's options. */
+bool lex_option(struct lex *, const struct game *, uint8_t *values);
 
 /* A number within bounds into a small member. */
 bool lex_u8(struct lex *, const char *what, int least, int most, uint8_t *to);

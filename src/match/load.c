@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/read.h"
 #include "kernel/stages.h"
 #include "own.h"
 
@@ -156,7 +157,6 @@ static bool read_game(struct loader *l)
 {
     struct lex *x = &l->x;
     const struct game *game = head_game(x);
-    const char *word;
 
     if (!game)
         return false;
@@ -169,30 +169,9 @@ static bool read_game(struct loader *l)
         lex_complain(x, "it is written: game ID scenario ID");
         return false;
     }
-    word = lex_need(x, "the scenario");
-    l->scenario = word ? box_scenario_find(l->box, word) : -1;
-    if (word && l->scenario < 0)
-        lex_complain(x, "%s has no scenario \"%s\"", game->id, word);
+    l->scenario = lex_scenario(x, l->box);
     lex_end(x);
     return !x->faulty;
-}
-
-static void head_option(struct loader *l)
-{
-    const struct game *g = l->box->game;
-    const char *word = lex_need(&l->x, "the option");
-    int option = word ? game_option_find(g, word) : -1, value;
-
-    if (word && option < 0)
-        lex_complain(&l->x, "there is no option \"%s\"", word);
-    if (option < 0)
-        return;
-    word = lex_need(&l->x, "the option's value");
-    value = word ? game_option_value(&g->options[option], word) : -1;
-    if (word && value < 0)
-        lex_complain(&l->x, "option %s cannot be \"%s\"", g->options[option].id, word);
-    if (value >= 0)
-        l->option[option] = u8(value);
 }
 
 static void head_data(struct loader *l)
@@ -287,7 +266,7 @@ static bool head_line(struct loader *l)
     struct lex *x = &l->x;
 
     if (lex_accept(x, "option"))
-        head_option(l);
+        lex_option(&l->x, l->box->game, l->option);
     else if (lex_accept(x, "program"))
         l->program_seen = read_program(x, l->report->program);
     else if (lex_accept(x, "chapter"))

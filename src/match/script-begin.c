@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/read.h"
 #include "match/script-run.h"
 
 /* ---- boxes: those as printed are shared, those with other data are the case's own ---- */
@@ -94,38 +95,17 @@ void begin_game(struct run *r)
 
 void begin_scenario(struct run *r)
 {
-    const char *id = lex_need(&r->x, "the scenario");
-
-    if (!id || !run_needs_box(r))
+    if (!run_needs_box(r))
         return;
-    r->scenario = box_scenario_find(r->box, id);
-    if (r->scenario < 0)
-        run_stop(r, "%s has no scenario \"%s\"", r->game->id, id);
+    r->scenario = lex_scenario(&r->x, r->box);
     close_match(r);
 }
 
 /* What was begun before, was begun without it. */
 void begin_option(struct run *r)
 {
-    const char *word = lex_need(&r->x, "the option");
-    int option, value;
-
-    if (!word || !run_needs_box(r))
-        return;
-    option = game_option_find(r->game, word);
-    if (option < 0) {
-        run_stop(r, "%s has no option \"%s\"", r->game->id, word);
-        return;
-    }
-    word = lex_need(&r->x, "the option's value");
-    value = word ? game_option_value(&r->game->options[option], word) : -1;
-    if (!word)
-        return;
-    if (value < 0)
-        run_stop(r, "option %s cannot be \"%s\"", r->game->options[option].id, word);
-    else
-        r->option[option] = u8(value);
-    close_match(r);
+    if (run_needs_box(r) && lex_option(&r->x, r->game, r->option))
+        close_match(r);
 }
 
 /* From here on chance is settled by a seed. */

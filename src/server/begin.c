@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "handlers.h"
+#include "kernel/read.h"
 
 struct order {
     const struct game *game;
@@ -63,32 +64,6 @@ static void read_game(struct request *r, struct order *o)
         lex_complain(&r->x, "the data of %s are faulty here", o->game->id);
     for (int i = 0; o->box && i < game_options(o->game); i++)
         o->option[i] = o->game->options[i].standard;
-}
-
-static void read_option(struct request *r, struct order *o)
-{
-    const char *word = lex_need(&r->x, "the option");
-    int option = word ? game_option_find(o->game, word) : -1, value;
-
-    if (word && option < 0)
-        lex_complain(&r->x, "%s has no option \"%.80s\"", o->game->id, word);
-    if (option < 0)
-        return;
-    word = lex_need(&r->x, "the option's value");
-    value = word ? game_option_value(&o->game->options[option], word) : -1;
-    if (word && value < 0)
-        lex_complain(&r->x, "option %s cannot be \"%.80s\"", o->game->options[option].id, word);
-    else if (word)
-        o->option[option] = u8(value);
-}
-
-static void read_scenario(struct request *r, struct order *o)
-{
-    const char *word = lex_need(&r->x, "the scenario");
-
-    o->scenario = word ? box_scenario_find(o->box, word) : 0;
-    if (o->scenario < 0)
-        lex_complain(&r->x, "%s has no scenario \"%.80s\"", o->game->id, word);
 }
 
 static void read_bot(struct request *r, struct chair *c)
@@ -197,9 +172,9 @@ static void read_line(struct request *r, struct order *o)
     else if (!o->box)
         lex_complain(&r->x, "the game comes first: game ID");
     else if (lex_accept(&r->x, "scenario"))
-        read_scenario(r, o);
+        o->scenario = lex_scenario(&r->x, o->box);
     else if (lex_accept(&r->x, "option"))
-        read_option(r, o);
+        lex_option(&r->x, o->game, o->option);
     else if (lex_accept(&r->x, "seat"))
         read_seat(r, o);
     else if (lex_accept(&r->x, "position"))

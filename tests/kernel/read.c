@@ -115,3 +115,23 @@ TEST(read_keeps_numbers_within_bounds)
     CHECK_STR(said(&s), "file:1: the turn must be from 1 to 7, not 8\n");
     end(&s);
 }
+
+TEST(read_finds_scenarios_and_options)
+{
+    struct scene s = begin();
+    struct lex *x = line(&s, "line fog on fog off fgo");
+    uint8_t values[OPTIONS_MAX] = { 0 };
+
+    CHECK_INT(lex_scenario(x, s.box), box_scenario_find(s.box, "line"));
+    CHECK(lex_option(x, s.box->game, values));
+    CHECK_INT(values[0], 1);
+    CHECK(lex_option(x, s.box->game, values));
+    CHECK_INT(values[0], 0);
+    CHECK(!lex_option(x, s.box->game, values));
+    CHECK_STR(said(&s), "file:1: null has no option \"fgo\"\n");
+    CHECK(!lex_option(line(&s, "fog thick"), s.box->game, values));
+    CHECK_STR(said(&s), "file:1: option fog cannot be \"thick\"\n");
+    CHECK_INT(lex_scenario(line(&s, "lime"), s.box), -1);
+    CHECK_STR(said(&s), "file:1: null has no scenario \"lime\"; did you mean line?\n");
+    end(&s);
+}

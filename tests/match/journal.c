@@ -288,7 +288,7 @@ TEST(journal_head_complaints)
              HEAD "option snow on\n"
                   "option fog maybe\n%s",
              good);
-    CHECK(strstr(help_complaint(text), "3: there is no option \"snow\""));
+    CHECK(strstr(help_complaint(text), "3: null has no option \"snow\""));
     CHECK(strstr(help_complaint(text), "4: option fog cannot be \"maybe\""));
     CHECK(strstr(help_complaint(text),
                  "6: it was played with data 0123456789abcdef, but the data here are "));
