@@ -26,6 +26,7 @@ const struct property properties[] = {
     { "decisions_name_what_is_seen", decisions_name_what_is_seen },
     { "seats_are_true", seats_are_true },
     { "positions_round_trip", positions_round_trip },
+    { "changed_positions_play", changed_positions_play },
     { "words_round_trip", words_round_trip },
     { "journals_replay", journals_replay },
     { NULL, NULL },

@@ -83,6 +83,7 @@ bool seats_are_true(const struct subject *, struct text *);
 
 /* texts.c: states, actions and games as text */
 bool positions_round_trip(const struct subject *, struct text *);
+bool changed_positions_play(const struct subject *, struct text *);
 bool words_round_trip(const struct subject *, struct text *);
 
 /* journals.c */

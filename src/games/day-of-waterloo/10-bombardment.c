@@ -496,6 +496,12 @@ static void run_bombardment(struct play *p, struct step *t)
     }
 }
 
+/* Shells that are in the air fall on somebody. */
+static bool bombardment_sound(const struct play *p, const struct step *t)
+{
+    return t->pc <= ROLL || top_of(p, t->v[TARGET]) != NO_UNIT;
+}
+
 const struct step_def step_bombardment = {
     .name = "bombardment",
     .cases = "10.1h",
@@ -503,6 +509,7 @@ const struct step_def step_bombardment = {
     .points = "slip roll hit",
     .on = "target",
     .rolls = "hit:6",
+    .sound = bombardment_sound,
     .run = run_bombardment,
 };
 
