@@ -454,16 +454,7 @@ static void chances(const struct play *p, const struct battle *b, struct sheet *
 
 static void title_line(const struct play *p, const struct battle *b, struct sheet *s)
 {
-    static const char *const what[] = {
-        [FIGHT_NONE] = "Attack",
-        [FIGHT_ATTACK] = "Attack",
-        [FIGHT_REACTION] = "Reaction Charge",
-        [FIGHT_COUNTER] = "Counterattack",
-        [FIGHT_BREAKTHROUGH] = "Breakthrough Attack",
-        [FIGHT_CHARGE] = "Charge",
-    };
-
-    sheet_begin(s, "%s on %s%s", what[b->kind], board_number(p->box->board, b->target[0]),
+    sheet_begin(s, "%s on %s%s", fight_titles[b->kind], board_number(p->box->board, b->target[0]),
                 b->targets > 1 ? " and other hexes" : "");
 }
 

@@ -72,12 +72,12 @@ enum {
     W_ADVANCE_CHECK,
     W_PURSUIT,
     W_FATE,
-    W_WEATHER,               /* + SEVERE_MUD, MUD, CLEAR */
-    W_PHASE = W_WEATHER + 3, /* + PH_* */
-    W_RESULT = W_PHASE + 7,  /* + RES_* */
-    W_CORPS = W_RESULT + 6,  /* + CORPS_* */
-    W_ARMY = W_CORPS + 14,   /* + ARMY_* */
-    W_FATES = W_ARMY + 3,    /* + 0..5 for the die of 16.1 */
+    W_WEATHER,                      /* + SEVERE_MUD, MUD, CLEAR */
+    W_PHASE = W_WEATHER + WEATHERS, /* + PH_* */
+    W_RESULT = W_PHASE + PHASES,    /* + RES_* */
+    W_CORPS = W_RESULT + RESULTS,   /* + CORPS_* */
+    W_ARMY = W_CORPS + CORPS,       /* + ARMY_* */
+    W_FATES = W_ARMY + ARMIES,      /* + 0..5 for the die of 16.1 */
     W_HISTORY = W_FATES + 6,
     W_CONCENTRATE,
     W_RECALL,

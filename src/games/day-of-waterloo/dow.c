@@ -7,63 +7,35 @@ static const char *const sides[] = { "french", "allied", NULL };
 static const char *const side_titles[] = { "French", "Allied", NULL };
 
 /* [4.0b] The Allied side may be shared by two people. */
-static const struct seat seats[] = {
-    { "french", "French", FRENCH },
-    { "adg", "Anglo-Dutch-German", ALLIED },
-    { "prussian", "Prussian", ALLIED },
-    { NULL, NULL, 0 },
-};
+/* clang-format off */
+#define SEAT(army, side, id, title, news, word) { id, title, side },
+static const struct seat seats[] = { ARMY_LIST(SEAT) { NULL, NULL, 0 } };
+/* clang-format on */
 
-const char *const army_ids[ARMIES + 1] = { "french", "adg", "prussian", NULL };
-const char *const result_names[RESULTS + 1] = { "Ar2", "Ar", "Ex", "DrC", "Dr", "Dr2", NULL };
+#define ROLL(fight, word, title, roll)                    roll,
+#define WEATHER_NEWS(weather, id, shown, news, sentence)  news,
+#define PHASE_NEWS(phase, word, title)                    title,
+#define RESULT_NEWS(result, word, text, page, tone)       word " (" text ")",
+#define CORPS_NEWS(corps, id, label, news, word, heading) news,
+#define ARMY_NEWS(army, side, id, title, news, word)      news,
 
+/* clang-format off */
 static const char *const words[WORDS + 1] = {
     "Reorganization",
     "Reaction check",
     "Cavalry charge",
     "Surprise charge",
     "Bombardment",
-    "Combat",
-    "Reaction Charge",
-    "Counterattack",
-    "Breakthrough Attack",
+    BATTLE_LIST(ROLL)
     "Morale check",
     "Advance check",
     "Pursuit check",
     "Testing Fate",
-    "Severe Mud",
-    "Mud",
-    "Clear",
-    "Set-up",
-    "Command",
-    "Movement",
-    "Reorganization Completion",
-    "Combat",
-    "Breakthrough",
-    "Interphase",
-    "Ar2 (the attackers fall back two hexes or pay)",
-    "Ar (the attackers fall back or pay)",
-    "Ex (each side loses 1 SP)",
-    "DrC (the defenders fall back or pay, then counterattack)",
-    "Dr (the defenders fall back or pay)",
-    "Dr2 (the defenders fall back two hexes or pay)",
-    "French I Corps",
-    "French II Corps",
-    "French VI Corps",
-    "the Imperial Guard",
-    "French III Cavalry Corps",
-    "French IV Cavalry Corps",
-    "French III Corps",
-    "Anglo-Dutch-German I Corps",
-    "Anglo-Dutch-German II Corps",
-    "the Reserve",
-    "the Allied Cavalry Corps",
-    "Prussian I Corps",
-    "Prussian II Corps",
-    "Prussian IV Corps",
-    "the French Army",
-    "the Anglo-Dutch-German Army",
-    "the Prussian Army",
+    WEATHER_LIST(WEATHER_NEWS)
+    PHASE_LIST(PHASE_NEWS)
+    RESULT_LIST(RESULT_NEWS)
+    CORPS_LIST(CORPS_NEWS)
+    ARMY_LIST(ARMY_NEWS)
     "a dry night",
     "rain till dawn",
     "III Corps in place of VI",
@@ -81,6 +53,7 @@ static const char *const words[WORDS + 1] = {
     "longer-mud",
     NULL,
 };
+/* clang-format on */
 
 static const struct word verbs[] = {
     KERNEL_VERBS,

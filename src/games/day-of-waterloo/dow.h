@@ -8,6 +8,8 @@
 #ifndef DOW_H
 #define DOW_H
 
+#include "names.h"
+
 #include "kernel/flags.h"
 #include "kernel/game.h"
 #include "kernel/goals.h"
@@ -15,44 +17,11 @@
 #include "kernel/read.h"
 #include "kernel/stack.h"
 
-enum { FRENCH, ALLIED, SIDES };
-/* [3.4a] */
-enum { ARMY_FRENCH, ARMY_ADG, ARMY_PRUSSIAN, ARMIES };
 enum {
     MASK_FRENCH = 1 << ARMY_FRENCH,
     MASK_ADG = 1 << ARMY_ADG,
     MASK_PRUSSIAN = 1 << ARMY_PRUSSIAN
 };
-enum {
-    INFANTRY,
-    CAVALRY,
-    FOOT,
-    HORSE,
-    HEAVY,
-    ARMS, /* [3.4.1f] HEAVY: 12-pounders */
-    RIDER = ARMS,
-    MOVERS
-}; /* a leader, where it matters only who moves */
-enum { BRITISH, DUTCH, NASSAU, HANOVER, LEGION, BRUNSWICK, OTHER_NATION };
-enum {
-    CORPS_F_I,
-    CORPS_F_II,
-    CORPS_F_VI,
-    CORPS_F_IG,
-    CORPS_F_IIIC,
-    CORPS_F_IVC,
-    CORPS_F_III,
-    CORPS_A_I,
-    CORPS_A_II,
-    CORPS_A_R,
-    CORPS_A_C,
-    CORPS_P_I,
-    CORPS_P_II,
-    CORPS_P_IV,
-    CORPS,
-    NO_CORPS = -1
-};
-enum { SEVERE_MUD, MUD, CLEAR };
 enum { SETUP_HEXES = 4 };
 enum { TURNS = 16, UNITS_MAX = 112, LEADERS_MAX = 20, CELLS_MAX = 512, ENTRIES = 7 };
 enum { LOSSES_MAX = 250 }; /* of a corps or an army, with all that it can still lose */
@@ -135,9 +104,8 @@ struct reaction {
  * Who fights stands on the pieces: F_ATTACKS and F_DEFENDS on the engaged counters, H_SOURCE and H_TARGET
  * on their hexes. Foes of a retreating unit are the flagged units of the other side.
  */
-enum { FIGHT_NONE, FIGHT_ATTACK, FIGHT_REACTION, FIGHT_COUNTER, FIGHT_BREAKTHROUGH, FIGHT_CHARGE };
 struct fight {
-    uint8_t kind;
+    uint8_t kind;      /* FIGHT_… */
     uint8_t side;      /* that attacks */
     uint8_t bombarded; /* [11.6a] its hex was bombarded first */
     uint8_t claimed;   /* [11.6b] the defender has shown combined arms */
@@ -180,17 +148,6 @@ struct dow_state {
     struct unit unit[UNITS_MAX];
     int16_t top[CELLS_MAX], below[UNITS_MAX]; /* stacks: stack.h; NO_UNIT */
     uint8_t hex[CELLS_MAX];                   /* H_* */
-};
-
-/* Phases, for display and base.phase. */
-enum {
-    PH_SETUP,
-    PH_COMMAND,
-    PH_MOVEMENT,
-    PH_COMPLETION,
-    PH_COMBAT,
-    PH_BREAKTHROUGH,
-    PH_INTERPHASE
 };
 
 /* ---- the box ---- */
@@ -271,9 +228,6 @@ struct dow_box {
     int napoleon, ney, wellington, blucher; /* pieces */
     int8_t corps_leader[CORPS];             /* leader index, or ABSENT */
 };
-
-enum { RES_AR2, RES_AR, RES_EX, RES_DRC, RES_DR, RES_DR2, RESULTS };
-extern const char *const result_names[RESULTS + 1];
 
 static inline struct dow_state *dow(const struct play *p)
 {
@@ -813,7 +767,6 @@ bool army_is_broken(const struct play *p, int army);
 /* steps: run_x list_x take_x moot_x why_x preview_x, named in dow.c */
 
 /* load.c, position.c, check.c, view.c, overlays.c, tell.c */
-extern const char *const army_ids[ARMIES + 1];
 void dow_load(struct box *, struct errors *);
 void dow_blank(struct play *);
 void dow_setup(struct play *);

@@ -7,11 +7,8 @@
 #include "dow.h"
 #include "kernel/table.h"
 
-static const char *const arms[] = { "infantry", "cavalry", "foot", "horse", "heavy", NULL };
 static const char *const variants[] = { "", "III", "joins", NULL };
 enum { OF_III_CORPS = 1, JOINS_III_CORPS };
-static const char *const nations[] = { "british", "dutch",     "nassau", "hanover",
-                                       "legion",  "brunswick", "",       NULL };
 
 static int optional_int(const struct table *t, int row, int column, int least, int most)
 {
@@ -28,12 +25,6 @@ static int find_corps(const struct dow_box *own, int army, const char *name)
             return c;
     return NO_CORPS;
 }
-
-/* In the order of the CORPS_ names; the last is III Corps again, with other levels. [16.2b] */
-static const char *const corps_ids[] = { "f.I",   "f.II",  "f.VI", "f.IG", "f.IIIc",
-                                         "f.IVc", "f.III", "a.I",  "a.II", "a.R",
-                                         "a.C",   "p.I",   "p.II", "p.IV", "f.III-recalled",
-                                         NULL };
 
 static struct corps_def *corps_row(struct dow_box *own, int c)
 {
@@ -87,7 +78,6 @@ static void load_armies(struct box *box, struct dow_box *own, struct errors *e)
 /* [15.0a] */
 static void load_turns(struct box *box, struct dow_box *own, struct errors *e)
 {
-    static const char *const kinds[] = { "severe-mud", "mud", "clear", NULL };
     struct table *t = table_load(box, "turns.txt", "turn", e);
     int turn, sky, hour;
 
@@ -100,7 +90,7 @@ static void load_turns(struct box *box, struct dow_box *own, struct errors *e)
     for (int row = 0; row < t->rows; row++) {
         int n = table_int(t, row, turn, 1, TURNS);
 
-        own->weather[n] = fit_u8(table_choice(t, row, sky, kinds));
+        own->weather[n] = fit_u8(table_choice(t, row, sky, weather_ids));
         own->hour[n] = table_cell(t, row, hour);
     }
 }
@@ -172,8 +162,8 @@ static void load_unit(struct box *box, struct dow_box *own, const struct table *
     if (corps < 0)
         table_complain(t, row, "there is no corps \"%s\"", table_cell(t, row, c->corps));
     d->corps = fit_u8(corps < 0 ? 0 : corps);
-    d->arm = fit_u8(table_choice(t, row, table_column(t, "arm"), arms));
-    d->nation = fit_u8(table_choice(t, row, table_column(t, "nation"), nations));
+    d->arm = fit_u8(table_choice(t, row, table_column(t, "arm"), arm_ids));
+    d->nation = fit_u8(table_choice(t, row, table_column(t, "nation"), nation_ids));
     d->division = strcmp(table_cell(t, row, table_column(t, "size")), "XX") == 0;
     d->strength = fit_u8(table_int(t, row, table_column(t, "strength"), 1, 12));
     d->morale = fit_u8(table_int(t, row, table_column(t, "morale"), 1, 6));

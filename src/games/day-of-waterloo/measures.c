@@ -11,34 +11,20 @@ enum {
     M_ARMY_BROKEN = M_BROKEN + CORPS
 };
 
-#define OF_CORPS(corps, word, heading, whose)                                                      \
-    [M_LOSSES + (corps)] = { "losses/" word, heading, whose, MEASURE_LOSSES, false },              \
-                [M_BROKEN + (corps)] = { "broken/" word, heading, whose, MEASURE_BROKEN, false }
-#define OF_ARMY(army, word, heading, whose)                                                        \
-    [M_ARMY_LOSSES + (army)] = { "losses/" word, heading, whose, MEASURE_LOSSES, true },           \
-                     [M_ARMY_BROKEN + (army)] = { "broken/" word, heading, whose, MEASURE_BROKEN,  \
-                                                  true }
+/* clang-format off */
+#define OF_CORPS(corps, id, label, news, word, heading)                                      \
+    [M_LOSSES + corps] = { "losses/" word, heading, CORPS_SIDE(corps), MEASURE_LOSSES, false }, \
+    [M_BROKEN + corps] = { "broken/" word, heading, CORPS_SIDE(corps), MEASURE_BROKEN, false },
+#define OF_ARMY(army, side, id, title, news, word)                                                 \
+    [M_ARMY_LOSSES + army] = { "losses/" word, title, side, MEASURE_LOSSES, true },                \
+    [M_ARMY_BROKEN + army] = { "broken/" word, title, side, MEASURE_BROKEN, true },
 
 const struct measure dow_measures[] = {
-    OF_CORPS(CORPS_F_I, "French-I", "French I Corps", FRENCH),
-    OF_CORPS(CORPS_F_II, "French-II", "French II Corps", FRENCH),
-    OF_CORPS(CORPS_F_VI, "French-VI", "French VI Corps", FRENCH),
-    OF_CORPS(CORPS_F_IG, "French-Guard", "Imperial Guard", FRENCH),
-    OF_CORPS(CORPS_F_IIIC, "French-IIIc", "III Cavalry Corps", FRENCH),
-    OF_CORPS(CORPS_F_IVC, "French-IVc", "IV Cavalry Corps", FRENCH),
-    OF_CORPS(CORPS_F_III, "French-III", "French III Corps", FRENCH),
-    OF_CORPS(CORPS_A_I, "ADG-I", "ADG I Corps", ALLIED),
-    OF_CORPS(CORPS_A_II, "ADG-II", "ADG II Corps", ALLIED),
-    OF_CORPS(CORPS_A_R, "ADG-Reserve", "ADG Reserve", ALLIED),
-    OF_CORPS(CORPS_A_C, "ADG-Cavalry", "ADG Cavalry", ALLIED),
-    OF_CORPS(CORPS_P_I, "Prussian-I", "Prussian I Corps", ALLIED),
-    OF_CORPS(CORPS_P_II, "Prussian-II", "Prussian II Corps", ALLIED),
-    OF_CORPS(CORPS_P_IV, "Prussian-IV", "Prussian IV Corps", ALLIED),
-    OF_ARMY(ARMY_FRENCH, "French", "French", FRENCH),
-    OF_ARMY(ARMY_ADG, "ADG", "Anglo-Dutch-German", ALLIED),
-    OF_ARMY(ARMY_PRUSSIAN, "Prussian", "Prussian", ALLIED),
+    CORPS_LIST(OF_CORPS)
+    ARMY_LIST(OF_ARMY)
     { NULL, NULL, 0, 0, false },
 };
+/* clang-format on */
 
 /* 12.7c 12.7d Who flees is lost to his army, as its Morale Track says, but history does not count him. */
 static int casualties(const struct play *p, int army)

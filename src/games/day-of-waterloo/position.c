@@ -68,14 +68,6 @@ static const struct number_word leader_numbers[] = {
     { NULL, 0, 0, 0 },
 };
 
-static const struct {
-    int place;
-    const char *name;
-} off_map[] = { { WAITING, "off" }, { CADRE, "cadre" }, { GONE, "gone" }, { EXITED, "exited" } };
-
-static const char *const fight_names[] = { "none",         "attack", "reaction", "counter",
-                                           "breakthrough", "charge", NULL };
-
 void dow_blank(struct play *p)
 {
     struct dow_state *s = dow(p);

@@ -7,12 +7,6 @@
 
 #include "dow.h"
 
-static const char *const arms[] = { "infantry", "cavalry", "foot artillery", "horse artillery",
-                                    "12-pounders" };
-static const char *const nations[] = { "British", "Dutch-Belgian",        "Nassau",
-                                       "Hanover", "King's German Legion", "Brunswick",
-                                       NULL };
-
 /* ---- pieces ---- */
 
 static int depth_of(const struct play *p, int u)
@@ -46,19 +40,16 @@ static void show_waiting(const struct play *p, int piece, struct show *s)
 static void show_place(const struct play *p, int piece, struct show *s)
 {
     int place = piece_place(p, piece);
+    const struct off_map *off = off_map_at(place);
 
-    switch (place) {
-    case ABSENT: s->absent = true; break;
-    case WAITING:
-        s->off = "off";
+    s->absent = place == ABSENT;
+    s->veiled = place == HIDDEN;
+    if (place >= 0)
+        show_at(s, place);
+    else if (off)
+        s->off = off->name;
+    if (place == WAITING)
         show_waiting(p, piece, s);
-        break;
-    case CADRE: s->off = "cadre"; break;
-    case GONE: s->off = "gone"; break;
-    case EXITED: s->off = "exited"; break;
-    case HIDDEN: s->veiled = true; break;
-    default: show_at(s, place);
-    }
 }
 
 /* [9.2.13] As many as mud leaves it. */
@@ -84,7 +75,7 @@ static void show_unit(const struct play *p, int u, struct show *s)
     const struct unit_def *d = def_at(p, u);
     const struct unit *k = unit_at(p, u);
 
-    s->class = arms[d->arm];
+    s->class = arm_titles[d->arm];
     s->formation = dbox(p)->corps[k->corps].id;
     s->depth = s->places ? depth_of(p, u) : 0;
     show_number(s, "strength", strength(p, u));
@@ -96,7 +87,7 @@ static void show_unit(const struct play *p, int u, struct show *s)
     show_word(s, "arm", s->class);
     show_word(s, "corps", s->formation);
     show_word(s, "size", d->division ? "XX" : "X");
-    show_word(s, "nation", nations[d->nation]);
+    show_word(s, "nation", nation_titles[d->nation]);
     show_marks(s, unit_words, k->flags);
     if (s->places && is_demoralized(p, u))
         show_mark(s, "demoralized");
@@ -131,14 +122,12 @@ void dow_show(const struct play *p, int viewer, int piece, struct show *s)
 
 /* ---- the clock ---- */
 
-static const char *const sky[] = { "severe mud", "mud", "clear" };
-
 static void show_turn(const struct play *p, int turn, struct show_turn *t)
 {
     if (turn > TURNS)
         return;
     t->hour = dbox(p)->hour[turn];
-    t->sky = sky[weather_in(p, turn)];
+    t->sky = weather_names[weather_in(p, turn)];
 }
 
 static void show_clock(const struct play *p, struct show_clock *c)
@@ -210,7 +199,7 @@ static void track_army(const struct play *p, int army, struct show_track *t)
     const struct army_state *a = &dow(p)->army[army];
     int level = dbox(p)->army_level[army];
 
-    t->title = dow_page.armies[army].title;
+    t->title = army_titles[army];
     t->army = army;
     t->part = a->losses;
     t->length = (a->losses > level ? a->losses : level) * 23 / 20;
@@ -254,12 +243,21 @@ static int show_tracks(const struct play *p, struct show_track track[TRACKS_MAX]
 
 /* ---- names ---- */
 
-static const struct army_def armies[] = {
-    { "french", "French", FRENCH, NULL },
-    { "adg", "Anglo-Dutch-German", ALLIED, NULL },
-    { "prussian", "Prussian", ALLIED, NULL },
-    { NULL, NULL, 0, NULL },
+/* clang-format off */
+#define ARMY(army, side, id, title, news, word) { id, title, side, NULL },
+#define BOX(place, word, title, box, group)     { word, box, group },
+#define RESULT(result, word, text, page, tone)  { word, page, tone },
+
+static const struct army_def armies[] = { ARMY_LIST(ARMY) { NULL, NULL, 0, NULL } };
+static const struct box_def boxes[] = { OFF_MAP_LIST(BOX) { NULL, NULL, NULL } };
+static const struct result_def results[] = {
+    RESULT_LIST(RESULT)
+    { "0", "no effect", 0 }, /* of a bombardment */
+    { "1", "one strength point lost", 2 },
+    { "2", "two strength points lost", 3 },
+    { NULL, NULL, 0 },
 };
+/* clang-format on */
 static const struct flag_word other_marks[] = {
     { "demoralized", 0, "demoralized", "demoralized" },
     { NULL, 0, NULL, NULL },
@@ -276,13 +274,6 @@ static const struct label labels[] = {
     { "class", "Arm" },
     { NULL, NULL },
 };
-static const struct box_def boxes[] = {
-    { "off", "To come", "To come" },
-    { "cadre", "Cadres", "Losses" },
-    { "gone", "Lost", "Losses" },
-    { "exited", "Left the map", "Losses" },
-    { NULL, NULL, NULL },
-};
 static const struct label phases[] = {
     { "command", "Command" },
     { "movement", "Movement" },
@@ -290,19 +281,6 @@ static const struct label phases[] = {
     { "combat", "Combat" },
     { NULL, NULL },
 };
-static const struct result_def results[] = {
-    { "Ar2", "attackers retreat two hexes", -2 },
-    { "Ar", "attackers retreat", -1 },
-    { "Ex", "each side loses", 0 },
-    { "DrC", "defender retreats, then strikes back", 1 },
-    { "Dr", "defender retreats", 2 },
-    { "Dr2", "defender retreats two hexes", 3 },
-    { "0", "no effect", 0 },
-    { "1", "one strength point lost", 2 },
-    { "2", "two strength points lost", 3 },
-    { NULL, NULL, 0 },
-};
-
 const struct page dow_page = {
     .armies = armies,
     .marks = marks,

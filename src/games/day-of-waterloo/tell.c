@@ -6,18 +6,12 @@
  */
 #include "dow.h"
 
-static const char *const arm_words[] = { "infantry", "cavalry", "foot artillery", "horse artillery",
-                                         "12-pounders" };
-
 /* "I 3/13": losses, and how many demoralize it. */
 static void tell_corps(const struct play *p, int c, struct text *out)
 {
-    static const char *const names[CORPS] = { "I",          "II",  "VI", "Guard", "III Cavalry",
-                                              "IV Cavalry", "III", "I",  "II",    "Reserve",
-                                              "Cavalry",    "I",   "II", "IV" };
     const struct corps_state *k = &dow(p)->corps[c];
 
-    text_printf(out, "%s %d/%d", names[c], k->losses, demoralization_level(p, c));
+    text_printf(out, "%s %d/%d", corps_labels[c], k->losses, demoralization_level(p, c));
     if (k->disintegrated)
         text_add(out, " (disintegrated)");
     else if (k->demoralized)
@@ -35,11 +29,10 @@ bool corps_plays(const struct play *p, int c)
 /* [12.1b] [13.2a] Losses of an army, and of its corps. */
 static void tell_army(const struct play *p, int army, struct text *out)
 {
-    static const char *const names[] = { "French", "Anglo-Dutch-German", "Prussian" };
     const struct army_state *a = &dow(p)->army[army];
     const char *between = ": ";
 
-    text_printf(out, "  %s %d/%d%s", names[army], a->losses, dbox(p)->army_level[army],
+    text_printf(out, "  %s %d/%d%s", army_titles[army], a->losses, dbox(p)->army_level[army],
                 a->disintegrated ? " (disintegrated)"
                 : a->demoralized ? " (demoralized)"
                                  : "");
@@ -74,10 +67,8 @@ static bool army_plays(const struct play *p, int army)
 
 void dow_tell(const struct play *p, struct text *out)
 {
-    static const char *const sky[] = { "severe mud", "mud", "clear weather" };
-
     text_printf(out, "It is %s, with %s; the last turn is %d.\n",
-                dbox(p)->hour[play_state(p)->turn], sky[weather(p)], last_turn(p));
+                dbox(p)->hour[play_state(p)->turn], weather_titles[weather(p)], last_turn(p));
     if (dow(p)->goals.needed)
         tell_goals(p, out);
     text_add(out, "Losses, and at how many an army disintegrates or a corps is demoralized:\n");
@@ -102,20 +93,13 @@ int dow_pieces_at(const struct play *p, int h, int list[BOX_PIECES])
 /* Off the map: when and where it comes, or that it does not. */
 static void tell_absence(const struct play *p, int piece, int place, struct text *out)
 {
-    int due = due_turn(p, piece);
+    const struct off_map *off = off_map_at(place);
+    int due = place == WAITING ? due_turn(p, piece) : 0;
 
-    switch (place) {
-    case WAITING:
-        if (due)
-            text_printf(out, "enters at %d from turn %d", origin_of(p, piece)->entry, due);
-        else
-            text_add(out, "to be set up");
-        break;
-    case CADRE: text_add(out, "cadre"); break;
-    case GONE: text_add(out, "gone for good"); break;
-    case EXITED: text_add(out, "left the map"); break;
-    default: break;
-    }
+    if (due)
+        text_printf(out, "enters at %d from turn %d", origin_of(p, piece)->entry, due);
+    else if (off)
+        text_add(out, off->title);
 }
 
 static void tell_leader(const struct play *p, int i, struct text *out)
@@ -165,7 +149,7 @@ void dow_tell_piece(const struct play *p, int piece, struct text *out)
         return;
     }
     text_printf(out, "%d-%d-%d %s, %s", strength(p, piece), morale(p, piece), d->move,
-                arm_words[d->arm], p->game->words[W_CORPS + unit_at(p, piece)->corps]);
+                arm_titles[d->arm], p->game->words[W_CORPS + unit_at(p, piece)->corps]);
     if (unit_at(p, piece)->losses)
         text_printf(out, ", %d lost", unit_at(p, piece)->losses);
     tell_marks(p, piece, out);

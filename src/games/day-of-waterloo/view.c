@@ -166,23 +166,11 @@ void dow_score(const struct play *p, int points[SIDES_MAX])
     points[ALLIED] = s->army[ARMY_FRENCH].losses;
 }
 
-static const char *const arm_names[] = { "infantry", "cavalry", "foot artillery", "horse artillery",
-                                         "12-pounders" };
-static const char *const nation_names[] = { "British", "Dutch-Belgian",        "Nassau",
-                                            "Hanover", "King's German Legion", "Brunswick",
-                                            NULL };
-
 static const char *place_name(const struct play *p, int place)
 {
-    switch (place) {
-    case ABSENT: return "absent";
-    case WAITING: return "off";
-    case CADRE: return "cadre";
-    case GONE: return "gone";
-    case EXITED: return "exited";
-    case HIDDEN: return "?";
-    default: return board_number(p->box->board, place);
-    }
+    if (place >= 0)
+        return board_number(p->box->board, place);
+    return off_map_at(place) ? off_map_at(place)->name : place == HIDDEN ? "?" : "absent";
 }
 
 static int depth_of(const struct play *p, int u)
@@ -214,14 +202,14 @@ static void view_unit(const struct play *p, int u, struct json *j)
 {
     const struct unit_def *d = def_at(p, u);
     const struct unit *k = unit_at(p, u);
-    const char *nation = nation_names[d->nation];
+    const char *nation = nation_titles[d->nation];
 
     json_key(j, p->box->piece[u].id);
     json_open(j, '{');
     json_key_str(j, "name", p->box->piece[u].name);
     json_key_str(j, "army", army_ids[d->army]);
     json_key_str(j, "corps", dbox(p)->corps[k->corps].id);
-    json_key_str(j, "arm", arm_names[d->arm]);
+    json_key_str(j, "arm", arm_titles[d->arm]);
     json_key_str(j, "size", d->division ? "XX" : "X");
     if (nation)
         json_key_str(j, "nation", nation);
@@ -340,20 +328,15 @@ static void view_hexes(const struct play *p, const char *key, int flag, struct j
 /* What is being fought out, or declared: everybody sees the hexes. */
 static void view_fight(const struct play *p, struct json *j)
 {
-    static const char *const kinds[] = { "none",    "attack",       "reaction",
-                                         "counter", "breakthrough", "charge" };
-
     json_key(j, "fight");
     json_open(j, '{');
-    json_key_str(j, "kind", kinds[dow(p)->fight.kind]);
+    json_key_str(j, "kind", fight_names[dow(p)->fight.kind]);
     if (dow(p)->fight.kind != FIGHT_NONE)
         json_key_str(j, "side", p->game->sides[dow(p)->fight.side]);
     view_hexes(p, "targets", H_TARGET, j);
     view_hexes(p, "sources", H_SOURCE, j);
     json_close(j);
 }
-
-static const char *const sky[] = { "severe mud", "mud", "clear" };
 
 /* The Turn Record Track, up to the last turn. */
 static void view_turns(const struct play *p, struct json *j)
@@ -363,7 +346,7 @@ static void view_turns(const struct play *p, struct json *j)
     for (int turn = 1; turn <= last_turn(p); turn++) {
         json_open(j, '{');
         json_key_str(j, "hour", dbox(p)->hour[turn]);
-        json_key_str(j, "weather", sky[weather_in(p, turn)]);
+        json_key_str(j, "weather", weather_names[weather_in(p, turn)]);
         json_close(j);
     }
     json_close(j);
@@ -371,17 +354,14 @@ static void view_turns(const struct play *p, struct json *j)
 
 void dow_view(const struct play *p, int viewer, struct json *j)
 {
-    static const char *const phases[] = { "setup",  "command",      "movement",  "completion",
-                                          "combat", "breakthrough", "interphase" };
-
     (void)viewer;
     json_key_int(j, "last_turn", last_turn(p));
     goals_json(&dow(p)->goals, p->box, j);
     json_key_str(j, "hour", dbox(p)->hour[play_state(p)->turn]);
-    json_key_str(j, "weather", sky[weather(p)]);
+    json_key_str(j, "weather", weather_names[weather(p)]);
     view_turns(p, j);
     json_key_str(j, "side", p->game->sides[dow(p)->side]);
-    json_key_str(j, "phase", phases[play_state(p)->phase]);
+    json_key_str(j, "phase", phase_names[play_state(p)->phase]);
     json_key(j, "unit");
     json_open(j, '{');
     for (int u = 0; u < dbox(p)->units; u++)

@@ -116,7 +116,7 @@ static void bring_corps(struct play *p, int corps)
             continue;
         }
         enter_area(p, u, area);
-        play_tell(p, EV_SETUP, veil(S_ALLIED), 3, u, area, W_PRUSSIAN);
+        play_tell(p, EV_SETUP, veil(S_ALLIED), 3, u, area, W_FRENCH + PRUSSIAN);
     }
 }
 

@@ -7,9 +7,6 @@
 #include "kernel/table.h"
 #include "w200.h"
 
-const char *const faction_names[] = { "french", "british", "prussian", NULL };
-const char *const arm_names[] = { "strategic", "tactical", "infantry", "cavalry",
-                                  "foot",      "horse",    NULL };
 const char *const language_names[] = { "english", "german", "dutch", NULL };
 const char *const colour_names[] = { "none",  "orange", "green",      "yellow", "pink",
                                      "brown", "blue",   "light-blue", "red",    NULL };

@@ -26,13 +26,14 @@ static const struct {
     { PRUSSIAN, "IV" },
 };
 
+/* clang-format off */
 #define OF_CORPS(n, word, heading, whose)                                                          \
     [M_LOSSES + (n)] = { "losses/" word, heading, whose, MEASURE_LOSSES, false },                  \
-                [M_BROKEN + (n)] = { "broken/" word, heading, whose, MEASURE_BROKEN, false }
-#define OF_FACTION(faction, word, whose)                                                           \
-    [M_FACTION_LOSSES + (faction)] = { "losses/" word, word, whose, MEASURE_LOSSES, true },        \
-                        [M_LOST + (faction)] = { "blocks-lost/" word, word ", blocks eliminated",  \
-                                                 whose, MEASURE_STANDING, true }
+    [M_BROKEN + (n)] = { "broken/" word, heading, whose, MEASURE_BROKEN, false }
+#define OF_FACTION(faction, side, id, title, all)                                                  \
+    [M_FACTION_LOSSES + (faction)] = { "losses/" title, title, side, MEASURE_LOSSES, true },       \
+    [M_LOST + (faction)] = { "blocks-lost/" title, title ", blocks eliminated", side,              \
+                             MEASURE_STANDING, true },
 
 const struct measure w200_measures[] = {
     OF_CORPS(0, "French-I", "French I Corps", S_FRENCH),
@@ -48,15 +49,12 @@ const struct measure w200_measures[] = {
     OF_CORPS(10, "Prussian-I", "Prussian I Corps", S_ALLIED),
     OF_CORPS(11, "Prussian-II", "Prussian II Corps", S_ALLIED),
     OF_CORPS(12, "Prussian-IV", "Prussian IV Corps", S_ALLIED),
-    OF_FACTION(FRENCH, "French", S_FRENCH),
-    OF_FACTION(BRITISH, "British", S_ALLIED),
-    OF_FACTION(PRUSSIAN, "Prussian", S_ALLIED),
-    [M_STARS +
-        S_FRENCH] = { "stars/French", "French, stars held", S_FRENCH, MEASURE_STANDING, true },
-    [M_STARS +
-        S_ALLIED] = { "stars/Allied", "Allied, stars held", S_ALLIED, MEASURE_STANDING, true },
+    FACTION_LIST(OF_FACTION)
+    [M_STARS + S_FRENCH] = { "stars/French", "French, stars held", S_FRENCH, MEASURE_STANDING, true },
+    [M_STARS + S_ALLIED] = { "stars/Allied", "Allied, stars held", S_ALLIED, MEASURE_STANDING, true },
     { NULL, NULL, 0, 0, false },
 };
+/* clang-format on */
 
 /* Leaders tire and guns spend their shot by acting: only foot and horse tell what the enemy has done. */
 static bool counts(const struct play *p, int u, int which)

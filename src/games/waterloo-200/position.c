@@ -27,11 +27,6 @@ const struct flag_word secret_words[] = {
 /* clang-format on */
 
 /* In the order of the P_ names. */
-static const char *const place_words[] = { "box", "reserve", "away", "lost", NULL };
-
-static const char *const action_words[] = { "none",    "tactical", "strategic", "reinforce",
-                                            "battery", "pass",     NULL };
-
 /* Sets of areas by name. */
 enum { SET_CONTESTED, SET_BRITISH, SET_FOUGHT, SETS };
 static const char *const set_words[] = { "contested-before", "british-before", "fought", NULL };

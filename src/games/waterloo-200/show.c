@@ -7,28 +7,23 @@
 
 #include "w200.h"
 
-static const char *const arms[] = { "Strategic Leader", "Tactical Leader", "infantry",
-                                    "cavalry",          "foot artillery",  "horse artillery" };
-static const char *const titles[] = { "French", "British", "Prussian" };
-
 /* ---- blocks ---- */
 
 static void show_place(const struct play *p, int u, struct show *s)
 {
-    static const char *const off[] = { "box", "reserve", "away", "lost" };
     int place = w200_of(p)->block[u].place;
 
     if (place < AREAS)
         show_at(s, place);
     else if (place != P_HIDDEN)
-        s->off = off[place - P_BOX];
+        s->off = place_words[place - P_BOX];
 }
 
 static void show_printed(const struct play *p, int u, struct show *s)
 {
     const struct unit *k = unit_of(p, u);
 
-    s->class = arms[k->arm];
+    s->class = arm_titles[k->arm];
     s->formation =
         k->corps == CORPS ? box_of(p)->army_id[k->faction] : box_of(p)->corps_id[k->corps];
     show_number(s, "mp", k->mp);
@@ -88,7 +83,7 @@ static void show_clock(const struct play *p, struct show_clock *c)
     if (play_who(p) >= SIDES_MAX)
         return;
     snprintf(c->player, sizeof c->player, "%s impulse",
-             seat == SEAT_UNKNOWN ? "Allied" : titles[seat]);
+             seat == SEAT_UNKNOWN ? "Allied" : faction_titles[seat]);
 }
 
 /* [1.5.2a] [1.5.2b] A cube where control has changed. */
@@ -98,7 +93,7 @@ static bool show_sign(const struct play *p, int a, struct show_sign *s)
 
     s->sign = areas_has(box_of(p)->start[holder], a) ? SIGN_NONE : SIGN_CUBE;
     s->army = holder;
-    snprintf(s->text, sizeof s->text, "held by the %s%s%s", titles[holder],
+    snprintf(s->text, sizeof s->text, "held by the %s%s%s", faction_titles[holder],
              holder == PRUSSIAN ? "s" : "", is_contested(p, a) ? ", contested" : "");
     return true;
 }
@@ -129,12 +124,13 @@ static int show_tracks(const struct play *p, struct show_track track[TRACKS_MAX]
     return FACTIONS;
 }
 
-static const struct army_def armies[] = {
-    { "french", "French", S_FRENCH, "French block, unseen" },
-    { "british", "British", S_ALLIED, "British block, unseen" },
-    { "prussian", "Prussian", S_ALLIED, "Prussian block, unseen" },
-    { NULL, NULL, 0, NULL },
-};
+/* clang-format off */
+#define ARMY(faction, side, id, title, all) { id, title, side, title " block, unseen" },
+#define BOX(place, word, title, box, group) { word, box, group },
+
+static const struct army_def armies[] = { FACTION_LIST(ARMY) { NULL, NULL, 0, NULL } };
+static const struct box_def boxes[] = { OFF_MAP_LIST(BOX) { NULL, NULL, NULL } };
+/* clang-format on */
 static const struct flag_word other_marks[] = {
     { "shown", 0, "shown", "revealed" },
     { NULL, 0, NULL, NULL },
@@ -149,13 +145,6 @@ static const struct label labels[] = {
     { "language", "Language" },
     { "seen", "Last seen at" },
     { NULL, NULL },
-};
-static const struct box_def boxes[] = {
-    { "box", "Drawn, to be placed", "To come" },
-    { "reserve", "Reserve Pool", "To come" },
-    { "away", "To come", "To come" },
-    { "lost", "Lost", "Losses" },
-    { NULL, NULL, NULL },
 };
 static const struct label phases[] = { { NULL, NULL } };
 

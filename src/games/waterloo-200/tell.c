@@ -6,8 +6,6 @@
  */
 #include "w200.h"
 
-static const char *const faction_titles[] = { "French", "British", "Prussian" };
-
 static void tell_faction(const struct play *p, int f, struct text *out)
 {
     const struct w200_state *s = w200_of(p);
@@ -41,19 +39,16 @@ int w200_pieces_at(const struct play *p, int a, int list[BOX_PIECES])
 /* [FOW-2] The side that is up, if it may be seen. */
 void w200_tell_piece(const struct play *p, int u, struct text *out)
 {
-    static const char *const off[] = { "to be set up", "in reserve", "still to come", "lost" };
-    static const char *const arms[] = { "Strategic Leader", "Tactical Leader", "infantry",
-                                        "cavalry",          "foot artillery",  "horse artillery" };
     const struct unit *k = unit_of(p, u);
     const struct block *b = &w200_of(p)->block[u];
 
     if (b->place == P_HIDDEN)
         return;
     if (b->place >= AREAS) {
-        text_add(out, off[b->place - P_BOX]);
+        text_add(out, place_titles[b->place - P_BOX]);
         return;
     }
-    text_printf(out, "%s %s", b->step == STEP_HIDDEN ? "?" : k->face[b->step], arms[k->arm]);
+    text_printf(out, "%s %s", b->step == STEP_HIDDEN ? "?" : k->face[b->step], arm_titles[k->arm]);
     if (k->corps < CORPS)
         text_printf(out, ", %s %s Corps", faction_titles[k->faction],
                     box_of(p)->corps_name[k->corps]);

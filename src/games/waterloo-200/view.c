@@ -92,7 +92,6 @@ static void view_unit(const struct play *p, int u, struct json *j)
 {
     const struct unit *k = unit_of(p, u);
     const struct block *b = &w200_of(p)->block[u];
-    static const char *const places[] = { "box", "reserve", "away", "lost", NULL };
 
     json_key(j, p->box->piece[u].id);
     json_open(j, '{');
@@ -109,7 +108,7 @@ static void view_unit(const struct play *p, int u, struct json *j)
     json_key_str(j, "place",
                  b->place < AREAS       ? board_number(p->box->board, b->place)
                  : b->place == P_HIDDEN ? NULL
-                                        : places[b->place - P_BOX]);
+                                        : place_words[b->place - P_BOX]);
     view_faces(k, j);
     if (b->place == P_HIDDEN || b->step == STEP_HIDDEN)
         json_key_str(j, "strength", "?");

@@ -5,17 +5,9 @@
 
 static const char *const sides[] = { "french", "allied", NULL };
 static const char *const side_titles[] = { "French", "Allies", NULL };
-static const char *const words[] = {
-    [W_FRENCH] = "French",
-    [W_BRITISH] = "British",
-    [W_PRUSSIAN] = "Prussians",
-    [W_TACTICAL] = "Tactical Action",
-    [W_STRATEGIC] = "Strategic Action",
-    [W_REINFORCE] = "Strategic Action for reinforcements",
-    [W_BATTERY] = "Grande Batterie",
-    [W_PASS] = "Pass",
-    NULL,
-};
+#define FACTION_NEWS(faction, side, id, title, all) all,
+#define ACTION_NEWS(action, word, title)            title,
+static const char *const words[] = { FACTION_LIST(FACTION_NEWS) ACTION_LIST(ACTION_NEWS) NULL };
 
 static const struct word verbs[] = {
     KERNEL_VERBS,

@@ -11,23 +11,20 @@
 
 #include <string.h>
 
+#include "names.h"
+
 #include "kernel/flags.h"
 #include "kernel/game.h"
 #include "kernel/read.h"
 #include "kernel/stack.h"
 
-enum { S_FRENCH, S_ALLIED, SIDES };
-enum { FRENCH, BRITISH, PRUSSIAN, FACTIONS };
 enum { AREAS = 115, BLOCKS = 116, CORPS = 13, STEPS = 4, ICONS_MAX = 80, STARS = 7, TURNS = 5 };
 enum { RINGS = 16 }; /* 13 steps lead from any area to any other; more is out of sight */
 enum { IMPULSES_MAX = 60, MORALE = 10 }; /* ruling 24; the boxes of the Morale Track */
 enum { GREEN, YELLOW, RED, BLACK };      /* terrain */
-enum { STRATEGIC, TACTICAL, INFANTRY, CAVALRY, FOOT, HORSE }; /* arms */
 enum { ENGLISH, GERMAN, DUTCH, LANGUAGES, NO_LANGUAGE = LANGUAGES };
 enum { NONE = 255 }; /* no block */
 
-/* Where a block is if not in an area. */
-enum { P_BOX = 200, P_POOL, P_AWAY, P_LOST, P_HIDDEN };
 enum { STEP_HIDDEN = 15 }; /* only in views */
 
 /* What is open about a block: why it lies face up. */
@@ -44,8 +41,7 @@ enum {
 /* What only its owner knows. */
 enum { F_MOVED = 1, F_DRAWN = 2 };
 
-/* What a side does in an impulse; how a block moves. */
-enum { DO_NOTHING, DO_TACTICAL, DO_STRATEGIC, DO_REINFORCE, DO_BATTERY, DO_PASS };
+/* How a block moves. */
 enum { MODE_PASS, MODE_STRATEGIC, MODE_TACTICAL, MODE_LEADER, MODE_HQ, MODES };
 enum { MARCH_GONE = 8, MARCH_BROKE = 16 }; /* has entered an area; has left an enemy */
 
@@ -160,7 +156,7 @@ enum {
 enum { FREE_OFF, FREE_BOTH, FREE_FRENCH, FREE_ALLIED };
 enum { BONUS_DEFENDER, BONUS_HOLDER };
 enum { END_COMMANDER, END_MORALE, END_STARS, END_MARGINAL };
-enum { W_FRENCH, W_BRITISH, W_PRUSSIAN, W_TACTICAL, W_STRATEGIC, W_REINFORCE, W_BATTERY, W_PASS };
+enum { W_FRENCH, W_TACTICAL = W_FRENCH + FACTIONS }; /* + FRENCH …, + DO_… - DO_TACTICAL */
 
 /* ---- sets of areas ---- */
 
@@ -506,8 +502,7 @@ const char *refuse_battery(const struct play *, int side);
 void demoralize(struct play *);
 
 /* load.c, position.c, view.c, overlays.c, guess.c */
-extern const char *const faction_names[], *const arm_names[], *const language_names[],
-                                                                  *const colour_names[];
+extern const char *const language_names[], *const colour_names[];
 void w200_load(struct box *, struct errors *);
 void w200_blank(struct play *);
 extern const struct flag_word shown_words[], secret_words[]; /* SHOWN_…, F_… */
