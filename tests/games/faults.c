@@ -353,6 +353,34 @@ static void plant_seat(void)
         rows[i].seat = supposed_seat;
 }
 
+static void show_nameless_mark(const struct play *p, int viewer, int piece, struct show *s)
+{
+    sound->show(p, viewer, piece, s);
+    if (!s->veiled)
+        show_mark(s, "enchanted");
+}
+
+static void plant_nameless_mark(void)
+{
+    spoiled.show = show_nameless_mark;
+}
+
+static void show_points_behind(const struct play *p, int viewer, int piece, struct show *s)
+{
+    sound->show(p, viewer, piece, s);
+    s->points_of = 4;
+}
+
+static void plant_open_face(void)
+{
+    spoiled.show = show_points_behind;
+}
+
+static void plant_untitled(void)
+{
+    rows[step_named("combat")].title = NULL;
+}
+
 static const struct fault {
     const char *name;
     void (*plant)(void);
@@ -382,6 +410,9 @@ static const struct fault {
     { "a march of unseen pickets read aloud", plant_unseen, "decisions_name_what_is_seen" },
     { "a seat that is only supposed", plant_seat, "seats_are_true" },
     { "news of a secret choice", plant_loud, "secret_choices_are_secret" },
+    { "a mark without words", plant_nameless_mark, "pieces_are_shown" },
+    { "a face turned away that shows points", plant_open_face, "pieces_are_shown" },
+    { "a step without a title", plant_untitled, "tables_are_sound" },
     { "a form that cannot be read back", plant_form, "words_round_trip" },
     { "a step that cannot be taken", plant_table, "tables_are_sound" },
 };

@@ -81,6 +81,9 @@ bool secret_choices_are_secret(const struct subject *, struct text *);
 bool decisions_name_what_is_seen(const struct subject *, struct text *);
 bool seats_are_true(const struct subject *, struct text *);
 
+/* pieces.c: what is shown of them */
+bool pieces_are_shown(const struct subject *, struct text *);
+
 /* texts.c: states, actions and games as text */
 bool positions_round_trip(const struct subject *, struct text *);
 bool changed_positions_play(const struct subject *, struct text *);
