@@ -181,6 +181,90 @@ static void unseen_pieces_json(const struct play *p, int viewer, int kind, struc
                 unseen_json(p, viewer, h, army, kind, j);
 }
 
+/* ---- one fact of a piece ---- */
+
+static bool say(struct text *value, const char *word)
+{
+    if (word)
+        text_add(value, word);
+    return word != NULL;
+}
+
+static bool say_number(struct text *value, int number)
+{
+    text_printf(value, "%d", number);
+    return true;
+}
+
+/* Has it this mark? False also if there is no such mark in this game. */
+static bool mark_fact(const struct page *page, const struct show *s, const char *name,
+                      struct text *value)
+{
+    for (int i = 0; i < s->marks; i++)
+        if (strcmp(s->mark[i], name) == 0)
+            return say(value, "true");
+    for (int i = 0; page->marks && page->marks[i]; i++)
+        for (const struct flag_word *w = page->marks[i]; w->name; w++)
+            if (w->mark && strcmp(w->mark, name) == 0)
+                return say(value, "false");
+    return false;
+}
+
+static bool value_fact(const struct show *s, const char *name, struct text *value)
+{
+    int number;
+
+    if (show_has_number(s, name, &number))
+        return say_number(value, number);
+    for (int i = 0; i < s->words; i++)
+        if (strcmp(s->word[i].name, name) == 0)
+            return say(value, s->word[i].value);
+    return false;
+}
+
+static const char *place_fact(const struct play *p, const struct show *s)
+{
+    return s->places ? board_number(p->box->board, s->place[0]) : s->off ? s->off : "?";
+}
+
+static bool has_label(const struct page *page, const char *name)
+{
+    for (const struct label *l = page->labels; l && l->id; l++)
+        if (strcmp(l->id, name) == 0)
+            return true;
+    return false;
+}
+
+/* The members of a piece by their own names; whatever else is looked for in them as JSON. */
+static bool member_fact(const struct play *p, int viewer, int piece, const struct show *s,
+                        const char *name, struct text *value)
+{
+    struct text json = { 0 };
+    struct json j;
+    bool found;
+
+    json_begin(&j, &json);
+    piece_json(p, viewer, piece, s, &j);
+    found = json_find(text_of(&json), name, value);
+    text_free(&json);
+    return found;
+}
+
+bool piece_fact(const struct play *p, int viewer, int piece, const char *name, struct text *value)
+{
+    struct show s;
+
+    if (!piece_show(p, viewer, piece, &s))
+        return false;
+    if (strcmp(name, "place") == 0)
+        return say(value, place_fact(p, &s));
+    return value_fact(&s, name, value) || mark_fact(page_of(p), &s, name, value) ||
+           member_fact(p, viewer, piece, &s, name, value) ||
+           (s.veiled && has_label(page_of(p), name) && say(value, "?"));
+}
+
+/* ---- all pieces ---- */
+
 /* How many come in each turn is counted on the way. */
 static void pieces_json(const struct play *p, int viewer, int due[256], struct json *j)
 {

@@ -146,6 +146,12 @@ int page_army_find(const struct page *, const char *id); /* -1: none */
 
 /* What a piece shows, from the redacted copy; false: it has no part in this game. */
 bool piece_show(const struct play *redacted, int viewer, int piece, struct show *);
+/*
+ * One thing that it shows, as plain text: a number or word by its name, `place`, "true" or "false" for a mark, a
+ * member by its path ("marks.length"), "?" for what a face turned away would say. False: it shows no such thing.
+ */
+bool piece_fact(const struct play *redacted, int viewer, int piece, const char *name,
+                struct text *value);
 /* The members pieces, clock, stacks, tracks, signs of an open object. */
 void page_json(const struct play *redacted, int viewer, struct json *);
 /* What is the same for every state: members of an open object. */

@@ -65,11 +65,51 @@ static const char *full_path(const char *path)
     return path;
 }
 
+/* The piece that a path names, unit.ID.… (ids may have dots in them), and the rest of the path; -1: none. */
+static int piece_in_path(const struct box *box, const char *path, const char **rest)
+{
+    const char *id = strchr(path, '.');
+    int best = -1;
+
+    if (strncmp(path, "unit.", 5) != 0 && strncmp(path, "leader.", 7) != 0)
+        return -1;
+    for (int i = 0; i < box->pieces; i++) {
+        size_t n = strlen(box->piece[i].id);
+
+        if (strncmp(id + 1, box->piece[i].id, n) == 0 && id[n + 1] == '.' &&
+            (best < 0 || n > strlen(box->piece[best].id))) {
+            best = i;
+            *rest = id + n + 2;
+        }
+    }
+    return best;
+}
+
+static bool find_in_piece(struct run *r, int viewer, int piece, const char *name,
+                          struct text *value)
+{
+    _Alignas(16) unsigned char room[STATE_MAX];
+    struct menu *menu = base_alloc(sizeof *menu);
+    const struct play *p = match_play(r->match);
+    struct play known;
+    bool found;
+
+    play_bind(&known, p->game, p->box, room, menu);
+    play_redact(p, viewer, &known);
+    found = piece_fact(&known, viewer, piece, name, value);
+    free(menu);
+    return found;
+}
+
 static bool find_in_view(struct run *r, int viewer, const char *path, struct text *value)
 {
     struct text json = { 0 };
+    const char *name;
+    int piece = piece_in_path(r->box, path, &name);
     bool found;
 
+    if (piece >= 0)
+        return find_in_piece(r, viewer, piece, name, value);
     play_view(match_play(r->match), viewer, &json);
     found = json_find(text_of(&json), full_path(path), value);
     text_free(&json);

@@ -1,8 +1,8 @@
 /*
  * The case that a refusal cites: numbered, of a chapter by letters, of a ruling; and sentences that cite none.
  */
-#include "../test.h"
 #include "engine/known.h"
+#include "../test.h"
 
 static void cites(const char *refusal, const char *want)
 {

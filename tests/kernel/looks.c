@@ -131,7 +131,7 @@ TEST(pieces_show_class_formation_and_figure)
 {
     struct box *box = test_box("day-of-waterloo");
     struct scene *s = scene_of(box, "turn 9 phase french movement\n"
-                                 "at 1013 Watier\nunit Watier out fired\n");
+                                    "at 1013 Watier\nunit Watier out fired\n");
     struct show watier = show_of(s, "Watier");
     struct text view = { 0 }, value = { 0 };
 

@@ -30,6 +30,7 @@ static void show_printed(const struct play *p, int u, struct show *s)
     show_word(s, "faction", faction_names[k->faction]);
     show_word(s, "corps", k->corps == CORPS ? "army" : box_of(p)->corps_name[k->corps]);
     show_word(s, "arm", arm_names[k->arm]);
+    show_word(s, "colour", colour_names[k->colour]);
     show_word(s, "designation", k->designation);
     show_word(s, "language", k->language == NO_LANGUAGE ? NULL : language_names[k->language]);
     s->faces = k->steps;
