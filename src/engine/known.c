@@ -23,7 +23,7 @@ const char *known_why(struct known *k, const struct action *a)
 
 bool known_preview(const struct known *k, const struct action *a, struct sheet *sheet)
 {
-    return stages_preview(&k->play, a, sheet);
+    return stages_preview(&k->play, k->viewer, a, sheet);
 }
 
 /* Cases are numbered ("9.4.2d"), or of a chapter by its letters ("OR7.0b", "SID-3", "R-A16"): one word with a

@@ -82,7 +82,7 @@ const char *stages_why(struct play *p, int by, const struct action *a)
     return why ? p->refusal : NULL;
 }
 
-bool stages_preview(const struct play *p, const struct action *a, struct sheet *sheet)
+bool stages_preview(const struct play *p, int by, const struct action *a, struct sheet *sheet)
 {
     struct stages stages;
     struct trial *trial;
@@ -95,7 +95,7 @@ bool stages_preview(const struct play *p, const struct action *a, struct sheet *
         return play_preview(p, a, sheet);
     trial = trial_of(p);
     for (int i = 0; i < stages.n - 1 && shown; i++)
-        shown = !play_apply(&trial->play, REFEREE, &stages.a[i]);
+        shown = !play_apply(&trial->play, by, &stages.a[i]);
     shown = shown && play_preview(&trial->play, &stages.a[stages.n - 1], sheet);
     free(trial);
     return shown;

@@ -245,7 +245,7 @@ static bool preview_as(struct run *r, int viewer, const struct action *a)
 
     play_bind(&known, r->game, r->box, state, menu);
     play_redact(p, viewer, &known);
-    found = stages_preview(&known, a, &r->sheet);
+    found = stages_preview(&known, viewer, a, &r->sheet);
     free(menu);
     free(state);
     return found;

@@ -137,6 +137,8 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         await settled(p);
         if (await p.locator('#bubble button.m').count())
             await p.click('#bubble button.m:has-text("ttack")');
+        await until(p, () => table.live.asks.step === 'declare');
+        await tap(p, '1115');
         await p.waitForSelector('#confirm');
         assert.match(await p.textContent('#sheet'), /Attack on 1114/);
         assert.match(await p.textContent('#sheet .src'), /Combat Results Table: reconstructed/);

@@ -104,6 +104,15 @@ static const char *step_fault(const struct game *g, const struct step_def *d)
     return step_row_wrong(g, d);
 }
 
+/* A long form (stages.h) has the name of its first stage; nobody else shares one. */
+static bool may_share(const struct game *g, const struct word *first, const struct word *second)
+{
+    for (const struct staged *s = g->staged; s && s->verb; s++)
+        if (first == &g->verbs[s->first] && second == &g->verbs[s->verb])
+            return true;
+    return false;
+}
+
 static bool words_sound(const struct game *g, const struct word *table,
                         const char *(*fault)(const struct word *), struct text *finding)
 {
@@ -111,7 +120,7 @@ static bool words_sound(const struct game *g, const struct word *table,
         if (w - table > UINT8_MAX || fault(w))
             return found(g, finding, fault(w) ? fault(w) : "there are too many", w->name);
         for (const struct word *v = table; v < w; v++)
-            if (strcmp(v->name, w->name) == 0)
+            if (strcmp(v->name, w->name) == 0 && !may_share(g, v, w))
                 return found(g, finding, "there are two of that name", w->name);
     }
     return true;

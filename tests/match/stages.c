@@ -179,10 +179,12 @@ TEST(a_long_form_has_the_sheet_of_its_last_stage)
     struct action a;
 
     CHECK(!action_parse_text(match_play(m), "strong b1 with b2 r1", &a));
-    CHECK(stages_preview(match_play(m), &a, &sheet));
+    CHECK(stages_preview(match_play(m), 0, &a, &sheet));
     CHECK_STR(sheet.fact[0].value, "6");
     CHECK(!action_parse_text(match_play(m), "strong b1 with b2 b2", &a));
-    CHECK(!stages_preview(match_play(m), &a, &sheet));
+    CHECK(!stages_preview(match_play(m), 0, &a, &sheet));
+    CHECK(!action_parse_text(match_play(m), "strong b1 with b2", &a));
+    CHECK(!stages_preview(match_play(m), 1, &a, &sheet)); /* who is not asked tries nothing */
     CHECK_INT(match_entries(m), 0);
     match_free(m);
 }

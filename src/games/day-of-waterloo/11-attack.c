@@ -1,11 +1,15 @@
 /*
  * 11-attack.c: module 11: who may attack what, and how an attack is declared.
  *
- * An attack is declared at one blow: `attack 0711 from 0611 0712`, hexes in the order of their
- * numbers. Further defending hexes are named first: `combine 0811`. [11.4b] The same serves
- * ordinary attacks, Breakthrough Attacks and counterattacks; which of them is asked for stands in a
- * struct declaration.
+ * In stages: `attack 0711` names the defending hex and asks for the others: `from 0611`, `from 0712`,
+ * one hex at a time; `assault` commits. A target can be named only if some attack on it is legal, and
+ * whatever hexes are named, all that could attack together make a legal one, so that nobody gets
+ * stuck. Further defending hexes are named first: `combine 0811`. [11.4b] The same serves ordinary
+ * attacks, Breakthrough Attacks and counterattacks; which of them is asked for stands in a struct
+ * declaration.
  */
+#include <assert.h>
+
 #include "dow.h"
 
 /* ---- who may attack what ---- */
@@ -153,8 +157,10 @@ struct declaration declaration_of(const struct play *p, int kind, int side, int 
     struct declaration d = { .kind = kind, .side = side, .mask = mask, .must = must };
 
     for (int h = 0; h < p->box->board->cells && kind != FIGHT_COUNTER; h++)
-        if (hex_is(p, h, H_TARGET) && d.combined < BATTLE_HEXES)
+        if (hex_is(p, h, H_TARGET)) {
+            assert(d.combined < BATTLE_HEXES); /* check.c */
             d.hex[d.combined++] = h;
+        }
     return d;
 }
 
@@ -182,23 +188,26 @@ static const char *refuse_source(const struct play *p, const struct declaration 
     return why ? why : refuse_combined(p, d, from);
 }
 
-/* The hexes that may attack the target, in the order of their numbers. */
-static int sources_of(const struct play *p, const struct declaration *d, int target,
-                      int from[BATTLE_HEXES])
+/* Into the order of numbers. A hex has six neighbours. */
+static void insert_hex(int list[BATTLE_HEXES], int *n, int h)
 {
-    int found = 0;
+    int at = (*n)++;
 
-    EACH_NEIGHBOUR (p->box->board, target, link) {
-        int at = found;
+    assert(*n <= BATTLE_HEXES);
+    for (; at > 0 && list[at - 1] > h; at--)
+        list[at] = list[at - 1];
+    list[at] = h;
+}
 
-        if (refuse_source(p, d, target, link->cell))
-            continue;
-        for (; at > 0 && from[at - 1] > link->cell; at--)
-            from[at] = from[at - 1];
-        from[at] = link->cell;
-        found++;
-    }
-    return found;
+int sources_of(const struct play *p, const struct declaration *d, int target,
+               int from[BATTLE_HEXES])
+{
+    int n = 0;
+
+    EACH_NEIGHBOUR (p->box->board, target, link)
+        if (!refuse_source(p, d, target, link->cell))
+            insert_hex(from, &n, link->cell);
+    return n;
 }
 
 /* [10.4b] A declared supporter of the bombardment attacks if it can. */
@@ -217,42 +226,19 @@ bool supporters_can_attack(const struct play *p, const struct declaration *d)
     return false;
 }
 
-/* [4.0b] ruling A-45: of several seats one at least attacks with its own army. */
-static bool fits_declaration(const struct play *p, const struct declaration *d, const int *from,
-                             int n, unsigned set)
+bool fits_declaration(const struct play *p, const struct declaration *d, const int *from, int n,
+                      unsigned set)
 {
     bool own = false;
 
     for (int i = 0; i < n; i++) {
         bool in = set >> i & 1;
 
-        own |= in && in_mask(p, d->mask, from[i]);
+        own |= in && in_mask(p, d->mask, from[i]); /* [4.0b] ruling A-45 */
         if (!in && (d->kind == FIGHT_COUNTER || obliged(p, d, from[i])))
             return false;
     }
     return own;
-}
-
-static struct action attack_action(int target, const int *from, int n, unsigned set)
-{
-    struct action a = act1(V_ATTACK, target);
-
-    for (int i = 0; i < n; i++)
-        if (set >> i & 1)
-            a.arg[a.n++] = i16(from[i]);
-    return a;
-}
-
-enum { MENU_RESERVE = 128 }; /* room for all else; no board has so many attacks */
-
-/* [11.0b] Any of the hexes that can, together or not. */
-void list_attacks_on(const struct play *p, const struct declaration *d, int target, struct menu *m)
-{
-    int from[BATTLE_HEXES], n = sources_of(p, d, target, from);
-
-    for (unsigned set = 1; set < 1u << n; set++)
-        if (fits_declaration(p, d, from, n, set) && m->n < MENU_MAX - MENU_RESERVE)
-            menu_add(m, attack_action(target, from, n, set));
 }
 
 bool can_be_attacked(const struct play *p, const struct declaration *d, int target)
@@ -309,65 +295,75 @@ void list_declaration(const struct play *p, const struct declaration *d, struct 
     for (int h = 0; h < p->box->board->cells; h++) {
         if (!enemy_in_hex(p, h, d->side) || !enemy_adjacent(p, h, !d->side))
             continue;
-        if (!hex_is(p, h, H_TARGET) && (d->must == ABSENT || h == d->must))
-            list_attacks_on(p, d, h, m);
+        if (!hex_is(p, h, H_TARGET) && (d->must == ABSENT || h == d->must) &&
+            can_be_attacked(p, d, h))
+            menu_add(m, act1(V_ATTACK, h));
         if (!refuse_combine(p, d, h))
             menu_add(m, act1(V_COMBINE, h));
     }
 }
 
-/* Why the attack as typed is not among those listed. */
-const char *why_attack(const struct play *p, const struct declaration *d, const struct action *a)
+/* Of a hex that nobody can attack: what keeps the first of those next to it from doing so. */
+static const char *refuse_all(const struct play *p, const struct declaration *d, int target)
 {
-    bool own = false;
+    EACH_NEIGHBOUR (p->box->board, target, link) {
+        const char *why = refuse_source(p, d, target, link->cell);
 
-    if (a->n < 2)
-        return "11.0b: the attacker names the hexes that attack";
-    if (d->must != ABSENT && a->arg[0] != d->must)
-        return "4.2D1a: the hex that was bombarded is finished first";
-    for (int i = 1; i < a->n; i++) {
-        const char *why = refuse_source(p, d, a->arg[0], a->arg[i]);
-
-        if (why)
+        if (why && top_of(p, link->cell) != NO_UNIT && side_of(p, top_of(p, link->cell)) == d->side)
             return why;
-        own |= in_mask(p, d->mask, a->arg[i]);
     }
-    for (int i = 2; i < a->n; i++)
-        if (a->arg[i - 1] >= a->arg[i])
-            return "11.0b: the attacking hexes are named once, in the order of their numbers";
-    if (!own)
-        return "4.0b: one's own army must take part";
-    return d->kind == FIGHT_COUNTER ? "CRT-DrC: all that can take part in the counterattack"
-                                    : "10.4b: the declared supporters must attack";
+    return "11.0a: only an adjacent enemy is attacked";
+}
+
+/* [11.0a] Some attack on the hex must be legal. */
+const char *refuse_target(const struct play *p, const struct declaration *d, int target)
+{
+    int from[BATTLE_HEXES];
+
+    if (d->must != ABSENT && target != d->must)
+        return "4.2D1a: the hex that was bombarded is finished first";
+    if (!enemy_in_hex(p, target, d->side))
+        return "11.0a: there is no enemy unit to attack";
+    if (d->kind != FIGHT_COUNTER && hex_is(p, target, H_TARGET))
+        return "11.4b: the hex is attacked already";
+    if (can_be_attacked(p, d, target))
+        return NULL;
+    return sources_of(p, d, target, from) ? "4.0b: one's own army must take part"
+                                          : refuse_all(p, d, target);
 }
 
 const char *why_declaration(const struct play *p, const struct declaration *d,
                             const struct action *a)
 {
     if (a->verb == V_ATTACK)
-        return why_attack(p, d, a);
+        return refuse_target(p, d, a->arg[0]);
     if (a->verb == V_COMBINE)
         return refuse_combine(p, d, a->arg[0]);
     return d->combined ? not_declared : NULL;
 }
 
-bool preview_declaration(const struct play *p, const struct declaration *d, const struct action *a,
-                         struct sheet *sheet)
+static void preview_attack(const struct play *p, const struct declaration *d, int target,
+                           const int *from, int n, struct sheet *sheet)
 {
     struct battle b = { .kind = d->kind, .side = d->side };
 
-    if (a->verb != V_ATTACK || a->n < 2 || top_of(p, a->arg[0]) == NO_UNIT)
-        return false;
-    battle_target(p, &b, a->arg[0]);
-    for (int i = 0; i < d->combined && b.targets < BATTLE_HEXES; i++)
-        if (d->hex[i] != a->arg[0])
-            battle_target(p, &b, d->hex[i]);
-    for (int i = 1; i < a->n; i++) {
-        if (refuse_source(p, d, a->arg[0], a->arg[i]))
-            return false;
-        battle_source(p, &b, a->arg[i]);
-    }
+    battle_target(p, &b, target);
+    for (int i = 0; i < d->combined; i++)
+        battle_target(p, &b, d->hex[i]);
+    for (int i = 0; i < n; i++)
+        battle_source(p, &b, from[i]);
     battle_sheet(p, &b, sheet);
+}
+
+/* As if all attacked that can. */
+bool preview_declaration(const struct play *p, const struct declaration *d, const struct action *a,
+                         struct sheet *sheet)
+{
+    int from[BATTLE_HEXES];
+
+    if (a->verb != V_ATTACK || refuse_target(p, d, a->arg[0]))
+        return false;
+    preview_attack(p, d, a->arg[0], from, sources_of(p, d, a->arg[0], from), sheet);
     return true;
 }
 
@@ -388,27 +384,206 @@ static void engage(struct play *p, int kind, int from)
     }
 }
 
-/* Who attacks: the first unit of every hex, as far as an event has room. */
-static void tell_attack(struct play *p, int kind, const struct action *a)
+/* Who attacks: the first unit of every hex. */
+static void tell_attack(struct play *p, int kind, int target, const int *from, int n)
 {
-    int16_t list[EVENT_ARGS] = { a->arg[0] };
-    int n = 1, unit[2];
+    int16_t list[1 + BATTLE_HEXES] = { i16(target) };
+    int told = 1, unit[PAIR];
 
-    for (int i = 1; i < a->n && n < EVENT_ARGS; i++)
-        if (attacker(p, a->arg[i], unit))
-            list[n++] = i16(unit[0]);
-    play_tell_list(p, kind == FIGHT_COUNTER ? EV_COUNTERATTACKS : EV_ATTACKS, 0, n, list);
+    for (int i = 0; i < n; i++)
+        if (attacker(p, from[i], unit))
+            list[told++] = i16(unit[0]);
+    play_tell_list(p, kind == FIGHT_COUNTER ? EV_COUNTERATTACKS : EV_ATTACKS, 0, told, list);
 }
 
-void declare_attack(struct play *p, const struct declaration *d, const struct action *a)
+static void make_attack(struct play *p, const struct declaration *d, int target, const int *from,
+                        int n)
 {
-    mark_hex(p, a->arg[0], H_TARGET);
-    for (int i = 1; i < a->n; i++)
-        engage(p, d->kind, a->arg[i]);
+    mark_hex(p, target, H_TARGET);
+    for (int i = 0; i < n; i++)
+        engage(p, d->kind, from[i]);
     for (int h = 0; h < p->box->board->cells; h++)
         if (hex_is(p, h, H_TARGET) && d->kind == FIGHT_ATTACK)
             mark_hex(p, h, H_ATTACKED); /* [R-A16] */
     begin_fight(p, d->kind, d->side);
-    tell_attack(p, d->kind, a);
-    agenda_push_with(p, ST_FIGHT, NOBODY, a->arg[0], 0, 0, 0);
+    tell_attack(p, d->kind, target, from, n);
+    agenda_push_with(p, ST_FIGHT, NOBODY, target, 0, 0, 0);
 }
+
+/* ---- the stages ---- */
+
+enum {
+    TARGET,
+    KIND,
+    CHOOSING,
+    NAMED,
+    BOMBARDED
+}; /* variables; a bit of NAMED for each neighbour */
+
+void ask_declaration(struct play *p, const struct declaration *d, int target)
+{
+    struct step *t = agenda_push_with(p, ST_DECLARE, d->side, target, d->kind, d->mask, 0);
+
+    t->v[BOMBARDED] = d->must != ABSENT;
+}
+
+struct declaration declaration_in(const struct play *p, const struct step *t)
+{
+    return declaration_of(p, t->v[KIND], t->who, t->v[CHOOSING],
+                          t->v[BOMBARDED] ? t->v[TARGET] : ABSENT);
+}
+
+/* The bit of a neighbour of the target; 0: it is none. */
+static int bit_of(const struct play *p, const struct step *t, int h)
+{
+    int bit = 1;
+
+    EACH_NEIGHBOUR (p->box->board, t->v[TARGET], link) {
+        if (link->cell == h)
+            return bit;
+        bit <<= 1;
+    }
+    return 0;
+}
+
+bool is_named(const struct play *p, const struct step *t, int h)
+{
+    return t->v[NAMED] & bit_of(p, t, h);
+}
+
+static int named_hexes(const struct play *p, const struct step *t, int from[BATTLE_HEXES])
+{
+    int n = 0;
+
+    EACH_NEIGHBOUR (p->box->board, t->v[TARGET], link)
+        if (is_named(p, t, link->cell))
+            insert_hex(from, &n, link->cell);
+    return n;
+}
+
+/* [11.0b] Any of the hexes that can, together or not, each named once. */
+static const char *refuse_naming(const struct play *p, const struct step *t,
+                                 const struct declaration *d, int from)
+{
+    return is_named(p, t, from) ? "11.0b: the hex is named already"
+                                : refuse_source(p, d, t->v[TARGET], from);
+}
+
+static const char *refuse_assault(const struct play *p, const struct step *t,
+                                  const struct declaration *d)
+{
+    int from[BATTLE_HEXES], n = sources_of(p, d, t->v[TARGET], from);
+    unsigned set = 0;
+    bool own = false;
+
+    for (int i = 0; i < n; i++)
+        if (is_named(p, t, from[i])) {
+            set |= 1u << i;
+            own |= in_mask(p, d->mask, from[i]);
+        }
+    if (fits_declaration(p, d, from, n, set))
+        return NULL;
+    if (!set)
+        return "11.0b: the attacker names the hexes that attack";
+    if (!own)
+        return "4.0b: one's own army must take part";
+    return d->kind == FIGHT_COUNTER ? "CRT-DrC: all that can take part in the counterattack"
+                                    : "10.4b: the declared supporters must attack";
+}
+
+static void list_declare(const struct play *p, const struct step *t, struct menu *m)
+{
+    struct declaration d = declaration_in(p, t);
+    int from[BATTLE_HEXES], n = sources_of(p, &d, t->v[TARGET], from);
+
+    for (int i = 0; i < n; i++)
+        if (!is_named(p, t, from[i]))
+            menu_add(m, act1(V_FROM, from[i]));
+    if (!refuse_assault(p, t, &d))
+        menu_add(m, act0(V_ASSAULT));
+}
+
+static const char *why_declare(const struct play *p, const struct step *t, const struct action *a)
+{
+    struct declaration d = declaration_in(p, t);
+
+    switch (a->verb) {
+    case V_FROM: return refuse_naming(p, t, &d, a->arg[0]);
+    case V_ASSAULT: return refuse_assault(p, t, &d);
+    default: return "11.4a: the attack has to be declared to its end";
+    }
+}
+
+/* The sum as it stands, or with one hex more. */
+static bool preview_declare(const struct play *p, const struct step *t, const struct action *a,
+                            struct sheet *sheet)
+{
+    struct declaration d = declaration_in(p, t);
+    int from[BATTLE_HEXES], n = named_hexes(p, t, from);
+
+    if (a->verb == V_FROM && !refuse_naming(p, t, &d, a->arg[0]))
+        insert_hex(from, &n, a->arg[0]);
+    else if (a->verb != V_ASSAULT)
+        return false;
+    if (n)
+        preview_attack(p, &d, t->v[TARGET], from, n, sheet);
+    return n > 0;
+}
+
+/* In a counterattack the first fight is over now. */
+static void take_declare(struct play *p, struct step *t, const struct action *a)
+{
+    struct declaration d = declaration_in(p, t);
+    int target = t->v[TARGET], from[BATTLE_HEXES], n;
+
+    if (a->verb == V_FROM) {
+        t->v[NAMED] = i16(t->v[NAMED] | bit_of(p, t, a->arg[0]));
+        return;
+    }
+    n = named_hexes(p, t, from);
+    agenda_pop(p, 0);
+    if (d.kind == FIGHT_COUNTER)
+        end_fight(p);
+    make_attack(p, &d, target, from, n);
+}
+
+static int seat_of_declare(const struct play *p, const struct step *t)
+{
+    return t->v[KIND] == FIGHT_COUNTER ? seat_by_fight(p, t) : seat_of_mask(t->v[CHOOSING]);
+}
+
+/* It is the declaration of somebody who may make it, and those named may attack. */
+static bool declare_sound(const struct play *p, const struct step *t)
+{
+    bool counter = t->v[KIND] == FIGHT_COUNTER;
+    int phasing = dow(p)->side, from[BATTLE_HEXES], n;
+    struct declaration d;
+
+    if ((!counter && t->v[KIND] != FIGHT_ATTACK && t->v[KIND] != FIGHT_BREAKTHROUGH) ||
+        (counter && (t->v[BOMBARDED] || dow(p)->fight.kind == FIGHT_NONE)) ||
+        t->who != (counter ? !dow(p)->fight.side : phasing))
+        return false;
+    d = declaration_in(p, t);
+    n = named_hexes(p, t, from);
+    for (int i = 0; i < n; i++)
+        if (refuse_source(p, &d, t->v[TARGET], from[i]))
+            return false;
+    return !refuse_target(p, &d, t->v[TARGET]);
+}
+
+const struct step_def step_declare = {
+    .name = "declare",
+    .title = "Combat Phase",
+    .cases = "11.0b",
+    .vars = "target:p kind:none|attack|reaction|counter|breakthrough "
+            "armies:french+adg+prussian named:0..63 bombarded:no|yes",
+    .on = "combat breakthrough",
+    .prompt = "From where is {p0} attacked? assault makes the attack",
+    .usual = "assault",
+    .list = list_declare,
+    .take = take_declare,
+    .why = why_declare,
+    .preview = preview_declare,
+    .seat = seat_of_declare,
+    .sound = declare_sound,
+};

@@ -5,6 +5,8 @@
  *
  * Attacks are declared in 11-attack.c and fought out in 11-fight.c; bombardment is module 10.
  */
+#include <assert.h>
+
 #include "dow.h"
 
 /* ---- Reaction Charges ---- */
@@ -153,7 +155,7 @@ static void take_combat(struct play *p, struct step *t, const struct action *a)
         agenda_push_with(p, ST_TARGET, NOBODY, a->arg[0], d.mask, 0, 0);
         agenda_push_with(p, ST_BOMBARD, d.side, a->arg[0], d.mask, 0, 0);
         break;
-    case V_ATTACK: declare_attack(p, &d, a); break;
+    case V_ATTACK: ask_declaration(p, &d, a->arg[0]); break;
     default: resolve_reaction(p, reaction_at(p, a->arg[0], d.mask));
     }
 }
@@ -283,7 +285,7 @@ static void take_target(struct play *p, struct step *t, const struct action *a)
     }
     agenda_pop(p, 0);
     if (a->verb == V_ATTACK)
-        declare_attack(p, &d, a);
+        ask_declaration(p, &d, a->arg[0]);
     else
         end_fight(p);
 }
@@ -360,7 +362,7 @@ static void take_breakthrough(struct play *p, struct step *t, const struct actio
     switch (a->verb) {
     case V_ATTACK:
         pass_choice(p, t);
-        declare_attack(p, &d, a);
+        ask_declaration(p, &d, a->arg[0]);
         break;
     case V_COMBINE: mark_hex(p, a->arg[0], H_TARGET); break;
     default: end_choices(p, t);
@@ -416,8 +418,8 @@ static void list_counter(const struct play *p, const struct step *t, struct menu
     struct declaration d = counter_by(p, t);
 
     for (int h = 0; h < p->box->board->cells; h++)
-        if (enemy_in_hex(p, h, d.side) && holds_flag(p, h, F_ATTACKS))
-            list_attacks_on(p, &d, h, m);
+        if (enemy_in_hex(p, h, d.side) && holds_flag(p, h, F_ATTACKS) && can_be_attacked(p, &d, h))
+            menu_add(m, act1(V_ATTACK, h));
 }
 
 static const char *why_counter(const struct play *p, const struct step *t, const struct action *a)
@@ -426,7 +428,7 @@ static const char *why_counter(const struct play *p, const struct step *t, const
 
     if (a->verb == V_DONE)
         return "CRT-DrC: the counterattack is compulsory";
-    return a->verb == V_ATTACK ? why_attack(p, &d, a) : NULL;
+    return a->verb == V_ATTACK ? refuse_target(p, &d, a->arg[0]) : NULL;
 }
 
 static bool preview_counter(const struct play *p, const struct step *t, const struct action *a,
@@ -437,14 +439,13 @@ static bool preview_counter(const struct play *p, const struct step *t, const st
     return preview_declaration(p, &d, a, sheet);
 }
 
-/* The first fight is over; those that counterattack begin the second one. */
+/* Those that counterattack begin a second fight, once they are declared. */
 static void take_counter(struct play *p, struct step *t, const struct action *a)
 {
     struct declaration d = counter_by(p, t);
 
     agenda_pop(p, 0);
-    end_fight(p);
-    declare_attack(p, &d, a);
+    ask_declaration(p, &d, a->arg[0]);
 }
 
 const struct step_def step_counter = {
@@ -460,3 +461,15 @@ const struct step_def step_counter = {
     .preview = preview_counter,
     .seat = seat_by_fight,
 };
+
+/* What the step asks for, of those in which a target is named or its attackers are. */
+struct declaration declaration_asked(const struct play *p, const struct step *t)
+{
+    switch (t->op) {
+    case ST_COMBAT: return attack_by(p, t);
+    case ST_TARGET: return attack_on(p, t);
+    case ST_BREAKTHROUGH: return breakthrough_by(p, t);
+    case ST_COUNTER: return counter_by(p, t);
+    default: assert(t->op == ST_DECLARE); return declaration_in(p, t);
+    }
+}

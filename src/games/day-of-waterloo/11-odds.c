@@ -5,6 +5,7 @@
  * It works on a struct battle: who fights whom from where, taken from an attack that is only
  * proposed or from the flags of the fight being resolved. Nothing here changes the state.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,17 +13,20 @@
 
 /* ---- who fights ---- */
 
+/* Whoever fights is next to a hex; positions with more are refused (check.c). */
 static void add_hex(int16_t *hexes, int *n, int h)
 {
-    if (*n < BATTLE_HEXES)
-        hexes[(*n)++] = i16(h);
+    assert(*n < BATTLE_HEXES);
+    hexes[(*n)++] = i16(h);
 }
 
 static void add_flagged(const struct play *p, int h, int flag, int *list, int *n)
 {
     for (EACH_IN(p, u, h))
-        if (has_flag(p, u, flag) && *n < BATTLE_COUNTERS)
+        if (has_flag(p, u, flag)) {
+            assert(*n < BATTLE_COUNTERS);
             list[(*n)++] = u;
+        }
 }
 
 void battle_at_hand(const struct play *p, struct battle *b)

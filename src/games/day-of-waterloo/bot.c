@@ -275,24 +275,81 @@ int charge_worth(const struct play *p, int u, int h, const int *weight)
     return sum / 6 - (c.uncertain ? weight[WT_CAUTION] / 4 : 0);
 }
 
-static int attack_urge(const struct play *p, int kind, const struct action *a, const int *weight)
+/* Of an attack on the hex by those of the set. */
+static int attack_urge(const struct play *p, const struct declaration *d, int target,
+                       const int *from, int n, unsigned set, const int *weight)
 {
-    struct battle b = { .kind = kind, .side = dow(p)->side };
+    struct battle b = { .kind = d->kind, .side = d->side };
     int worth;
 
-    for (int i = 1; i < a->n; i++)
-        battle_source(p, &b, a->arg[i]);
-    b.side = b.attackers ? side_of(p, b.attacker[0]) : b.side;
-    battle_target(p, &b, a->arg[0]);
+    for (int i = 0; i < n; i++)
+        if (set >> i & 1)
+            battle_source(p, &b, from[i]);
+    battle_target(p, &b, target);
     if (!b.attackers || !b.defenders)
         return -1;
     worth = battle_worth(p, &b, weight) - weight[WT_MIN_ATTACK];
     for (int i = 0; i < EXITS; i++)
-        if (a->arg[0] == exit_hex(p, i) && exit_matters(p))
+        if (target == exit_hex(p, i) && exit_matters(p))
             worth += 10;
-    if (is_goal(p, a->arg[0]))
+    if (is_goal(p, target))
         worth += 12;
     return worth;
+}
+
+enum { SETS = 1 << BATTLE_HEXES, NO_ATTACK = -1000000 };
+
+/* By set of those that can attack the hex: what the attack promises. */
+static int weigh_attacks(const struct play *p, const struct declaration *d, int target,
+                         const int *weight, int from[BATTLE_HEXES], int worth[SETS])
+{
+    int n = sources_of(p, d, target, from);
+
+    for (unsigned set = 0; set < 1u << n; set++)
+        worth[set] = fits_declaration(p, d, from, n, set)
+                         ? attack_urge(p, d, target, from, n, set, weight)
+                         : NO_ATTACK;
+    return n;
+}
+
+/* The best of the attacks that all of the set take part in. */
+static int best_with(const int *worth, int n, unsigned set)
+{
+    int best = NO_ATTACK;
+
+    for (unsigned i = 0; i < 1u << n; i++)
+        if ((i & set) == set && worth[i] > best)
+            best = worth[i];
+    return best;
+}
+
+static int target_urge(const struct play *p, const struct declaration *d, int target,
+                       const int *weight)
+{
+    int from[BATTLE_HEXES], worth[SETS], n = weigh_attacks(p, d, target, weight, from, worth);
+
+    return best_with(worth, n, 0);
+}
+
+/* A hex is named for the best attack that it can take part in together with those named before. */
+static void urge_declare(const struct choice *c, int *urge)
+{
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+    const struct step *t = agenda_top(p);
+    struct declaration d = declaration_in(p, t);
+    int from[BATTLE_HEXES], worth[SETS], n = weigh_attacks(p, &d, t->v[0], c->weight, from, worth);
+    unsigned named = 0;
+
+    for (int i = 0; i < n; i++)
+        named |= (unsigned)is_named(p, t, from[i]) << i;
+    for (int k = 0; k < m->n; k++) {
+        unsigned set = named;
+
+        for (int i = 0; i < n; i++)
+            set |= (unsigned)(m->a[k].verb == V_FROM && m->a[k].arg[0] == from[i]) << i;
+        urge[k] = m->a[k].verb == V_FROM ? best_with(worth, n, set) : worth[set];
+    }
 }
 
 /* All the guns that could reach it. */
@@ -319,14 +376,14 @@ static void urge_combat(const struct choice *c, int *urge)
 {
     const struct play *p = c->p;
     const struct menu *m = c->menu;
-    const int *weight = c->weight;
+    struct declaration d = declaration_asked(p, agenda_top(p));
 
     for (int i = 0; i < m->n; i++) {
         const struct action *a = &m->a[i];
 
         switch (a->verb) {
-        case V_ATTACK: urge[i] = attack_urge(p, c->what, a, weight); break;
-        case V_BOMBARD: urge[i] = bombard_urge(p, c->side, a->arg[0], weight); break;
+        case V_ATTACK: urge[i] = target_urge(p, &d, a->arg[0], c->weight); break;
+        case V_BOMBARD: urge[i] = bombard_urge(p, c->side, a->arg[0], c->weight); break;
         case V_RESOLVE: urge[i] = 200; break;
         case V_COMBINE: urge[i] = -50; break;
         default: urge[i] = 0; break;
@@ -540,10 +597,11 @@ static const struct urge_def urges[] = {
     [ST_MOVEMENT] = { .urge = urge_movement },
     [ST_MARCH] = { .urge = urge_march },
     [ST_REACT] = { .urge = urge_react },
-    [ST_COMBAT] = { .urge = urge_combat, .what = FIGHT_ATTACK },
-    [ST_TARGET] = { .urge = urge_combat, .what = FIGHT_ATTACK },
-    [ST_BREAKTHROUGH] = { .urge = urge_combat, .what = FIGHT_BREAKTHROUGH },
-    [ST_COUNTER] = { .urge = urge_combat, .what = FIGHT_COUNTER },
+    [ST_COMBAT] = { .urge = urge_combat },
+    [ST_TARGET] = { .urge = urge_combat },
+    [ST_BREAKTHROUGH] = { .urge = urge_combat },
+    [ST_COUNTER] = { .urge = urge_combat },
+    [ST_DECLARE] = { .urge = urge_declare },
     [ST_BOMBARD] = { .urge = urge_bombard },
     [ST_SLIP] = { .urge = urge_slip },
     [ST_CLAIM] = { .urge = urge_verb, .what = V_CLAIM },

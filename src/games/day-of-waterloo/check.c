@@ -78,6 +78,40 @@ static const char *check_tracks(const struct play *p)
     return wrong;
 }
 
+/* Those that stand in such hexes and have the flag. */
+static int count_engaged(const struct play *p, int hex_flag, int flag)
+{
+    int n = 0;
+
+    for (int h = 0; h < p->box->board->cells; h++)
+        for (EACH_IN(p, u, h))
+            n += hex_is(p, h, hex_flag) && has_flag(p, u, flag);
+    return n;
+}
+
+static int count_hexes(const struct play *p, int flag)
+{
+    int n = 0;
+
+    for (int h = 0; h < p->box->board->cells; h++)
+        n += hex_is(p, h, flag);
+    return n;
+}
+
+/* [11.0a] [11.4b] Whoever attacks is next to all that defend: never more than a hex has neighbours. */
+static const char *check_battle(const struct play *p)
+{
+    bool fights = dow(p)->fight.kind != FIGHT_NONE;
+
+    if (count_hexes(p, H_TARGET) > BATTLE_HEXES ||
+        (fights && count_hexes(p, H_SOURCE) > BATTLE_HEXES))
+        return "11.4b: more hexes fight than can be adjacent";
+    if (count_engaged(p, H_SOURCE, F_ATTACKS) > BATTLE_COUNTERS ||
+        count_engaged(p, H_TARGET, F_DEFENDS) > BATTLE_COUNTERS)
+        return "11.0c: more units fight than their hexes let";
+    return NULL;
+}
+
 /* Outside a fight nobody is engaged in one. */
 static const char *check_fight(const struct play *p)
 {
@@ -123,5 +157,7 @@ const char *dow_check(const struct play *p)
         wrong = check_tracks(p);
     if (!wrong)
         wrong = check_fight(p);
+    if (!wrong)
+        wrong = check_battle(p);
     return wrong;
 }

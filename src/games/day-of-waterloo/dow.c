@@ -163,10 +163,25 @@ static const struct word verbs[] = {
                   .role = ROLE_DECLARE,
                   .title = "Open fire" },
     [V_ATTACK] = { .name = "attack",
-                   .form = "attack {p} from {p*}",
-                   .text = "attack {p} from {p*}",
-                   .role = ROLE_DECLARE,
+                   .form = "attack {p}",
+                   .text = "attack {p}",
+                   .role = ROLE_TARGET,
                    .title = "Attack" },
+    [V_FROM] = { .name = "from",
+                 .form = "from {p}",
+                 .text = "attack from {p}",
+                 .role = ROLE_JOIN,
+                 .title = "Attack from" },
+    [V_ASSAULT] = { .name = "assault",
+                    .form = "assault",
+                    .text = "make the attack",
+                    .role = ROLE_DECLARE,
+                    .title = "Attack" },
+    [V_ATTACK_FROM] = { .name = "attack",
+                        .form = "attack {p} from {p*}",
+                        .text = "attack {p} from {p*}",
+                        .role = ROLE_DECLARE,
+                        .title = "Attack" },
     [V_COMBINE] = { .name = "combine",
                     .form = "combine {p}",
                     .text = "attack {p} in the same combat",
@@ -239,6 +254,11 @@ static const struct word verbs[] = {
                    .title = "Choose" },
     [V_DONE] = { .name = "done", .form = "done", .text = "done", .role = ROLE_END },
     { .name = NULL },
+};
+
+static const struct staged staged[] = {
+    { V_ATTACK_FROM, V_ATTACK, V_FROM, V_ASSAULT },
+    { 0, 0, 0, 0 },
 };
 
 static const struct word events[] = {
@@ -354,6 +374,7 @@ static const struct step_def *const steps[] = {
     [ST_PURSUIT] = &step_pursuit,
     [ST_BREAKTHROUGH] = &step_breakthrough,
     [ST_COUNTER] = &step_counter,
+    [ST_DECLARE] = &step_declare,
     [ST_LEADERS] = &step_leaders,
     NULL,
 };
@@ -406,6 +427,7 @@ const struct game day_of_waterloo_game = {
     .side_titles = side_titles,
     .words = words,
     .verbs = verbs,
+    .staged = staged,
     .events = events,
     .steps = steps,
     .phases = phases,

@@ -432,6 +432,7 @@ enum {
     ST_PURSUIT,
     ST_BREAKTHROUGH,
     ST_COUNTER,
+    ST_DECLARE,
     ST_LEADERS,
 };
 
@@ -457,7 +458,10 @@ enum {
     V_FIRE,               /* fire {p}                   from this hex */
     V_SUPPORT,            /* support {u} */
     V_SHOOT,              /* shoot */
-    V_ATTACK,             /* attack {p} from {p*} */
+    V_ATTACK,             /* attack {p} */
+    V_FROM,               /* from {p}                   one more attacking hex */
+    V_ASSAULT,            /* assault                    the attack is made */
+    V_ATTACK_FROM,        /* attack {p} from {p*}       all that at one blow */
     V_COMBINE,            /* combine {p}                a further defending hex */
     V_RESOLVE,            /* resolve {p}                the Reaction Charge at this hex */
     V_SLIP,               /* slip {u} {p}               retreat before bombardment or combat */
@@ -706,14 +710,21 @@ struct declaration {
 struct declaration declaration_of(const struct play *p, int kind, int side, int mask, int must);
 bool can_be_attacked(const struct play *p, const struct declaration *d, int target);
 bool supporters_can_attack(const struct play *p, const struct declaration *d);
-void list_attacks_on(const struct play *p, const struct declaration *d, int target, struct menu *m);
 void list_declaration(const struct play *p, const struct declaration *d, struct menu *m);
-const char *why_attack(const struct play *p, const struct declaration *d, const struct action *a);
+const char *refuse_target(const struct play *p, const struct declaration *d, int target);
 const char *why_declaration(const struct play *p, const struct declaration *d,
                             const struct action *a);
 bool preview_declaration(const struct play *p, const struct declaration *d, const struct action *a,
                          struct sheet *);
-void declare_attack(struct play *p, const struct declaration *d, const struct action *a);
+/* The hexes that may attack the target, in the order of their numbers; a set of them has a bit each. */
+int sources_of(const struct play *p, const struct declaration *d, int target,
+               int from[BATTLE_HEXES]);
+bool fits_declaration(const struct play *p, const struct declaration *d, const int *from, int n,
+                      unsigned set); /* is the set an attack that may be made? */
+void ask_declaration(struct play *p, const struct declaration *d, int target); /* from where? */
+struct declaration declaration_in(const struct play *p, const struct step *t); /* of ST_DECLARE */
+bool is_named(const struct play *p, const struct step *t, int h); /* among its attacking hexes */
+struct declaration declaration_asked(const struct play *p, const struct step *t); /* 11-combat.c */
 bool holds_flag(const struct play *p, int h, int flag); /* any unit of the hex */
 bool out_of_command(const struct play *p, int u);       /* [7.2c] in the Combat Phase */
 
@@ -802,7 +813,7 @@ extern const struct step_def step_game, step_turn, step_player, step_fate, step_
     step_surprise_charge, step_combat, step_target, step_bombard, step_bombardment, step_slip,
     step_fight, step_claim, step_result, step_exchange, step_retreat, step_along, step_displace,
     step_check, step_surprise, step_advance, step_advance_check, step_pursuit, step_breakthrough,
-    step_counter, step_leaders;
+    step_counter, step_declare, step_leaders;
 
 /* Two of their functions stand in another chapter. */
 bool preview_surprise(const struct play *, const struct step *, const struct action *,

@@ -315,12 +315,23 @@ static void view_reactions(const struct play *p, struct json *j)
     json_close(j);
 }
 
+/* While an attack is being declared, what has been named of it. */
+static bool is_declared(const struct play *p, int h, int flag)
+{
+    const struct state *s = play_state(p);
+    const struct step *t = s->depth ? agenda_top(p) : NULL;
+
+    if (!t || t->op != ST_DECLARE)
+        return false;
+    return flag == H_TARGET ? t->v[0] == h : is_named(p, t, h);
+}
+
 static void view_hexes(const struct play *p, const char *key, int flag, struct json *j)
 {
     json_key(j, key);
     json_open(j, '[');
     for (int h = 0; h < p->box->board->cells; h++)
-        if (hex_is(p, h, flag))
+        if (hex_is(p, h, flag) || is_declared(p, h, flag))
             json_str(j, board_number(p->box->board, h));
     json_close(j);
 }
