@@ -27,7 +27,7 @@ export class Box {
         /** @type {{id: string, title: string}[]} */
         this.phases = game.phases || [];
         /** @type {Map<string, {verb: string, role: string, title?: string}>} */
-        this.verbs = new Map((game.verbs || []).map((/** @type {any} */ v) => [v.verb, v]));
+        this.verbs = new Map([...(game.verbs || [])].reverse().map((/** @type {any} */ v) => [v.verb, v]));     // the first of a name counts
         this.look = { play: {}, ornament: [], size: 62, spread: 6, ...game.look };
     }
 
@@ -52,8 +52,6 @@ export class Box {
     label(name) { return this.game.labels?.[name] || capital(name.replace(/_/g, ' ')); }
     /** What a verb's many actions are called together. @param {string} verb */
     verb(verb) { return this.verbs.get(verb)?.title || capital(verb.replace(/-/g, ' ')); }
-    /** What a verb is for. @param {string} verb */
-    role(verb) { return this.verbs.get(verb)?.role || 'act'; }
     /** The verb of steps of a march, or nothing. */
     get marches() { return [...this.verbs.values()].find((v) => v.role === 'march')?.verb; }
     /** A side as one plays it: "Play the French". @param {string} side */

@@ -43,20 +43,20 @@ export class Calculation {
         this.redraw();
     }
 
-    /** What is aimed at, and from where: of what is to be confirmed, or of the stages so far. @returns {{target: string|null, origins: string[]}} */
+    /** What is aimed at, and from where: of what is to be confirmed, or of the stages so far. @returns {{target: string|null, from: string[]}} */
     get aim() {
         const { t } = this, a = this.pending?.action;
-        if (!a && !t.choices.whole)
-            return { target: null, origins: [] };
+        if (!a && !t.choices.legal.some((x) => x === t.choices.whole || part(x)))
+            return { target: null, from: [] };
         const parts = a ? [a] : this.stages(), places = parts.flatMap((x) => x.places || []), units = parts.flatMap((x) => x.units || []);
-        const origins = [...places.slice(1), ...units.map((u) => t.placeOf(u))].filter((p) => p && p !== places[0]);
-        return { target: places[0] || null, origins: origins.length || !a ? origins : [t.placeOf(t.select.subject)] };
+        const from = [...places.slice(1), ...units.map((u) => t.placeOf(u))].filter((p) => p && p !== places[0]);
+        return { target: places[0] || null, from: from.length || !a ? from : [t.placeOf(t.select.subject)] };
     }
 
     /** The last entries that are parts of a whole not yet carried out. @returns {any[]} */
     stages() {
-        const all = this.t.chronicle.entries, role = (/** @type {any} */ e) => part({ ...e, role: this.t.box.role(e.verb) });
-        return all.slice(all.findLastIndex((e) => !role(e)) + 1);
+        const all = this.t.chronicle.entries;
+        return all.slice(all.findLastIndex((e) => !part(e)) + 1);
     }
 
     /** @param {any} sheet @param {any} [action] to be confirmed */

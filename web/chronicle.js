@@ -85,7 +85,7 @@ export class Chronicle {
     show(page) {
         const list = h('div.log', { 'tabindex': '0', 'role': 'log', 'aria-label': 'Chronicle' });
         const chip = (/** @type {string} */ id, /** @type {string} */ label) => h('button', { 'type': 'button', 'aria-pressed': String(this.filter === id), 'onclick': () => { this.filter = id; this.show(page); } }, label);
-        const search = h('input', { 'type': 'search', 'id': 'logsearch', 'aria-label': 'Search the chronicle', 'placeholder': 'Search', 'value': this.words, 'oninput': (/** @type {any} */ e) => { this.words = e.target.value; this.list(list); } });
+        const search = h('input', { 'type': 'search', 'id': 'logsearch', 'aria-label': 'Search the chronicle', 'placeholder': 'Find', 'value': this.words, 'oninput': (/** @type {any} */ e) => { this.words = e.target.value; this.list(list); } });
         fill(page, this.t.side.tracks(), h('div.flt', { role: 'group', 'aria-label': 'Show' }, chip('all', 'All'), chip('combat', 'Combat'), chip('moves', 'Moves'), chip('other', 'Other'), search,
             h('button.ib', { 'type': 'button', 'aria-label': 'Save the chronicle as text', 'title': 'Save as text', 'onclick': () => this.t.decide.saveChronicle() }, icon('ui-list', 18))), list);
         this.list(list);
@@ -143,7 +143,7 @@ export class Chronicle {
             return march;
         }
         if (!events.length && !e.sheets) {
-            if (!e.label || SILENT.includes(t.box.role(e.verb)) || e.who === 'chance')
+            if (!e.label || SILENT.includes(e.role) || e.who === 'chance')
                 return march;
             out.push(h('p.ce', { vars: { '--c': colour } }, this.stamp(e), ...this.linked(capital(e.label), e.units, e.places)));
             return null;

@@ -9,7 +9,7 @@ import { serve, browser, make, api, tree } from './server.mjs';
 
 const out = process.env.OUT || join(tree, 'docs', 'pictures');
 const GAMES = {
-    'day-of-waterloo': { short: 'dow', journal: 'allies-hold', seats: ['french', 'adg', 'prussian'], setup: 'setup', move: 'movement', fight: 'attack', after: 0.4, overlay: 'zones' },
+    'day-of-waterloo': { short: 'dow', journal: 'allies-hold', seats: ['french', 'adg', 'prussian'], setup: 'setup', move: 'movement', fight: 'assault', join: 'from', after: 0.4, overlay: 'zones' },
     'waterloo-200': { short: 'w200', journal: 'battle-cadets', seats: ['french', 'british', 'prussian'], setup: 'action', move: 'activation', fight: 'battle', after: 0.6, overlay: 'control' },
 };
 mkdirSync(out, { recursive: true });
@@ -39,7 +39,7 @@ async function moments(game) {
     const g = GAMES[game], m = await opened(game), { log, entries } = await api(server.base, `match/${m.match}/log?from=0`);
     const late = Math.floor(entries * g.after);
     const french = (s, step) => s.asks.side === 'french' && s.asks.step === step;
-    const fight = log.find((e) => e.n >= late && e.who === 'french' && e.verb === g.fight && e.places.length > (g.short === 'dow' ? 2 : 0));
+    const fight = log.find((e, i) => e.n >= late && e.who === 'french' && e.verb === g.fight && (g.join ? log.slice(i - 2, i).every((x) => x.verb === g.join) : e.places.length));
     return {
         match: m, replay: Math.floor(entries * 0.6), action: fight.do,
         setup: await moment(m.match, 0, entries, (s) => french(s, g.setup)),
@@ -104,8 +104,8 @@ async function take(game, last) {
         await sit(page, matches.fight);
         await page.evaluate((text) => {
             const a = window.table.choices.legal.find((x) => x.do === text);
-            window.table.board.show(a.places[0], true);
-            return window.table.decide.commit(a);
+            window.table.board.show(a.places[0] || window.table.sum.aim.target, true);
+            return a === window.table.choices.whole ? window.table.sum.stage() : window.table.decide.commit(a);
         }, when.action);
         await shot(page, `${name}-sheet-${size}`);
         await sit(page, when.match);

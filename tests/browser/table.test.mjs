@@ -139,7 +139,7 @@ describe('a turn of The Day of Waterloo by clicking', () => {
             await p.click('#bubble button.m:has-text("ttack")');
         await until(p, () => table.live.asks.step === 'declare');
         await tap(p, '1115');
-        await p.waitForSelector('#confirm');
+        await until(p, () => table.sum.staged && document.querySelector('#confirm'));
         assert.match(await p.textContent('#sheet'), /Attack on 1114/);
         assert.match(await p.textContent('#sheet .src'), /Combat Results Table: reconstructed/);
         assert.doesNotMatch(await p.textContent('#sheet .src'), /Charge/);
@@ -247,8 +247,8 @@ describe('looking on and looking back', () => {
         await playOn(server.base, m.match, token, (s) => s.asks.step === 'movement', (l) => l.find((a) => a.verb === 'deploy') || l.find((a) => a.verb === 'done') || l[0]);
         const truth = await api(server.base, `match/${m.match}`, token);
         const seen = await api(server.base, `match/${m.match}`);
-        const hidden = seen.view.pieces.filter((u) => u.off === '?').map((u) => u.id);
-        assert.ok(hidden.length > 5 && truth.view.pieces.length === seen.view.pieces.length);
+        const hidden = Object.entries(seen.view.unit).filter(([, u]) => u.place === '?').map(([id]) => id);
+        assert.ok(hidden.length > 5 && Object.keys(truth.view.unit).length === Object.keys(seen.view.unit).length);
         const p = await person();
         const bodies = [];
         p.on('response', async (r) => { if (/\/api\/match\//.test(r.url()) && !/events/.test(r.url())) bodies.push(await r.json().catch(() => null)); });
@@ -259,10 +259,10 @@ describe('looking on and looking back', () => {
             assert.equal(await p.locator(`#map [data-piece="${id.replace(/"/g, '')}"]`).count(), 0, `${id} is on the page`);
         for (const b of bodies.filter((x) => x?.view))
             for (const id of hidden)
-                assert.equal(b.view.pieces.find((u) => u.id === id).off, '?');
+                assert.equal(b.view.unit[id].place, '?');
         assert.equal(await p.locator('#acts button[data-do]').count(), 0);
         // an enemy hex looks the same whatever it holds
-        const veils = await p.evaluate(() => [...document.querySelectorAll('#pieces .stack')].filter((s) => [...s.querySelectorAll('.piece')].filter((x) => table.live.view.pieces.find((u) => u.id === x.dataset.piece)?.kind !== 'leader').length > 1).length);
+        const veils = await p.evaluate(() => [...document.querySelectorAll('#pieces .stack')].filter((s) => [...s.querySelectorAll('.piece')].filter((x) => !table.live.view.leader[x.dataset.piece]).length > 1).length);
         assert.equal(veils, 0);
         await p.context().close();
     });
@@ -395,6 +395,78 @@ describe('a stack on the march', () => {
         await p.keyboard.press('ArrowDown');
         await p.keyboard.press('Enter');
         await until(p, () => table.placeOf('Quiot') === '0914');
+        await p.context().close();
+    });
+});
+
+describe('in stages', () => {
+    /** What the page shows of a declaration that is under way. */
+    const shown = (p) => p.evaluate(() => ({
+        target: table.sum.aim.target, from: table.sum.aim.from, sheet: document.querySelector('#sheet').hidden ? '' : document.querySelector('#sheet').textContent,
+        arrows: document.querySelectorAll('#above .arrow').length, odds: document.querySelector('#sheet .tot')?.textContent,
+    }));
+
+    test('an attack: the target, one hex after another, the sheet at every stage, a hex taken back, the assault', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        const m = await make(server.base, position('turn 10  phase french combat\nat 0913 Quiot\nat 0814 Foy Ney\nat 1014 Bachelu\nat 0914 Pack'));
+        await sit(p, m.match, m.seats[0].token);
+        await tap(p, '0914');
+        await until(p, () => !document.querySelector('#bubble').hidden);
+        await p.click('#bubble button.m:has-text("ttack")');
+        await until(p, () => table.sum.aim.target === '0914');
+        await settled(p);
+        assert.deepEqual(await p.evaluate(() => [...new Set(table.choices.legal.map((a) => a.role))].filter((r) => r !== 'end' && r !== 'decline')), ['join'], 'nobody attacks yet');
+        assert.equal((await shown(p)).sheet, '');
+        await tap(p, '0913');
+        await until(p, () => table.sum.staged);
+        const one = await shown(p);
+        assert.match(one.sheet, /Attack on 0914[^]*%/);
+        assert.deepEqual([one.from, one.arrows], [['0913'], 1]);
+        await tap(p, '1014');
+        await until(p, () => table.sum.aim.from.length === 2 && document.querySelectorAll('#above .arrow').length === 2);
+        await settled(p);
+        const two = await shown(p);
+        assert.notEqual(two.odds, one.odds, 'the sheet is of both');
+        await noFault(p, 'a stage');
+        await p.click('#sheet footer button:has-text("Take back")');
+        await until(p, () => table.sum.aim.from.length === 1);
+        await until(p, (odds) => document.querySelector('#sheet .tot')?.textContent === odds, one.odds);
+        await p.click('#confirm');
+        await until(p, () => table.chronicle.entries.some((e) => e.sheets) && !table.sum.staged);
+        assert.ok(await p.evaluate(() => document.querySelector('#sheet').hidden));
+        await p.context().close();
+    });
+
+    test('a bombardment: guns join, and the sheet grows', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        const m = await make(server.base, position('turn 10  phase french combat\nat 0913 Quiot Pelletier\nat 0814 Foy Ney\nat 0914 Pack'));
+        await sit(p, m.match, m.seats[0].token);
+        await tap(p, '0914');
+        await p.click('#bubble button.m:has-text("ombard")');
+        await until(p, () => table.sum.aim.target === '0914' && table.choices.places.has('0913'));
+        await tap(p, '0913');
+        await p.click('#bubble button.m:has-text("ire from")');
+        await until(p, () => table.sum.staged);
+        assert.match((await shown(p)).sheet, /Bombardment of 0914/);
+        await p.click('#acts button[data-do]');
+        await until(p, () => !table.sum.staged && table.chronicle.entries.some((e) => e.sheets));
+        await p.context().close();
+    });
+});
+
+describe('on the board', () => {
+    test('a line on two hexes stands between them and in both; where a piece looks is seen', async () => {
+        const p = await person([1280, 720], { curtain: false }), m = await make(server.base, position('turn 8  phase french movement\nat 0913 Quiot\nat 0910 Adams'));
+        await sit(p, m.match, m.seats[0].token);
+        await p.evaluate(() => table.show({ ...table.live, view: { ...table.live.view, pieces: table.live.view.pieces.map((x) => x.id === 'Quiot' ? { ...x, places: ['0913', '0914'], facing: 'ne' } : x) } }));
+        assert.deepEqual(await p.evaluate(() => [table.stackIn('0913').length, table.stackIn('0914').length, document.querySelectorAll('#pieces [data-piece=Quiot]').length]), [1, 1, 1]);
+        const [y, a, b] = await p.evaluate(() => {
+            const r = document.querySelector('#pieces [data-piece=Quiot] .facing').getBoundingClientRect(), v = document.querySelector('#view').getBoundingClientRect();
+            return [r.top + r.height / 2 - v.top, table.board.screen(table.board.cell('0913')).y, table.board.screen(table.board.cell('0914')).y];
+        });
+        assert.ok(y > a && y < b, `${a} < ${y} < ${b}`);
+        await tap(p, '0914');
+        await until(p, () => table.select.subject === 'Quiot' || /Quiot/.test(document.querySelector('#insp').textContent));
         await p.context().close();
     });
 });

@@ -578,7 +578,7 @@ const struct step_def step_declare = {
     .vars = "target:p kind:none|attack|reaction|counter|breakthrough "
             "armies:french+adg+prussian named:0..63 bombarded:no|yes",
     .on = "combat breakthrough",
-    .prompt = "From where is {p0} attacked? assault makes the attack",
+    .prompt = "From where is {p0} attacked?",
     .usual = "assault",
     .list = list_declare,
     .take = take_declare,
