@@ -393,6 +393,7 @@ static const struct fault {
     { "a static variable in a rule", plant_static, "journals_replay" },
     { "a listed action that is refused", plant_refused, "listed_actions_apply" },
     { "a listed action that cannot be taken", plant_assert, "listed_actions_apply" },
+    { "a listed action that cannot be taken", plant_assert, "changed_positions_play" },
     { "a list that looks at a hidden strength", plant_peek, "nothing_tells" },
     { "a reason that looks at a hidden strength", plant_telling_why, "nothing_tells" },
     { "a dead end", plant_dead_end, "games_end" },
