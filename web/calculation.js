@@ -43,14 +43,14 @@ export class Calculation {
         this.redraw();
     }
 
-    /** What is aimed at, and from where: of what is to be confirmed, or of the stages so far. @returns {{target: string|null, from: string[]}} */
+    /** What is aimed at, and from where: of what is to be confirmed, or of the stages so far. @returns {{target: string|null, sources: string[]}} */
     get aim() {
         const { t } = this, a = this.pending?.action;
         if (!a && !t.choices.legal.some((x) => x === t.choices.whole || part(x)))
-            return { target: null, from: [] };
+            return { target: null, sources: [] };
         const parts = a ? [a] : this.stages(), places = parts.flatMap((x) => x.places || []), units = parts.flatMap((x) => x.units || []);
         const from = [...places.slice(1), ...units.map((u) => t.placeOf(u))].filter((p) => p && p !== places[0]);
-        return { target: places[0] || null, from: from.length || !a ? from : [t.placeOf(t.select.subject)] };
+        return { target: places[0] || null, sources: from.length || !a ? from : [t.placeOf(t.select.subject)] };
     }
 
     /** The last entries that are parts of a whole not yet carried out. @returns {any[]} */

@@ -59,11 +59,11 @@ export class Marks {
         if (!layer.reach || !t.state)
             return;
         const path = (/** @type {string} */ cls, /** @type {string|null} */ p) => b.cell(p) ? `<path class="${cls}" d="${b.cell(p)?.d}"/>` : '';
-        const { free, aims } = this.open(), { target, from } = t.sum.aim;
+        const { free, aims } = this.open(), { target, sources } = t.sum.aim;
         layer.reach.innerHTML = t.news.drawn() + this.area(free) + aims.map((p) => path('aim', p)).join('') + path('aim', target)
             + path('sel', select.place) + select.lit.places.map((p) => path('lit', p)).join('') + path('no', this.no);
         const cursor = select.keyed ? select.cursor : null;
-        layer.above.innerHTML = this.costs() + this.arrows(target, from) + path('cursor2', cursor) + path('cursor', cursor);
+        layer.above.innerHTML = this.costs() + this.arrows(target, sources) + path('cursor2', cursor) + path('cursor', cursor);
     }
 
     /** Where something may be done: free places, and those where enemies stand. */

@@ -402,7 +402,7 @@ describe('a stack on the march', () => {
 describe('in stages', () => {
     /** What the page shows of a declaration that is under way. */
     const shown = (p) => p.evaluate(() => ({
-        target: table.sum.aim.target, from: table.sum.aim.from, sheet: document.querySelector('#sheet').hidden ? '' : document.querySelector('#sheet').textContent,
+        target: table.sum.aim.target, from: table.sum.aim.sources, sheet: document.querySelector('#sheet').hidden ? '' : document.querySelector('#sheet').textContent,
         arrows: document.querySelectorAll('#above .arrow').length, odds: document.querySelector('#sheet .tot')?.textContent,
     }));
 
@@ -423,13 +423,13 @@ describe('in stages', () => {
         assert.match(one.sheet, /Attack on 0914[^]*%/);
         assert.deepEqual([one.from, one.arrows], [['0913'], 1]);
         await tap(p, '1014');
-        await until(p, () => table.sum.aim.from.length === 2 && document.querySelectorAll('#above .arrow').length === 2);
+        await until(p, () => table.sum.aim.sources.length === 2 && document.querySelectorAll('#above .arrow').length === 2);
         await settled(p);
         const two = await shown(p);
         assert.notEqual(two.odds, one.odds, 'the sheet is of both');
         await noFault(p, 'a stage');
         await p.click('#sheet footer button:has-text("Take back")');
-        await until(p, () => table.sum.aim.from.length === 1);
+        await until(p, () => table.sum.aim.sources.length === 1);
         await until(p, (odds) => document.querySelector('#sheet .tot')?.textContent === odds, one.odds);
         await p.click('#confirm');
         await until(p, () => table.chronicle.entries.some((e) => e.sheets) && !table.sum.staged);
