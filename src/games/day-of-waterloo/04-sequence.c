@@ -6,6 +6,8 @@
  * three people play, the Anglo-Dutch-German seat acts before the Prussian one in every Allied phase,
  * and in combat they take turns, target by target. [4.0b] ruling A-45
  */
+#include <assert.h>
+
 #include "dow.h"
 
 /* ---- who acts ---- */
@@ -21,6 +23,7 @@ static bool has_pieces(const struct play *p, int army)
 /* [4.0a] [4.0b] Masks of the armies that act together, one after another. */
 int phasing_masks(const struct play *p, int side, int mask[2])
 {
+    assert(is_side(side));
     if (side == FRENCH) {
         mask[0] = MASK_FRENCH;
         return 1;
@@ -81,6 +84,7 @@ enum { SEAT_FRENCH, SEAT_ADG, SEAT_PRUSSIAN };
 
 int seat_of_army(int army)
 {
+    assert(army >= 0 && army < ARMIES);
     return army == ARMY_FRENCH ? SEAT_FRENCH : army == ARMY_ADG ? SEAT_ADG : SEAT_PRUSSIAN;
 }
 
@@ -128,6 +132,7 @@ int seat_by_fight(const struct play *p, const struct step *t)
 /* [9.2.13] 9.2.14 by the Turn Record Track; 16.1 and 16.2a change it. */
 int weather_in(const struct play *p, int turn)
 {
+    assert(turn >= 0 && turn <= TURNS);
     switch (dow(p)->weather_shift) {
     case 1: return turn <= 2 ? MUD : CLEAR;                          /* [16.1] a dry night */
     case 2: return turn <= 6 ? SEVERE_MUD : turn <= 9 ? MUD : CLEAR; /* [16.1] rain till dawn */

@@ -5,6 +5,8 @@
  * cavalry that is there (pinned). The difference is made good by showing a unit. [6.0f] [6.0g] ruling A-47
  * A zone holds units; it makes nobody fight. [6.0e]
  */
+#include <assert.h>
+
 #include "dow.h"
 
 /* [6.0b] Rivers and ponds stop it, bridged or not. */
@@ -30,6 +32,7 @@ bool exerts_zone(const struct play *p, int from, int onto, int side)
 {
     int border = board_border(p->box->board, from, onto);
 
+    assert(on_board(p, from) && on_board(p, onto) && is_side(side));
     return border != BOARD_NOWHERE && top_of(p, from) != NO_UNIT &&
            side_of(p, top_of(p, from)) == side && zone_crosses(p, border) &&
            cavalry_in(p, from, false) != NO_UNIT;
@@ -52,11 +55,13 @@ static bool pinned_by(const struct play *p, int h, int side, bool known_only)
 
 bool pinned(const struct play *p, int h, int side)
 {
+    assert(on_board(p, h) && is_side(side));
     return pinned_by(p, h, side, false);
 }
 
 bool known_pinned(const struct play *p, int h, int side)
 {
+    assert(on_board(p, h) && is_side(side));
     return pinned_by(p, h, side, true);
 }
 
@@ -65,6 +70,7 @@ bool show_pinners(struct play *p, int h, int side)
 {
     bool any = false;
 
+    assert(on_board(p, h) && is_side(side));
     EACH_NEIGHBOUR (p->box->board, h, link) {
         int from = link->cell;
 

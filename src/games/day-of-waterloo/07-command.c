@@ -4,6 +4,8 @@
  * Roles, cadres and reorganizations are declared first (ST_COMMAND), because they change who commands;
  * then the status of every piece of the side is set for the whole player turn. [7.3a]
  */
+#include <assert.h>
+
 #include "dow.h"
 
 enum { RADIUS = 6 }; /* [7.1a] three points of a leader, in halves */
@@ -11,6 +13,7 @@ enum { RADIUS = 6 }; /* [7.1a] three points of a leader, in halves */
 /* Last turn's marks are taken off. */
 void begin_command(struct play *p, int side)
 {
+    assert(is_side(side));
     for (int u = 0; u < dbox(p)->units; u++)
         if (side_of(p, u) == side)
             clear_flag(p, u, F_OUT | F_ENTERED | F_REPULSED);
@@ -42,11 +45,13 @@ void trace_between(const struct play *p, int side, int h, struct path *path)
 {
     struct trace t = { p, side };
 
+    assert(on_board(p, h) && is_side(side));
     path_reach(p->box->board, h, RADIUS, trace_cost, &t, path);
 }
 
 void trace_orders(const struct play *p, int leader, struct path *path)
 {
+    assert(leader >= 0 && leader < dbox(p)->leaders);
     trace_between(p, army_side(dbox(p)->leader[leader].army), dow(p)->leader[leader].place, path);
 }
 
@@ -145,6 +150,7 @@ static void tell_out(struct play *p, int side)
 /* [4.2Aa] [7.3a] [7.3b] Once set it holds, wherever a unit goes. */
 void set_command(struct play *p, int side)
 {
+    assert(is_side(side));
     all_out(p, side);
     for (int chief = 1; chief >= 0; chief--)
         for (int i = 0; i < dbox(p)->leaders; i++) {

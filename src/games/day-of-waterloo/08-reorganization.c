@@ -6,6 +6,7 @@
  * (ST_RALLY). Whether an enemy is near enough to forbid it is judged by what the side sees; an unseen
  * enemy unit that is near enough shows itself and the attempt is off.
  */
+#include <assert.h>
 #include <stdio.h>
 
 #include "dow.h"
@@ -96,6 +97,7 @@ int in_span(const struct play *p, int h, int side, bool known_only)
     struct span s = { .p = p, .goal = h, .side = side, .known_only = known_only };
     struct path path;
 
+    assert(on_board(p, h) && is_side(side));
     for (int i = 0; i < COUNT(classes); i++) {
         int from = BOARD_NOWHERE;
 
@@ -216,6 +218,7 @@ static bool surprised(struct play *p, int h, int side)
 
 void declare_reorganization(struct play *p, int u)
 {
+    assert(is_unit(p, u) && on_map(p, u));
     if (surprised(p, unit_at(p, u)->place, side_of(p, u)))
         return;
     set_flag(p, u, F_REORGANIZING);
@@ -227,6 +230,7 @@ void declare_cadre(struct play *p, int u)
 {
     struct leader *l = &dow(p)->leader[leader_of(p, u)];
 
+    assert(is_unit(p, u) && unit_at(p, u)->place == CADRE);
     if (surprised(p, l->place, side_of(p, u)))
         return;
     set_flag(p, u, F_REORGANIZING);
@@ -302,6 +306,7 @@ void reorganization_sheet(const struct play *p, int u, struct sheet *sheet)
 {
     int target = morale(p, u) - rally_modifier(p, u);
 
+    assert(is_unit(p, u));
     target = target > 6 ? 6 : target;
     sheet_begin(sheet, "Reorganization: %s", p->box->piece[u].name);
     sheet_number(sheet, "8.1h", unit_at(p, u)->losses, "Casualties");
@@ -411,6 +416,7 @@ const struct step_def step_rally_rolls = {
 /* [4.2C] [8.1j] Face up again. */
 void complete_reorganization(struct play *p, int side)
 {
+    assert(is_side(side));
     for (int u = 0; u < dbox(p)->units; u++)
         if (side_of(p, u) == side) {
             clear_flag(p, u, F_REORGANIZING);

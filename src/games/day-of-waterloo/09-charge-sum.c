@@ -5,6 +5,8 @@
  * It works on a struct charge: who charges which hexes from where, proposed or under way. Nothing
  * here changes the state. The course of a charge is in 09-charge.c.
  */
+#include <assert.h>
+
 #include "dow.h"
 
 /* ---- who is charged ---- */
@@ -21,6 +23,7 @@ bool may_hide_units(const struct play *p, int h)
 {
     int top = top_of(p, h);
 
+    assert(top_of(p, h) != NO_UNIT);
     if (one_unit_hex(p, h) && !def_at(p, top)->guard)
         return false;
     for (int u = 0; u < dbox(p)->units; u++)
@@ -32,6 +35,7 @@ bool may_hide_units(const struct play *p, int h)
 /* [9.4.4a] All units of the charged hex count, also those that do not defend it. */
 void charge_on(const struct play *p, struct charge *c, int h, bool seen_only)
 {
+    assert(c->hexes < CHARGE_HEXES && on_board(p, h));
     c->hex[c->hexes++] = h;
     for (EACH_IN(p, u, h))
         if (c->charged < CHARGE_COUNTERS && (!seen_only || !is_unseen(p, u)))
@@ -158,6 +162,8 @@ int charge_result(const struct play *p, const struct charge *c, int die)
 {
     const struct chart *table = dbox(p)->charge;
 
+    assert(die >= 1 && die <= DIE_FACES);
+    assert(c->chargers > 0 && c->charged > 0);
     return chart_value(table, chart_row(table, die + modifiers(p, c, NULL)), column_of(p, c));
 }
 

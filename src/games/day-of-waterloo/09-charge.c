@@ -65,6 +65,7 @@ const char *refuse_charge_ground(const struct play *p, int u, int from, int h)
 {
     int terrain = p->box->board->cell[h].terrain;
 
+    assert(is_unit(p, u) && on_board(p, h));
     if (terrain == dbox(p)->farm || terrain == dbox(p)->woods)
         return "9.4.2d: units in woods or a grand farm are not charged";
     if (terrain_cost(p, u, from, h) == NO_ENTRY || shut_in(p, u, from, h))
@@ -100,6 +101,7 @@ const char *refuse_charge(const struct play *p, int u, int h)
     int list[CHARGE_COUNTERS], n, from = unit_at(p, u)->place, side = side_of(p, u);
     const char *why;
 
+    assert(is_unit(p, u) && on_board(p, h));
     if (!enemy_in_hex(p, h, side))
         return "9.4: there is no enemy to charge";
     if (board_border(p->box->board, from, h) == BOARD_NOWHERE)
@@ -150,6 +152,7 @@ void begin_charge(struct play *p, int h)
     int lead = agenda_top(p)->v[0], from = unit_at(p, lead)->place;
     int list[CHARGE_COUNTERS], n = party_of(p, lead, list);
 
+    assert(on_board(p, h) && agenda_top(p)->op == ST_MARCH);
     if (!exerts_zone(p, h, from, !side_of(p, lead)) && held_back(p, lead))
         return;
     for (int i = 0; i < n; i++) {
@@ -688,6 +691,7 @@ void run_surprise_charge(struct play *p, int u)
 {
     struct charge c;
 
+    assert(is_unit(p, u) && on_map(p, u));
     take_up_surprise(p, u, &c);
     dow(p)->fight.surprise = 1;
     for (int i = 0; i < c.chargers; i++)

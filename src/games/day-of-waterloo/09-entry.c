@@ -2,6 +2,7 @@
  * 09-entry.c: cases 9.2.2 and 9.2.3: reinforcements, blocked entry, the edge of the map; and the French
  * who leave it for Brussels or Hal. When Prussians must come is 15.3.
  */
+#include <assert.h>
 #include <limits.h>
 
 #include "dow.h"
@@ -12,6 +13,7 @@ int due_turn(const struct play *p, int piece)
     const struct dow_state *s = dow(p);
     int turn = origin_of(p, piece)->turn;
 
+    assert(is_piece(p, piece));
     if (origin_of(p, piece)->variant)
         return s->late_french ? 2 : 13;
     if (!turn && is_leader(p, piece) && s->base.phase != PH_SETUP)
@@ -170,6 +172,7 @@ const char *refuse_enter_at(const struct play *p, int mask, int piece, int h)
     struct queue q = prussian_queue(p);
     const char *why = refuse_arrival(p, mask, piece, &q);
 
+    assert(on_board(p, h));
     if (!why)
         why = refuse_edge(p, piece);
     return why ? why : refuse_edge_hex(p, piece, h);
@@ -247,6 +250,7 @@ void enter_map(struct play *p, int piece, int edge)
     int cost = edge < 0 ? entry_cost(p, piece, entry) : edge_cost(p, piece, edge);
     bool column = edge < 0 && !enters_stacked(p, piece, h);
 
+    assert(is_piece(p, piece) && piece_place(p, piece) == WAITING);
     arrive(p, piece, h, cost, column);
     if (!is_leader(p, piece) && edge < 0)
         dow(p)->column[entry]++;
@@ -275,6 +279,7 @@ const char *refuse_exit(const struct play *p, int piece)
 {
     int h = piece_place(p, piece), entry;
 
+    assert(is_piece(p, piece));
     if (is_leader(p, piece) || def_at(p, piece)->army != ARMY_FRENCH)
         return "12.5b: only French combat units leave the map";
     entry = h == dbox(p)->entry[1] ? 1 : h == dbox(p)->entry[6] ? 6 : 0;

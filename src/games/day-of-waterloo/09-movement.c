@@ -36,6 +36,7 @@ static int mud_loss(const struct play *p, int u)
 
 int allowance(const struct play *p, int piece)
 {
+    assert(is_piece(p, piece));
     if (is_leader(p, piece))
         return 2 * dbox(p)->leader[piece_leader(p, piece)].move;
     return 2 * (def_at(p, piece)->move - mud_loss(p, piece));
@@ -84,6 +85,7 @@ static int road_rate(const struct dow_box *own, const struct board *b, int mover
 /* [9.2.9] Slopes and crests cost nothing. */
 void weigh_hexsides(const struct board *b, struct dow_box *own)
 {
+    assert(b->borders <= HEXSIDES_MAX && b->cells <= CELLS_MAX);
     for (int mover = 0; mover < MOVERS; mover++)
         for (int i = 0; i < b->borders && i < HEXSIDES_MAX; i++) {
             int border = b->cells + i;
@@ -140,6 +142,7 @@ void begin_movement(struct play *p, int side)
 {
     struct dow_state *s = dow(p);
 
+    assert(is_side(side));
     for (int u = 0; u < dbox(p)->units; u++) {
         struct unit *k = &s->unit[u];
 
@@ -161,6 +164,7 @@ void end_movement(struct play *p, int side)
 {
     struct dow_state *s = dow(p);
 
+    assert(is_side(side));
     begin_movement(p, side);
     for (int u = 0; u < dbox(p)->units; u++)
         if (side_of(p, u) == side) {
@@ -300,6 +304,7 @@ static void start_moving(struct play *p, int piece)
 /* [5.3b] A unit that stops in Road Column is marked. */
 void stop_moving(struct play *p, int piece)
 {
+    assert(is_piece(p, piece));
     if (is_leader(p, piece)) {
         struct leader *l = &dow(p)->leader[piece_leader(p, piece)];
 
@@ -317,6 +322,7 @@ const char *refuse_company(const struct play *p, int piece, int to)
 {
     int side = army_side(piece_army(p, piece));
 
+    assert(is_piece(p, piece) && on_board(p, to));
     if (enemy_in_hex(p, to, side))
         return "5.1a: enemies never share a hex";
     if (dow(p)->hex[to] & H_REACTION)
@@ -782,6 +788,7 @@ void after_arrival(struct play *p, int piece)
 {
     int h = piece_place(p, piece);
 
+    assert(is_piece(p, piece));
     if (is_leader(p, piece))
         return;
     scatter_leaders(p, h);
@@ -794,6 +801,7 @@ void step_group(struct play *p, int lead, int to, bool column, int event)
     int list[UNITS_MAX], n = group_of(p, lead, list), from = piece_place(p, lead);
     int border = board_border(p->box->board, from, to);
 
+    assert(is_piece(p, lead) && on_board(p, to));
     assert(n > 0);
     for (int i = 0; i < n; i++)
         pay(p, list[i], step_cost(p, list[i], to, border, column));
@@ -835,6 +843,7 @@ static void finish_march(struct play *p, int lead)
 /* The march goes on with another of the group, the one on the agenda's top. */
 void pass_lead(struct play *p, int u)
 {
+    assert(is_piece(p, u) && agenda_top(p)->op == ST_MARCH);
     agenda_top(p)->v[LEAD] = i16(u);
 }
 

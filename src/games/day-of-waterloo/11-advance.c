@@ -5,6 +5,8 @@
  * Who may advance stands on the board: F_ATTACKS in H_SOURCE hexes into H_TARGET hexes without
  * enemies, F_DEFENDS the other way. F_MOVING marks here who has tried to follow in vain.
  */
+#include <assert.h>
+
 #include "dow.h"
 
 enum { SIDE, MUST }; /* variables of an advance */
@@ -336,6 +338,7 @@ void ask_advances(struct play *p, bool cleared)
     const struct fight *f = &dow(p)->fight;
     bool must = !cleared && !f->slipped;
 
+    assert(dow(p)->fight.kind != FIGHT_NONE);
     if (any_target_vacated(p)) {
         agenda_push_with(p, ST_ADVANCE, f->side, f->side, must, 0, 0);
     } else {

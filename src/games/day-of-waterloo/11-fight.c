@@ -4,10 +4,13 @@
  * Odds are summed up in 11-odds.c; results, retreats and advances follow in 11-results.c,
  * 11-retreat.c and 11-advance.c.
  */
+#include <assert.h>
+
 #include "dow.h"
 
 void begin_fight(struct play *p, int kind, int side)
 {
+    assert(kind > FIGHT_NONE && kind < FIGHTS && is_side(side));
     dow(p)->fight = (struct fight){ .kind = u8(kind), .side = u8(side) };
 }
 
@@ -143,6 +146,7 @@ enum { FIGHT_STANDS, FIGHT_CLEARED }; /* second variable: the hex was cleared by
 /* The hex is empty before anybody struck: there is only the advance. */
 void ask_advance_only(struct play *p, int h)
 {
+    assert(on_board(p, h));
     agenda_push_with(p, ST_FIGHT, NOBODY, h, FIGHT_CLEARED, 0, 0)->pc = FIGHT_READ;
 }
 

@@ -3,6 +3,8 @@
  * of their hex, and enemies who enter a hex with leaders only drive them off to their nearest
  * troops. [R-A22] ruling A-22
  */
+#include <assert.h>
+
 #include "dow.h"
 
 /* Variables: who; where to, or from where he was driven; which of both. */
@@ -21,6 +23,7 @@ static int leader_army(const struct play *p, int piece)
 /* [R-A22] Each leader of the hex is asked for himself. */
 void ask_leaders(struct play *p, int h, int to)
 {
+    assert(on_board(p, h) && on_board(p, to));
     for (int i = dbox(p)->leaders; i-- > 0;)
         if (dow(p)->leader[i].place == h &&
             !enemy_in_hex(p, to, army_side(dbox(p)->leader[i].army)))
@@ -68,6 +71,7 @@ static void drive_off(struct play *p, int i, int h)
 
 void scatter_leaders(struct play *p, int h)
 {
+    assert(on_board(p, h));
     for (int i = 0; i < dbox(p)->leaders; i++)
         if (dow(p)->leader[i].place == h && enemy_in_hex(p, h, army_side(dbox(p)->leader[i].army)))
             drive_off(p, i, h);

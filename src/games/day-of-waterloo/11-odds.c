@@ -62,12 +62,14 @@ static bool may_hide_more(const struct play *p, int h)
 
 void battle_source(const struct play *p, struct battle *b, int h)
 {
+    assert(on_board(p, h) && b->attackers + PAIR <= BATTLE_COUNTERS);
     add_hex(b->source, &b->sources, h);
     b->attackers += attacker(p, h, &b->attacker[b->attackers]);
 }
 
 void battle_target(const struct play *p, struct battle *b, int h)
 {
+    assert(on_board(p, h) && b->defenders + 2 * PAIR <= BATTLE_COUNTERS);
     add_hex(b->target, &b->targets, h);
     b->defenders += defenders(p, h, &b->defender[b->defenders]);
     b->uncertain |= may_hide_more(p, h);
@@ -172,6 +174,7 @@ struct average average_morale(const struct play *p, const int *list, int n, bool
     struct share share[BATTLE_COUNTERS];
     int shares = 0;
 
+    assert(n > 0);
     for (int i = 0; i < n && shares < BATTLE_COUNTERS; i++) {
         bool pair = i + 1 < n && paired(p, list[i]) && list[i + 1] == below(p, list[i]);
 
@@ -304,6 +307,7 @@ bool has_all_arms(const struct play *p, int h, int shown[ALL_ARMS])
 {
     int infantry = NO_UNIT, cavalry = NO_UNIT, guns = NO_UNIT;
 
+    assert(on_board(p, h));
     for (EACH_IN(p, u, h)) {
         int *kind = arm_of(p, u) == INFANTRY  ? &infantry
                     : arm_of(p, u) == CAVALRY ? &cavalry
@@ -356,6 +360,7 @@ int battle_result(const struct play *p, const struct battle *b, int die)
 {
     int result[DIE_FACES];
 
+    assert(die >= 1 && die <= DIE_FACES);
     battle_results(p, b, result);
     return result[die - 1];
 }
@@ -465,6 +470,7 @@ static void title_line(const struct play *p, const struct battle *b, struct shee
 /* From a side's own view the support of guns may be unknown: then so are odds and morale. */
 void battle_sheet(const struct play *p, const struct battle *b, struct sheet *s)
 {
+    assert(b->kind < FIGHTS && b->targets > 0);
     title_line(p, b, s);
     attacker_lines(p, b, s);
     defender_lines(p, b, s);

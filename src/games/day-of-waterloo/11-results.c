@@ -35,6 +35,7 @@ void take_loss(struct play *p, int u, int points)
 {
     int h = unit_at(p, u)->place;
 
+    assert(is_unit(p, u) && points >= 0);
     assert(on_map(p, u));
     while (points > 0 && still_in(p, u, h)) {
         int next = below(p, u), bears = strength(p, u) < points ? strength(p, u) : points;
@@ -260,6 +261,7 @@ static void carry_out(struct play *p, int result)
 
 void apply_result(struct play *p, int result)
 {
+    assert(result >= 0 && result < RESULTS);
     agenda_push_with(p, ST_RESULT, NOBODY, result, 0, 0, 0);
 }
 
@@ -298,6 +300,7 @@ static bool left_behind(const struct play *p, int u)
 
 void check_rest(struct play *p, int h)
 {
+    assert(on_board(p, h));
     agenda_push_with(p, ST_CHECK, NOBODY, h, 0, 0, 0);
 }
 
@@ -314,6 +317,7 @@ bool passes(struct play *p, int u, int die)
 {
     bool good = die <= unit_morale(p, u);
 
+    assert(is_unit(p, u) && die <= DIE_FACES);
     see(p, u);
     play_tell(p, good ? EV_PASSES : EV_FAILS, 0, 1, u);
     return good;
@@ -386,6 +390,7 @@ const char *refuse_surprise(const struct play *p, int u)
 {
     const char *why = "11.9.3b: no unit that attacked stands next to it";
 
+    assert(is_unit(p, u));
     if (!on_map(p, u) || arm_of(p, u) != CAVALRY)
         return "11.9.3a: only cavalry left in the hex charges";
     if (weather(p) == SEVERE_MUD)

@@ -57,6 +57,7 @@ void lose(struct play *p, int u, int points)
 /* [11.10.2a] [11.10.2b] [10.1i] From the top down; what is left over is ignored. */
 void lose_in_hex(struct play *p, int h, int points)
 {
+    assert(on_board(p, h));
     while (points > 0 && !play_state(p)->over && top_of(p, h) != NO_UNIT) {
         int u = top_of(p, h), had = strength(p, u);
 
@@ -71,6 +72,7 @@ void recover(struct play *p, int u)
     struct dow_state *s = dow(p);
     int corps = s->unit[u].corps, army = def_at(p, u)->army;
 
+    assert(is_unit(p, u) && unit_at(p, u)->losses > 0);
     add_losses(p, u, -1);
     play_tell(p, EV_RECOVERS, 0, 2, u, 1);
     if (s->corps[corps].demoralized && !s->army[army].demoralized &&
@@ -85,6 +87,7 @@ void remove_for_good(struct play *p, int u)
 {
     struct army_state *a = &dow(p)->army[def_at(p, u)->army];
 
+    assert(is_unit(p, u));
     a->losses = u8(a->losses + strength(p, u));
     take_off(p, u, GONE);
 }
@@ -136,6 +139,7 @@ static void demoralize_army(struct play *p, int army)
 /* Ruling A-29: a disintegrated corps counts as demoralized. */
 bool corps_is_broken(const struct play *p, int c)
 {
+    assert(c >= 0 && c < CORPS);
     return dow(p)->corps[c].demoralized || dow(p)->corps[c].disintegrated;
 }
 
@@ -213,6 +217,7 @@ static void settle_armies(struct play *p)
 
 bool army_is_broken(const struct play *p, int army)
 {
+    assert(army >= 0 && army < ARMIES);
     return dow(p)->army[army].demoralized || dow(p)->army[army].disintegrated;
 }
 
@@ -233,6 +238,7 @@ void settle_levels(struct play *p)
 /* [12.5b] A French unit on the road to Brussels or Hal. Ruling A-31: no casualty, but out for good. */
 void french_exit(struct play *p, int u)
 {
+    assert(on_map(p, u) && def_at(p, u)->army == ARMY_FRENCH);
     play_tell(p, EV_EXITS, 0, 2, u, unit_at(p, u)->place == dbox(p)->entry[1] ? 1 : 6);
     take_off(p, u, EXITED);
     demoralize_army(p, ARMY_ADG);

@@ -5,6 +5,7 @@
  * who come later still find a place (they are tried in the same order, nearest hex first), so that no
  * set-up runs into a dead end.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "dow.h"
@@ -59,6 +60,7 @@ static int next_piece(const struct play *p, int mask)
 /* [4.1b] [4.1x] [15.0c] */
 bool may_set_up(const struct play *p, int piece, int h)
 {
+    assert(is_piece(p, piece) && on_board(p, h));
     for (const int16_t *at = hexes_of(p, piece); *at >= 0; at++)
         if (*at == h)
             return true;
@@ -156,6 +158,7 @@ void ask_setup(struct play *p, int side)
 {
     int mask = side == FRENCH ? MASK_FRENCH : MASK_ADG | MASK_PRUSSIAN, piece = next_piece(p, mask);
 
+    assert(is_side(side));
     if (piece == NO_UNIT)
         return;
     dow(p)->secret = u8(dow(p)->secret | 1 << side);
@@ -207,6 +210,7 @@ void deploy_piece(struct play *p, int piece)
 {
     const int16_t *at = hexes_of(p, piece);
 
+    assert(is_piece(p, piece));
     if (!sets_up(p, piece, ~0))
         return;
     while (*at >= 0 && !fits(p, piece, *at))

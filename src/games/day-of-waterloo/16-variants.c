@@ -2,6 +2,8 @@
  * 16-variants.c: module 16, of which the book keeps only the titles: reconstructed, each an option, off by
  * default. [16.0] They act before the set-up: weather, entry turns, III Corps, secret postures.
  */
+#include <assert.h>
+
 #include "dow.h"
 
 enum { POSTURE_NONE, POSTURE_HISTORY, POSTURE_FIRST, POSTURE_SECOND };
@@ -208,6 +210,7 @@ void apply_postures(struct play *p)
 /* Until both are shown the other side knows nothing of it. */
 void hide_posture(struct play *p, int side)
 {
+    assert(is_side(side));
     if (dow(p)->posture[side] < POSTURE_SHOWN)
         dow(p)->posture[side] = POSTURE_NONE;
 }
@@ -223,6 +226,7 @@ static bool stands_at(const struct play *p, int piece, const char *place)
 /* Concentrate: the groups of Genappe at Rossomme (3). Closed up: Braine-l'Alleud's at Mont-Saint-Jean (2). */
 const int16_t *posture_set_up(const struct play *p, int piece)
 {
+    assert(is_piece(p, piece));
     if (!(dow(p)->posture[FRENCH] | dow(p)->posture[ALLIED]))
         return NULL;
     if (has_posture(p, FRENCH, POSTURE_FIRST) && piece_army(p, piece) == ARMY_FRENCH &&
@@ -239,6 +243,7 @@ const struct corps_def *track_of(const struct play *p, int corps)
 {
     bool recalled = has_posture(p, FRENCH, POSTURE_SECOND) && !dow(p)->late_french;
 
+    assert(corps >= 0 && corps < CORPS);
     return corps == CORPS_F_III && recalled ? &dbox(p)->recalled : &dbox(p)->corps[corps];
 }
 

@@ -5,6 +5,7 @@
  * The French must break an Allied army: by losses, or by getting out to Brussels or Hal; and must keep the
  * Guard. The Allies need only hold. The weights of the signs are the result of a regression (docs/bots.md).
  */
+#include <assert.h>
 #include <string.h>
 
 #include "bot.h"

@@ -386,6 +386,22 @@ static inline int strength(const struct play *p, int u)
     return dbox(p)->unit[u].strength - dow(p)->unit[u].losses;
 }
 
+/* What callers promise. */
+static inline bool is_side(int side)
+{
+    return side == FRENCH || side == ALLIED;
+}
+
+static inline bool on_board(const struct play *p, int h)
+{
+    return h >= 0 && h < p->box->board->cells;
+}
+
+static inline bool is_piece(const struct play *p, int piece)
+{
+    return piece >= 0 && piece < p->box->pieces;
+}
+
 /* for (EACH_IN(p, u, h)): the units of a hex from the top down. */
 #define EACH_IN(p, u, h)                                                                           \
     int u = top_of(p, h);                                                                          \

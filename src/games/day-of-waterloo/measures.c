@@ -2,6 +2,8 @@
  * measures.c: what is worth following through a game of The Day of Waterloo: casualties of corps
  * and armies, and which of them are broken. For statistics (src/sim); no rule reads it.
  */
+#include <assert.h>
+
 #include "dow.h"
 
 enum {
@@ -39,6 +41,7 @@ static int casualties(const struct play *p, int army)
 
 int dow_measure(const struct play *p, int which)
 {
+    assert(which >= 0 && which < M_ARMY_BROKEN + ARMIES);
     if (which < M_ARMY_LOSSES)
         return dow(p)->corps[which - M_LOSSES].losses;
     if (which < M_BROKEN)

@@ -4,6 +4,8 @@
  * A turn, an impulse and each kind of action is a step; their phases are steps above them.
  * Activation is chapter 3, movement 6.2.2, combat 6.2.3, reorganization 6.4.
  */
+#include <assert.h>
+
 #include "w200.h"
 
 enum { SIDE }; /* variable of the steps here */
@@ -286,6 +288,7 @@ void push_phase(struct play *p, int op, int side)
     int masks[] = { side == S_FRENCH ? FRENCH_ONLY : BRITISH_ONLY | PRUSSIAN_ONLY, 0 };
     bool prussians = false;
 
+    assert(side == S_FRENCH || side == S_ALLIED);
     for (int u = box_of(p)->first[PRUSSIAN]; u < BLOCKS; u++)
         prussians |= in_area(p, u);
     if (side == S_ALLIED && play_option(p, OPT_SEATS) && prussians) {

@@ -2,11 +2,14 @@
  * 03-units.c: chapter 3 but for its leaders in command: strength, special values, damage,
  * elimination, and the fog of war: when a block lies open and what its enemy remembers of it.
  */
+#include <assert.h>
+
 #include "w200.h"
 
 /* [3.5b] [3.5c] [3.5d] [3.9.3c] [3.10.2b] [6.2.3.1.7b] */
 int price_of(const struct play *p, int u)
 {
+    assert(is_block(u) && w200_of(p)->block[u].step < STEPS);
     return unit_of(p, u)->price[w200_of(p)->block[u].step];
 }
 
@@ -16,6 +19,7 @@ int capacity_of(const struct play *p, int u)
     const struct unit *k = unit_of(p, u);
     int hits = 0;
 
+    assert(is_block(u));
     for (int step = w200_of(p)->block[u].step; step < k->steps; step++)
         hits += k->price[step];
     return hits;
@@ -24,6 +28,7 @@ int capacity_of(const struct play *p, int u)
 /* [3.9.3a] */
 bool at_heart(const struct play *p, int u)
 {
+    assert(is_block(u));
     return w200_of(p)->block[u].step == unit_of(p, u)->steps - 1;
 }
 
@@ -32,12 +37,14 @@ int strategic_value(const struct play *p, int faction)
 {
     int u = box_of(p)->commander[faction];
 
+    assert(is_faction(faction));
     return in_area(p, u) ? value_of(p, u) : 0;
 }
 
 /* [3.6c] [3.6d] [OR9.0a] Prussian losses change none; Prussians use the British Morale. */
 int morale_of(const struct play *p, int faction)
 {
+    assert(is_faction(faction));
     return MORALE - w200_of(p)->lost[faction == FRENCH ? FRENCH : BRITISH];
 }
 
@@ -48,6 +55,7 @@ void show_block(struct play *p, int u, int why)
 {
     struct block *k = &w200_of(p)->block[u];
 
+    assert(is_block(u) && why && !(why & ~SHOWN_ALL));
     if (!k->shown)
         play_reveal(p);
     k->shown = u8(k->shown | why);
@@ -58,6 +66,7 @@ void hide_block(struct play *p, int u, int why)
 {
     struct block *k = &w200_of(p)->block[u];
 
+    assert(is_block(u) && why && !(why & ~SHOWN_ALL));
     if (k->shown && !(k->shown & ~why))
         k->seen = u8(k->step + 1);
     k->shown = u8(k->shown & ~why);
@@ -71,6 +80,7 @@ void eliminate(struct play *p, int u)
     struct w200_state *s = w200_of(p);
     int faction = faction_of(p, u), area = s->block[u].place;
 
+    assert(in_area(p, u));
     lift_block(p, u);
     s->block[u] = (struct block){ .place = P_LOST, .step = s->block[u].step };
     s->lost[faction]++;
@@ -84,6 +94,7 @@ void turn_down(struct play *p, int u)
 {
     struct block *k = &w200_of(p)->block[u];
 
+    assert(is_block(u) && w200_of(p)->block[u].step < unit_of(p, u)->steps);
     if (k->step + 1 == unit_of(p, u)->steps) {
         eliminate(p, u);
         return;

@@ -5,6 +5,8 @@
  * A draw is a step of chance whose outcomes the enemy does not see. With OR 1 it is a step of the
  * owner's, with the same outcomes.
  */
+#include <assert.h>
+
 #include "w200.h"
 
 enum { PURPOSE, FACTION, WHAT, ARM }; /* of a draw; WHAT is a slot, a corps or an area */
@@ -22,6 +24,7 @@ bool fits_icon(const struct play *p, int u, int icon)
     const struct unit *k = unit_of(p, u);
     const struct icon *i = &box_of(p)->icon[icon];
 
+    assert(is_block(u) && icon >= 0 && icon < box_of(p)->icons);
     return k->faction == i->faction && k->corps == i->corps && k->brunswick == i->brunswick &&
            same_arm(k->arm, i->arm);
 }
@@ -33,6 +36,7 @@ bool fits_creux(const struct play *p, int u, int area)
 {
     const struct unit *k = unit_of(p, u);
 
+    assert(is_block(u) && is_area(area));
     return k->faction == BRITISH && !k->brunswick && is_combat_unit(p, u) &&
            k->corps == box_of(p)->creux_corps[area];
 }
@@ -67,6 +71,7 @@ void ask_draw(struct play *p, int purpose, int faction, int what, int arm)
 {
     int who = owner_chooses(p, purpose, faction) ? side_of(faction) : CHANCE;
 
+    assert(purpose >= DRAW_SETUP && purpose <= DRAW_CREUX && is_faction(faction));
     agenda_push_with(p, ST_DRAW, who, purpose, faction, what, arm)->secret = veil(side_of(faction));
 }
 

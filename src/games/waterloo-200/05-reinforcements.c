@@ -5,6 +5,8 @@
  * All blocks of a call are drawn before the first is placed. Whoever watches sees how many were
  * called and where blocks appear, never which were drawn or sent back.
  */
+#include <assert.h>
+
 #include "w200.h"
 
 enum { FACTION, NUMBER, DRAWN }; /* of a call; of placing: FACTION, LEFT */
@@ -162,6 +164,7 @@ const char *refuse_call(const struct play *p, int faction)
     const struct w200_box *box = box_of(p);
     int hq = box->hq[faction];
 
+    assert(is_faction(faction));
     if (w200_of(p)->block[box->commander[faction]].place != hq)
         return "5.0a: the Strategic Leader is not in his General HQ Area";
     if (enemy_in(p, side_of(faction), hq))
@@ -280,6 +283,7 @@ static int free_icon(const struct play *p, int u, int area)
 /* [5.0d] [5.0e] [5.0f] [4.1b] [1.3d] */
 const char *refuse_place(const struct play *p, int faction, int u, int area)
 {
+    assert(is_faction(faction) && is_block(u) && is_area(area));
     if (faction_of(p, u) != faction || !(w200_of(p)->block[u].flags & F_DRAWN))
         return "5.0c: only what has been drawn is placed";
     if (faction == PRUSSIAN)

@@ -3,6 +3,7 @@
  * each side has to lose. The same sum makes the preview, in which what is concealed from the reader
  * counts as unknown.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -143,6 +144,7 @@ bool combined_attack(const struct play *p, const struct fire *f)
     const struct w200_state *s = w200_of(p);
     int arms = 0;
 
+    assert(is_area(f->area) && is_faction(f->attacker));
     if (!play_option(p, OPT_COMBINED))
         return false;
     EACH_BLOCK_AT (s, u, f->area)
@@ -246,6 +248,7 @@ static void show_result(const struct play *p, const struct fire *f, struct sheet
 /* [6.2.3.1.4a] [6.2.3.1.4b] [6.2.3.1.5] [EX27-b] */
 void fire_sum(const struct play *p, struct fire *f, struct sheet *sheet)
 {
+    assert(is_area(f->area) && is_faction(f->attacker) && is_faction(f->defender));
     f->of = f->df = 0;
     memset(f->veiled, 0, sizeof f->veiled);
     if (sheet)

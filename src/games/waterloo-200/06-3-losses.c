@@ -6,12 +6,15 @@
  * side costs, or absorbs what is left (ruling 11). Where only one block is strongest nothing is
  * asked.
  */
+#include <assert.h>
+
 #include "w200.h"
 
 enum { AREA, FACTION, HITS };
 
 void ask_hits(struct play *p, int area, int faction, int hits)
 {
+    assert(is_area(area) && is_faction(faction));
     if (hits > 0)
         agenda_push_with(p, ST_HITS, NOBODY, area, faction, hits, 0);
 }

@@ -2,6 +2,8 @@
  * 06-4-reorganization.c: chapter 6.4: lines of communication, and what Strategic Leaders do between
  * turns.
  */
+#include <assert.h>
+
 #include "w200.h"
 
 enum { FACTION, LEFT };
@@ -20,6 +22,7 @@ struct areas loc_of(const struct play *p, int faction)
     struct areas contested = contested_now(p), open = areas_less(controlled_by(p, side), contested);
     struct areas reach = NO_AREAS, edge = NO_AREAS, near = NO_AREAS;
 
+    assert(is_faction(faction));
     if (from >= AREAS)
         return reach;
     areas_add(&edge, from);
@@ -34,6 +37,7 @@ struct areas loc_of(const struct play *p, int faction)
 
 bool has_loc(const struct play *p, int u)
 {
+    assert(is_block(u));
     return in_area(p, u) && areas_has(loc_of(p, faction_of(p, u)), w200_of(p)->block[u].place);
 }
 

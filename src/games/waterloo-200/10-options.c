@@ -6,6 +6,8 @@
  * 9) are lines of the sum in 06-3-firepower.c, variable arrivals (OR 10) are in
  * 05-reinforcements.c.
  */
+#include <assert.h>
+
 #include "w200.h"
 
 /* ---- OR 3: scouting ---- */
@@ -28,6 +30,7 @@ const char *refuse_scout(const struct play *p, const struct mover *m, int mp, in
 {
     int from = w200_of(p)->block[m->u].place;
 
+    assert(in_area(p, m->u) && is_area(area));
     if (!play_option(p, OPT_SCOUTING) || unit_of(p, m->u)->arm != CAVALRY)
         return "OR3.0a: only cavalry scouts, where the option is used";
     if (m->mode == MODE_PASS)
@@ -49,6 +52,7 @@ void ask_scout(struct play *p, int u, int area)
     int side = side_of(faction_of(p, u)), there = concealed_in(p, !side, area),
         dots = strength_of(p, u);
 
+    assert(in_area(p, u) && is_area(area));
     show_block(p, u, SHOWN_SCOUTING);
     play_tell(p, EV_SCOUT, 0, 2, u, area);
     agenda_push_with(p, ST_SCOUT, CHANCE, u, area, dots < there ? dots : there, 0);
@@ -95,6 +99,7 @@ enum { FIELD, FACTION }; /* of impetus and retreat */
 
 void ask_impetus(struct play *p, int area, int faction)
 {
+    assert(is_area(area) && is_faction(faction));
     agenda_push_with(p, ST_IMPETUS, side_of(faction), area, faction, 0, 0);
 }
 

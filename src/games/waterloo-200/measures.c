@@ -6,6 +6,8 @@
  * The rulebook has no word for a broken corps: here it is one that has lost half the strength of
  * its foot and horse.
  */
+#include <assert.h>
+
 #include "w200.h"
 
 enum {
@@ -92,6 +94,7 @@ int w200_whole(const struct play *p, int which)
 
 int w200_measure(const struct play *p, int which)
 {
+    assert(which >= 0 && which < M_STARS + SIDES);
     if (which < M_BROKEN)
         return strength_lost(p, which);
     if (which < M_LOST)

@@ -299,6 +299,22 @@ static inline const struct w200_box *box_of(const struct play *p)
     return p->box->own;
 }
 
+/* What callers promise. */
+static inline bool is_area(int area)
+{
+    return area >= 0 && area < AREAS;
+}
+
+static inline bool is_faction(int faction)
+{
+    return faction >= 0 && faction < FACTIONS;
+}
+
+static inline bool is_block(int u)
+{
+    return u >= 0 && u < BLOCKS;
+}
+
 static inline const struct unit *unit_of(const struct play *p, int u)
 {
     return &box_of(p)->unit[u];
