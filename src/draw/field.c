@@ -1,4 +1,6 @@
 /* field.c: painting, blurring, distances and contours of raster fields. */
+#include <assert.h>
+
 #include "field.h"
 
 #include <stdlib.h>
@@ -10,6 +12,7 @@ struct field field_new(struct arena *arena, struct rect over, double step, doubl
 {
     struct field f = { .arena = arena, .origin = { over.x0, over.y0 }, .step = step };
 
+    assert(step > 0 && over.x1 >= over.x0 && over.y1 >= over.y0);
     f.w = (int)ceil((over.x1 - over.x0) / step) + 1;
     f.h = (int)ceil((over.y1 - over.y0) / step) + 1;
     f.v = ROOM(arena, float, f.w *f.h);
@@ -54,6 +57,7 @@ struct field_span field_span(const struct field *f, struct rect r)
 
 struct pt field_place(const struct field *f, int i, int j)
 {
+    assert(i >= 0 && i < f->w && j >= 0 && j < f->h);
     return pt(f->origin.x + i * f->step, f->origin.y + j * f->step);
 }
 
@@ -155,6 +159,7 @@ static void stroke_segment(struct field *f, struct pt a, struct pt b, double rea
 
 void field_stroke(struct field *f, const struct line *l, double reach, double value)
 {
+    assert(reach >= 0);
     for (int i = 0; i + 1 < l->n; i++)
         stroke_segment(f, l->p[i], l->p[i + 1], reach, value);
 }
@@ -195,6 +200,7 @@ void field_blur(struct field *f, double sigma)
     struct field work = field_like(f, 0);
     int r = (int)floor(sigma / f->step + .5);
 
+    assert(sigma >= 0);
     for (int pass = 0; pass < 3 && r > 0; pass++) {
         for (int j = 0; j < f->h; j++)
             mean_pass(f->v + j * f->w, work.v + j * f->w, f->w, 1, r);

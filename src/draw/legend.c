@@ -1,5 +1,7 @@
 /* legend.c: the panel beside the board: title, legend, compass, scale, notes.
  * Its natural size is fixed; it is scaled so that it fills the height of the frame. */
+#include <assert.h>
+
 #include "layers.h"
 
 #include <stdio.h>
@@ -175,6 +177,7 @@ void legend_draw(struct plan *p, struct pt at, double height)
     struct rect window = p->svg.window;
     double scale = panel_scale(p, height), room = height / scale, y;
 
+    assert(height > 0);
     p->svg.window = (struct rect){ -1e9, -1e9, 1e9, 1e9 };
     svg_open(&p->svg, "legend", NULL);
     translate(p, at, scale);

@@ -1,4 +1,6 @@
 /* noise.c: value noise of two octaves and a small generator. */
+#include <assert.h>
+
 #include "noise.h"
 
 #include "kernel/hash.h"
@@ -37,6 +39,7 @@ double noise(unsigned seed, double size, struct pt at)
 {
     double x = at.x / size, y = at.y / size;
 
+    assert(size > 0);
     return octave(seed, x, y) * .67 + octave(seed + 1, x * 2.1 + 7, y * 2.1 + 3) * .33;
 }
 
@@ -71,5 +74,6 @@ struct pt jitter_within(struct jitter *j, struct rect r)
 
 int jitter_pick(struct jitter *j, int n)
 {
+    assert(n > 0);
     return (int)(jitter_next(j) * n);
 }

@@ -1,5 +1,7 @@
 /* palette.c: the table of colours. Day, night and contrast agree with the tokens of the web table.
  */
+#include <assert.h>
+
 #include "palette.h"
 
 #include <stdio.h>
@@ -61,11 +63,13 @@ static const struct {
 
 const char *colour_name(enum colour c)
 {
+    assert(c >= 0 && c < HUES);
     return colours[c].name;
 }
 
 const char *colour_value(enum colour c, enum light light)
 {
+    assert(c >= 0 && c < HUES && light >= 0 && light < LIGHTS);
     return colours[c].value[light];
 }
 
@@ -95,6 +99,7 @@ const char *colour_level(int step, int of, enum light light, char hex[8])
     struct rgb c = t < 1 ? mixed(rgb_of(HUE_VALLEY, light), middle, t)
                          : mixed(middle, rgb_of(HUE_CROWN, light), t - 1);
 
+    assert(step >= 0 && step <= of);
     snprintf(hex, 8, "#%02x%02x%02x", (unsigned)c.v[0] & 255, (unsigned)c.v[1] & 255,
              (unsigned)c.v[2] & 255);
     return hex;

@@ -1,4 +1,6 @@
 /* plan.c: lays out the cells and reads the words of the map as looks. */
+#include <assert.h>
+
 #include "plan.h"
 
 #include <string.h>
@@ -63,6 +65,7 @@ static void read_words(struct plan *p)
 
 bool plan_has(const struct plan *p, int cell, enum look look)
 {
+    assert(cell >= 0 && cell < p->board->cells);
     for (int i = 0; i < p->board->feature.n; i++) {
         if (p->feature[i] == look && board_has_feature(p->board, cell, i))
             return true;
@@ -278,6 +281,7 @@ struct line plan_border(const struct plan *p, int border)
 {
     const struct board_border *b = &p->board->border[border];
 
+    assert(border >= 0 && border < p->board->borders);
     if (!p->board->hexes)
         return common_line(p, b->cell[0], b->cell[1]);
     struct line l = line_new(p->arena);
@@ -290,6 +294,7 @@ struct pt plan_border_middle(const struct plan *p, int border)
 {
     const struct board_border *b = &p->board->border[border];
 
+    assert(border >= 0 && border < p->board->borders);
     if (p->board->hexes)
         return pt_mix(p->corner[corner_index(p, b->corner[0])],
                       p->corner[corner_index(p, b->corner[1])], .5);
@@ -300,6 +305,7 @@ struct pt plan_border_middle(const struct plan *p, int border)
 
 const char *plan_border_name(const struct plan *p, int border, enum look look)
 {
+    assert(border >= 0 && border < p->board->borders);
     for (int i = 0; i < p->board->sides; i++) {
         const struct board_mark *m = &p->board->side[i];
         if (m->border - p->board->cells == border && (p->kinds[look] >> m->kind & 1))

@@ -1,6 +1,8 @@
 /* plane.c: what the layers need of plane geometry: measuring, smoothing, cutting and offsetting of
  * lines, tests of rings. Unions and differences of shapes are not here: they are made on a raster
  * (field.c), where they cannot fail. */
+#include <assert.h>
+
 #include "plane.h"
 
 #include <string.h>
@@ -98,6 +100,7 @@ struct pose line_at(const struct line *l, bool ring, double s)
     struct pose pose = { l->p[0], pt(1, 0) };
     int n = segments(l, ring);
 
+    assert(l->n > 0);
     for (int i = 0; i < n; i++) {
         struct pt a = l->p[i], b = end_of(l, i);
         double len = pt_dist(a, b);
@@ -138,6 +141,7 @@ struct line line_cut(const struct line *l, double s0, double s1)
     struct line cut = line_new(l->arena);
     double walked = 0;
 
+    assert(l->n > 0);
     line_add(&cut, line_at(l, false, s0).at);
     for (int i = 1; i < l->n; i++) {
         walked += pt_dist(l->p[i - 1], l->p[i]);
@@ -154,6 +158,7 @@ struct line line_resample(const struct line *l, bool ring, double step)
     double len = line_length(l, ring);
     int count = (int)ceil(len / step);
 
+    assert(step > 0);
     if (len < 1e-6)
         return line_copy(l);
     if (ring && count < 3)
@@ -269,6 +274,7 @@ struct line line_spline(const struct line *l, bool ring, int steps)
 {
     struct line out = line_new(l->arena);
 
+    assert(steps > 0);
     if (l->n < 3)
         return line_copy(l);
     for (int i = 0; i < segments(l, ring); i++) {
@@ -417,6 +423,7 @@ struct pt ring_middle(const struct line *r)
     struct pt sum = pt(0, 0), base = r->p[0];
     double area = 0;
 
+    assert(r->n > 0);
     for (int i = 1; i + 1 < r->n; i++) {
         struct pt a = pt_sub(r->p[i], base), b = pt_sub(r->p[i + 1], base);
         double twice = pt_cross(a, b);

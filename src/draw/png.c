@@ -1,6 +1,8 @@
 /* png.c: PNG with deflate's fixed codes. Matches are looked for at one earlier place only (the last
  * with the same three bytes): smooth shading repeats itself so much that more search gains little.
  */
+#include <assert.h>
+
 #include "png.h"
 
 #include <stdlib.h>
@@ -236,6 +238,8 @@ void png_base64(struct text *out, int w, int h, const unsigned char *pixels,
 {
     struct text file = { 0 };
 
+    assert(w > 0 && h > 0);
+    assert(count > 0 && count <= 256);
     put_header(&file, w, h);
     put_colours(&file, colours, count);
     put_pixels(&file, w, h, pixels);

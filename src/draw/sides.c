@@ -1,10 +1,13 @@
 /* sides.c: softening and joining of hexsides. */
+#include <assert.h>
+
 #include "sides.h"
 
 #include <string.h>
 
 int sides_corner(const struct plan *p, int border, int end)
 {
+    assert(border >= 0 && border < p->board->borders && (end == 0 || end == 1));
     return p->board->border[border].corner[end] - p->board->cells - p->board->borders;
 }
 
@@ -119,6 +122,7 @@ struct line sides_points(const struct plan *p, const struct soft *soft, const st
 {
     struct line l = line_new(p->arena);
 
+    assert(chain->n > 0);
     line_add(&l, soft->at[chain->corner[0]]);
     for (int i = 0; i < chain->n; i++) {
         line_add(&l, plan_border_middle(p, chain->border[i]));

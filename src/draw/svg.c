@@ -1,4 +1,6 @@
 /* svg.c: the writer. */
+#include <assert.h>
+
 #include "svg.h"
 
 static void put_scaled(struct text *out, long value, long scale)
@@ -65,6 +67,7 @@ void path_to(struct path *path, struct pt p)
 {
     long x = tenths(p.x), y = tenths(p.y);
 
+    assert(path->d.n > 0);
     if (x == path->x && y == path->y)
         return;
     put_pair(path, 'l', x - path->x, y - path->y);
@@ -74,6 +77,7 @@ void path_to(struct path *path, struct pt p)
 
 void path_close(struct path *path)
 {
+    assert(path->d.n > 0);
     text_char(&path->d, 'z');
     path->last = 'z';
 }
@@ -82,6 +86,7 @@ void path_arc(struct path *path, struct pt to, double r)
 {
     long x = tenths(to.x), y = tenths(to.y);
 
+    assert(path->d.n > 0);
     text_char(&path->d, 'a');
     put_scaled(&path->d, tenths(r), 10);
     text_char(&path->d, ' ');
@@ -139,6 +144,7 @@ void path_circle(struct path *path, struct pt at, double r)
 {
     struct rect box = { at.x - r, at.y - r, at.x + r, at.y + r };
 
+    assert(r >= 0);
     if (!rect_meet(box, path->window))
         return;
     path_move(path, pt(at.x - r, at.y));

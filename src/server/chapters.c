@@ -5,6 +5,8 @@
  * An earlier chapter is replayed from the store for each request, as far as it agrees with the rules and
  * values of today.
  */
+#include <assert.h>
+
 #include "handlers.h"
 
 void chapter_json(const struct table *t, struct json *j)
@@ -78,6 +80,7 @@ bool chapter_open(struct request *r, struct table *t, struct match **present)
 
 void chapter_close(struct table *t, struct match *present)
 {
+    assert(present);
     if (t->match != present)
         match_free(t->match);
     t->match = present;

@@ -5,6 +5,7 @@
  * suspends its connection, and the writer resumes it. What a route does is in routes.c and after.
  */
 #include <arpa/inet.h>
+#include <assert.h>
 #include <errno.h>
 #include <netdb.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@ bool http_refuse(struct request *r, int status, const char *format, ...)
     char sentence[600];
     va_list args;
 
+    assert(status >= 400 && status < 600);
     va_start(args, format);
     vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
@@ -39,6 +41,7 @@ bool http_refuse_rule(struct request *r, const char *reason)
 {
     char cites[16];
 
+    assert(reason);
     http_refuse(r, MHD_HTTP_CONFLICT, "%s", reason);
     refusal_case(reason, cites, sizeof cites);
     if (*cites)
@@ -58,6 +61,7 @@ void http_wait(struct request *r)
 
 void http_leave(struct request *r)
 {
+    assert(r->suspended);
     if (atomic_fetch_sub(&r->parties, 1) == 1)
         MHD_resume_connection(r->connection);
 }

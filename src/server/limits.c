@@ -3,6 +3,7 @@
  * up to a burst; a request takes from it. Addresses share slots of a fixed table: two that fall
  * into one share a bucket's fate only until the other is idle.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ bool buckets_take(struct server *s, const char *address, int cost)
     double now = base_clock(), most = (double)s->options.rate * BURST;
     bool granted;
 
+    assert(cost > 0);
     pthread_mutex_lock(&s->buckets->lock);
     if (b->address != hash)
         *b = (struct bucket){ .address = hash, .left = most, .at = now };

@@ -5,6 +5,7 @@
  * suspended, and whatever changes the table wakes it. What was made from a state that is not yet on
  * disk is held back until it is (`mark`).
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,6 +222,7 @@ void live_wake(struct table *t)
 
 void live_rewound(struct table *t, int entries)
 {
+    assert(entries >= 0);
     for (struct live *l = t->live; l; l = l->next)
         if (l->log_seen > entries)
             l->log_seen = entries;

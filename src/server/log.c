@@ -2,6 +2,7 @@
  * log.c: one line an event, key=value, to standard error or a file. No token ever comes here: the
  * query of an address is not logged.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -27,6 +28,7 @@ const char *log_quoted(const char *text, char *room, size_t size)
 {
     size_t n = strcspn(text, "\n");
 
+    assert(size > 0);
     snprintf(room, size, "%.*s", (int)n, text);
     for (char *c = room; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127 || *c == '"')

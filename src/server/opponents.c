@@ -81,6 +81,7 @@ int opponent_ms(const struct server *s, const struct chair *c)
 {
     int ordered = c->bot.budget.ms, most = s->options.bot_ms;
 
+    assert(c->bot.bot);
     return ordered && ordered < most ? ordered : most;
 }
 

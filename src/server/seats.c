@@ -4,6 +4,7 @@
  * A token is 128 bits from the system's generator. What is stored is its hash; the hash of a token
  * that somebody sends is compared with those of all seats in constant time.
  */
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,6 +42,7 @@ uint32_t token_seats(const struct table *t, const char *text)
     unsigned char hash[TOKEN_HASH];
     uint32_t seats = 0;
 
+    assert(t->chairs <= SEATS_MAX);
     if (!token_hash(text, hash))
         return 0;
     for (int i = 0; i < t->chairs; i++)
@@ -79,6 +81,7 @@ void commitment_make(const char *id, uint64_t seed, const unsigned char salt[COM
     struct text said = { 0 };
     char hex[2 * COMMITMENT + 1];
 
+    assert(match_id_good(id));
     hex_text(salt, COMMITMENT, hex);
     text_printf(&said, "%s %llu %s", id, (unsigned long long)seed, hex);
     crypto_generichash(out, COMMITMENT, (const unsigned char *)said.s, said.n, NULL, 0);

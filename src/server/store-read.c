@@ -2,6 +2,7 @@
  * store-read.c: reads matches back. What a table has in memory is never read here: a table leaves
  * memory only when all of it is on disk.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,7 @@ static void read_last_position(struct store *store, const char *id, struct saved
 
 bool store_read(struct store *store, const char *id, struct saved *m)
 {
+    assert(*id);
     memset(m, 0, sizeof *m);
     if (!read_match(store, id, m))
         return false;
@@ -167,6 +169,7 @@ bool store_chapter(struct store *store, const char *id, int chapter, struct text
     size_t size;
     int n = 0;
 
+    assert(*id && chapter >= 0);
     while (n <= chapter && sqlite3_step(s) == SQLITE_ROW) {
         n += change_lines(s, &lines, &size);
         if (n == chapter && size)
@@ -186,6 +189,7 @@ void store_requests(struct store *store, const char *id, int most, void *to,
                             " LIMIT ?2) ORDER BY at, k",
                             id);
 
+    assert(most > 0);
     sqlite3_bind_int(s, 2, most);
     while (sqlite3_step(s) == SQLITE_ROW)
         each(to, (const char *)sqlite3_column_text(s, 0));
@@ -200,6 +204,7 @@ void store_chat(struct store *store, const char *id, int most, void *to,
                             " ORDER BY n DESC LIMIT ?2) ORDER BY n",
                             id);
 
+    assert(most > 0);
     sqlite3_bind_int(s, 2, most);
     while (sqlite3_step(s) == SQLITE_ROW)
         each(to, sqlite3_column_int(s, 0), (long)sqlite3_column_int64(s, 1),
@@ -273,6 +278,7 @@ void store_list(struct store *store, int most, int crashes, struct json *j)
                             " ORDER BY over, changed DESC LIMIT ?1",
                             NULL);
 
+    assert(most > 0);
     sqlite3_bind_int(s, 1, most);
     sqlite3_bind_int(s, 2, crashes);
     json_open(j, '[');

@@ -6,6 +6,7 @@
  * replaying, and the last position is for the day when the rules have changed and the lines can be
  * replayed no more. store-read.c reads.
  */
+#include <assert.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -94,6 +95,8 @@ void job_write(struct job *job, enum store_write what, const char *letters, ...)
     struct write *w = base_alloc(sizeof *w);
     va_list args;
 
+    assert(what >= 0 && what < WRITES);
+    assert(strlen(letters) <= VALUES_MAX);
     w->what = what;
     va_start(args, letters);
     for (; letters[w->n]; w->n++) {
@@ -215,6 +218,7 @@ static void *write_all(void *arg)
 
 void store_submit(struct store *store, struct job *job)
 {
+    assert(!job->next);
     pthread_mutex_lock(&store->lock);
     *store->last = job;
     store->last = &job->next;
@@ -233,6 +237,7 @@ void store_crashed(struct store *store, const char *match)
 {
     sqlite3_stmt *s = NULL;
 
+    assert(*match);
     if (sqlite3_prepare_v2(store->reader,
                            "INSERT INTO crashes (match, n, at) VALUES (?, 1, unixepoch())"
                            " ON CONFLICT (match) DO UPDATE SET n=n+1, at=excluded.at",
