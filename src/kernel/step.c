@@ -125,21 +125,6 @@ static bool read_row(const struct game *g, const struct box *box, const struct s
     return true;
 }
 
-void step_rows(const struct game *g, struct box *box)
-{
-    struct step_row *rows;
-    int n = 0;
-
-    while (g->steps[n])
-        n++;
-    rows = arena_alloc(&box->arena, (size_t)n * sizeof *rows);
-    for (int i = 0; i < n; i++)
-        if (!read_row(g, box, g->steps[i], &rows[i]))
-            base_die("step %s: its row is not written as game.h says", g->steps[i]->name);
-    box->rows = n;
-    box->row = rows;
-}
-
 static const struct step_row *row_of(const struct play *p, const struct step *t)
 {
     return &p->box->row[t->op];
@@ -161,39 +146,79 @@ static int find_point(const struct step_row *row, const char *name, size_t n)
     return -1;
 }
 
-/* ---- lists of "step", or "step@point,point" ---- */
+/* ---- what a step stands on ---- */
 
-/* Is the point among those behind the @, or does the item leave it open? */
-static bool item_has_point(const struct step_row *row, const char *item, size_t n, int pc)
+/* "@combat,end": a bit for each; 0: one of them is no point of the row. All, if nothing is said. */
+static uint32_t read_points(const struct step_row *row, const char *at, const char *end)
 {
-    const char *at = memchr(item, '@', n), *end = item + n;
+    uint32_t points = 0;
 
     if (!at)
-        return true;
-    for (at++; at < end; at++) {
-        size_t length = strcspn(at, ", ");
+        return UINT32_MAX;
+    while (at < end) {
+        size_t n = strcspn(++at, ", ");
+        int point = find_point(row, at, n);
 
-        if (find_point(row, at, length) == pc)
-            return true;
-        at += length;
+        if (point < 0)
+            return 0;
+        points |= UINT32_C(1) << point;
+        at += n;
     }
-    return false;
+    return points;
 }
 
-static bool stands_on(const struct play *p, const struct step_def *def, const struct step *below)
+/* "player@combat,end fight": false if there is no such step or point. */
+static bool read_bases(const struct game *g, const struct step_row *rows, const char *on,
+                       struct step_row *row)
 {
-    const char *item = def->on;
     size_t n;
 
-    for (; (n = next_word(&item)) > 0; item += n) {
-        const char *at = memchr(item, '@', n);
-        size_t name = at ? (size_t)(at - item) : n;
+    for (on = on ? on : ""; (n = next_word(&on)) > 0; on += n) {
+        const char *at = memchr(on, '@', n);
+        int op = find_step(g, on, at ? (size_t)(at - on) : n);
+        uint32_t points = op < 0 ? 0 : read_points(&rows[op], at, on + n);
 
-        if (find_step(p->game, item, name) == below->op &&
-            item_has_point(row_of(p, below), item, n, below->pc))
-            return true;
+        if (points == 0 || row->bases == STEP_BASES)
+            return false;
+        row->base[row->bases++] = (struct step_base){ u8(op), points };
     }
-    return false;
+    return true;
+}
+
+static bool stands_on(const struct step_row *row, const struct step *below)
+{
+    for (int i = 0; i < row->bases; i++)
+        if (row->base[i].op == below->op)
+            return row->base[i].points >> (below->pc & 31) & 1;
+    return row->bases == 0;
+}
+
+/* All rows as the game wrote them; the name of the first that is not as game.h says, or NULL. */
+static const char *read_rows(const struct game *g, const struct box *box, struct step_row *rows)
+{
+    for (int i = 0; g->steps[i]; i++)
+        if (!read_row(g, box, g->steps[i], &rows[i]))
+            return g->steps[i]->name;
+    for (int i = 0; g->steps[i]; i++)
+        if (!read_bases(g, rows, g->steps[i]->on, &rows[i]))
+            return g->steps[i]->name;
+    return NULL;
+}
+
+void step_rows(const struct game *g, struct box *box)
+{
+    struct step_row *rows;
+    const char *wrong;
+    int n = 0;
+
+    while (g->steps[n])
+        n++;
+    rows = arena_alloc(&box->arena, (size_t)n * sizeof *rows);
+    wrong = read_rows(g, box, rows);
+    if (wrong)
+        base_die("step %s: its row is not written as game.h says", wrong);
+    box->rows = n;
+    box->row = rows;
 }
 
 /* "read:6 lost:2x6": at the point `read` one die of six lies on the step. */
@@ -215,30 +240,6 @@ static bool waits_for_dice(const struct play *p, const struct step *t, int dice,
 
 /* ---- what is wrong with a row ---- */
 
-static const char *list_wrong(const struct game *g, const char *list)
-{
-    size_t n;
-
-    for (list = list ? list : ""; (n = next_word(&list)) > 0; list += n) {
-        const char *at = memchr(list, '@', n);
-        int op = find_step(g, list, at ? (size_t)(at - list) : n);
-        struct step_row row;
-
-        if (op < 0 || !read_row(g, NULL, g->steps[op], &row))
-            return "it stands on a step that there is not";
-        while (at && at < list + n) {
-            size_t length = strcspn(++at, ", ");
-
-            if (find_point(&row, at, length) < 0)
-                return "it stands on a resume point that there is not";
-            at += length;
-            if (*at != ',')
-                break;
-        }
-    }
-    return NULL;
-}
-
 static const char *rolls_wrong(const struct step_row *row, const char *list)
 {
     size_t n;
@@ -252,6 +253,17 @@ static const char *rolls_wrong(const struct step_row *row, const char *list)
     return NULL;
 }
 
+static const char *bases_wrong(const struct game *g, const struct step_def *def)
+{
+    struct step_row rows[UINT8_MAX + 1], row = { 0 };
+
+    for (int i = 0; g->steps[i] && i <= UINT8_MAX; i++)
+        if (!read_row(g, NULL, g->steps[i], &rows[i]))
+            return "another row is not written as game.h says";
+    return read_bases(g, rows, def->on, &row) ? NULL
+                                              : "it stands on a step or point that there is not";
+}
+
 const char *step_row_wrong(const struct game *g, const struct step_def *def)
 {
     struct step_row row;
@@ -259,7 +271,7 @@ const char *step_row_wrong(const struct game *g, const struct step_def *def)
 
     if (!read_row(g, NULL, def, &row))
         return "its variables or resume points are not written as game.h says";
-    wrong = list_wrong(g, def->on);
+    wrong = bases_wrong(g, def);
     return wrong ? wrong : rolls_wrong(&row, def->rolls);
 }
 
@@ -702,11 +714,11 @@ void step_phase(struct play *p, struct lex *x)
 
 /* ---- soundness ---- */
 
+/* Variables that have no name are bounded by 0 and 0. */
 static bool variables_fit(const struct step_row *row, const struct step *t)
 {
     for (int i = 0; i < STEP_VARS; i++)
-        if (i < row->vars ? t->v[i] < row->var[i].least || t->v[i] > row->var[i].most
-                          : t->v[i] != 0)
+        if (t->v[i] < row->var[i].least || t->v[i] > row->var[i].most)
             return false;
     return true;
 }
@@ -731,7 +743,7 @@ const char *step_wrong(const struct play *p, const struct step *t)
         return "it cannot wait for that";
     if (t->op == STEP_ROLL)
         return dice_fit(p, t) ? NULL : "nobody waits for these dice";
-    if (t->op != STEP_GAME && def->on && !stands_on(p, def, &t[-1]))
+    if (t->op != STEP_GAME && def->on && !stands_on(row_of(p, t), &t[-1]))
         return "it does not stand on a step that begins it";
     return def->sound && !def->sound(p, t) ? "it does not fit the board or the step below" : NULL;
 }

@@ -11,7 +11,7 @@
 
 #include "game.h"
 
-enum { STEP_NAME = 24, STEP_POINTS = 24 };
+enum { STEP_NAME = 24, STEP_POINTS = 24, STEP_BASES = 24 };
 
 /* A variable: its kind is that of the row (u U p P s w f F), or n: a number, c: a choice, m: a set. */
 struct step_var {
@@ -21,10 +21,17 @@ struct step_var {
     const char *words;      /* of a choice or set, within the row: "a|b|c" */
 };
 
+/* A step that it may stand on, at one of some points (a bit each). */
+struct step_base {
+    uint8_t op;
+    uint32_t points;
+};
+
 struct step_row {
-    int vars, points;
+    int vars, points, bases; /* bases: 0 if it stands on anything */
     struct step_var var[STEP_VARS];
     char point[STEP_POINTS][STEP_NAME];
+    struct step_base base[STEP_BASES];
 };
 
 /* Puts the rows of a game into its box, in the order of its steps. */
