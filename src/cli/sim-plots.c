@@ -16,9 +16,7 @@
 #define LINE  "#d8cbae"
 #define PAPER "#fbf6e8"
 
-/* Of the armies: the first side's, the other's; of corps in one picture. */
-static const char *const army_colours[2][3] = { { "#214e8a", "#5b8cc9", "#12305a" },
-                                                { "#b23a36", "#737c83", "#f0821c" } };
+/* Of corps in one picture; armies have their own colours. */
 static const char *const corps_colours[] = { "#214e8a", "#e0761a", "#10806a", "#b23a36",
                                              "#7a5aa6", "#6b4526", "#8c8400", "#5f6a72" };
 
@@ -30,6 +28,17 @@ struct picture {
     int *room;       /* for a number of every game */
     int first, last; /* turns */
 };
+
+/* Of the n-th army of a side: the first is as its counters are, others darker. */
+static const char *army_colour(const struct picture *p, int side, int n)
+{
+    const struct army_def *a = p->report->game->page->armies;
+
+    for (int k = 0; a->id; a++)
+        if (a->side == side && k++ == n)
+            return looks_colour(p->report->looks, a->id, n ? LOOK_DARK : LOOK_BODY, INK);
+    return INK;
+}
 
 /* A rectangle of it with turns from left to right and percents from bottom to top. */
 struct panel {
@@ -156,7 +165,7 @@ static void draw_side(const struct picture *p, int side, double y)
         double to = at + one * t->won_by[side][i];
 
         if (t->won_by[side][i])
-            draw_share(p, y, at, to, army_colours[side != 0][0], n++ % 2 ? 0.78 : 0.95);
+            draw_share(p, y, at, to, army_colour(p, side, 0), n++ % 2 ? 0.78 : 0.95);
         snprintf(text, sizeof text, "%.40s %.0f %%", p->report->game->endings[i].id, to - at);
         if (4.8 * (to - at) > 6.5 * (double)strlen(text))
             label(p, 150 + 2.4 * (at + to), y + 17, "middle", "#fff", 11, text);
@@ -226,12 +235,12 @@ static bool plot_length(struct picture *p, const char *dir)
             fprintf(p->file,
                     "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
                     x_of(p, &f, turn - 0.5) - column * 0.35, y_of(&f, at + share), column * 0.7,
-                    f.high * share / f.most, army_colours[side != 0][0]);
+                    f.high * share / f.most, army_colour(p, side, 0));
             at += share;
         }
     }
     for (int side = 0; side < game_sides(p->report->game); side++)
-        label(p, 730 - 90 * side, 52, "end", army_colours[side != 0][0], 13,
+        label(p, 730 - 90 * side, 52, "end", army_colour(p, side, 0), 13,
               p->report->game->side_titles[side]);
     label(p, f.x + f.wide / 2, 350, "middle", MUTED, 12, "turn");
     close_picture(p);
@@ -375,7 +384,7 @@ static bool plot_armies(struct picture *p, const char *dir)
 
         if (!is_loss(p, m, true))
             continue;
-        colour = army_colours[second][seen[second]++ % 3];
+        colour = army_colour(p, p->report->game->measures[m].side, seen[second]++);
         draw_course(p, &f, m, colour);
         draw_history(p, &f, m, colour);
         labels_add(&l, y_of(&f, share_of(p, m, at_turn(p, m, p->last).median)), colour,
@@ -413,7 +422,7 @@ static bool plot_corps(struct picture *p, const char *dir)
     for (int m = 0; m < sim_measures(p->report->game); m++) {
         struct panel f = { 62 + at % ACROSS * CELL_WIDE, 100 + at / ACROSS * (double)CELL_HIGH,
                            CELL_WIDE - 54, CELL_HIGH - 58, most };
-        const char *colour = army_colours[p->report->game->measures[m].side != 0][0];
+        const char *colour = army_colour(p, p->report->game->measures[m].side, 0);
 
         if (!is_loss(p, m, false))
             continue;

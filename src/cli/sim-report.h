@@ -11,6 +11,7 @@
 struct report {
     const struct sim_run *run;
     const struct game *game;
+    const struct looks *looks;
     const char *scenario;
     struct sim_tally tally;
     struct sim_history history;

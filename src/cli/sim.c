@@ -333,6 +333,7 @@ static int play(const struct wishes *w, struct sim_run *run)
     const struct sim_setup *setup = run->setup;
     struct report r = { .run = run,
                         .game = setup->box->game,
+                        .looks = &setup->box->looks,
                         .by_turn = w->measures,
                         .scenario = setup->box->scenario[setup->scenario].id };
     struct text wrong = { 0 };

@@ -209,7 +209,8 @@ static const char *sign_colour(const char *badge)
 void area_icon(struct plan *p, struct pt at, const char *formation, const char *side,
                const char *arm)
 {
-    const char *colour = strcmp(side, "french") == 0 ? "#214e8a" : "#b23a36", *edge = "#1d1a16";
+    const char *colour = looks_colour(&p->data->looks, side, LOOK_BODY, "#6b6350"),
+               *edge = "#1d1a16";
     bool solid = strcmp(arm, "artillery") == 0 || strcmp(arm, "leader") == 0;
 
     for (int i = 0; i < p->margin->badges; i++) {

@@ -1,7 +1,10 @@
 /* draw.c: puts the layers of a board together. */
 #include "layers.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "kernel/lex.h"
 
 #define AREA_SIZE 150.0 /* side of a square as large as the mean area */
 
@@ -71,6 +74,19 @@ static void check_outlines(const struct draw_data *data, const char *file, struc
     }
 }
 
+static void colours_load(struct draw_data *data, const char *path, struct errors *errors)
+{
+    struct lex x;
+    size_t size = 0;
+    char *text = base_read_file(path, &size);
+
+    if (!text)
+        return;
+    lex_begin(&x, path, text, size, errors);
+    looks_read_colours(&data->looks, &data->arena, &x);
+    free(text);
+}
+
 bool draw_load(struct draw_data *data, const struct board *board, const char *folder,
                struct errors *errors)
 {
@@ -89,6 +105,9 @@ bool draw_load(struct draw_data *data, const struct board *board, const char *fo
     text_clear(&path);
     text_printf(&path, "%s/icons.txt", folder);
     icons_load(&data->icons, board, path.s, errors);
+    text_clear(&path);
+    text_printf(&path, "%s/colours.txt", folder);
+    colours_load(data, path.s, errors);
     text_free(&path);
     if (!data->margin.keys)
         make_legend(data);
@@ -102,6 +121,7 @@ void draw_free(struct draw_data *data)
     ground_free(&data->ground);
     margin_free(&data->margin);
     icons_free(&data->icons);
+    arena_free(&data->arena);
 }
 
 /* ---- the picture ---- */

@@ -10,6 +10,7 @@
 #include "ground.h"
 #include "icons.h"
 #include "kernel/board.h"
+#include "kernel/looks.h"
 #include "margin.h"
 #include "palette.h"
 
@@ -28,9 +29,11 @@ struct draw_data {
     struct ground ground;
     struct margin margin;
     struct icons icons;
+    struct looks looks; /* the colours alone */
+    struct arena arena; /* that owns them */
 };
 
-/* Reads ground.txt, margin.txt and icons.txt beside the map; false if there was a complaint. */
+/* Reads ground.txt, margin.txt, icons.txt and colours.txt beside the map; false if there was a complaint. */
 bool draw_load(struct draw_data *data, const struct board *board, const char *folder,
                struct errors *errors);
 void draw_free(struct draw_data *data);

@@ -312,6 +312,14 @@ static void tile_start(struct plan *p)
     raw_path(p, "M-30 2.2H30", (struct pen){ .stroke = HUE_FRENCH, .width = 3.2, .dash = "14 5" });
 }
 
+/* One of the armies that have colours. */
+static const char *army_of_tile(const struct plan *p, int i)
+{
+    const struct looks *l = &p->data->looks;
+
+    return l->liveries ? l->livery[i % l->liveries].id : "";
+}
+
 /* Signs that stand alone, without ground; false if the word is none of them. */
 static bool draw_sign(struct plan *p, const char *word)
 {
@@ -328,8 +336,7 @@ static bool draw_sign(struct plan *p, const char *word)
         area_shield(p, pt(0, 0), 3);
     else if (strcmp(word, "icons") == 0)
         for (int i = 0; i < COUNT(arms); i++)
-            area_icon(p, pt(i % 2 * 20 - 10, i / 2 * 16 - 8), "", i % 2 ? "british" : "french",
-                      arms[i]);
+            area_icon(p, pt(i % 2 * 20 - 10, i / 2 * 16 - 8), "", army_of_tile(p, i % 2), arms[i]);
     else
         return false;
     return true;

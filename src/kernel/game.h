@@ -311,7 +311,7 @@ struct game {
      */
     bool (*unseen)(const struct play *, int piece, int side);
 
-    /* The board for people and programs, from a state already redacted: members of an open object. */
+    /* What else is to be seen of the board, from a state already redacted: members of an open object. NULL: nothing. */
     void (*view)(const struct play *redacted, int viewer, struct json *);
 
     /* What a piece shows the viewer (show.h), likewise; the struct is zeroed. And the rest of the page. */

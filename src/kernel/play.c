@@ -356,7 +356,8 @@ void play_view(const struct play *p, int viewer, struct text *out)
         play_legal_json(&known, viewer, &j);
     }
     page_json(&known, viewer, &j);
-    p->game->view(&known, viewer, &j);
+    if (p->game->view)
+        p->game->view(&known, viewer, &j);
     json_close(&j);
     free(menu);
 }

@@ -125,7 +125,8 @@ static void view_json(const struct known *k, struct json *j)
     json_key(j, "view");
     json_open(j, '{');
     page_json(&k->play, k->viewer, j);
-    k->play.game->view(&k->play, k->viewer, j);
+    if (k->play.game->view)
+        k->play.game->view(&k->play, k->viewer, j);
     json_close(j);
 }
 

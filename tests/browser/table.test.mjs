@@ -247,8 +247,8 @@ describe('looking on and looking back', () => {
         await playOn(server.base, m.match, token, (s) => s.asks.step === 'movement', (l) => l.find((a) => a.verb === 'deploy') || l.find((a) => a.verb === 'done') || l[0]);
         const truth = await api(server.base, `match/${m.match}`, token);
         const seen = await api(server.base, `match/${m.match}`);
-        const hidden = Object.entries(seen.view.unit).filter(([, u]) => u.place === '?').map(([id]) => id);
-        assert.ok(hidden.length > 5 && Object.keys(truth.view.unit).length === Object.keys(seen.view.unit).length);
+        const hidden = seen.view.pieces.filter((u) => u.off === '?').map((u) => u.id);
+        assert.ok(hidden.length > 5 && truth.view.pieces.length === seen.view.pieces.length);
         const p = await person();
         const bodies = [];
         p.on('response', async (r) => { if (/\/api\/match\//.test(r.url()) && !/events/.test(r.url())) bodies.push(await r.json().catch(() => null)); });
@@ -259,10 +259,10 @@ describe('looking on and looking back', () => {
             assert.equal(await p.locator(`#map [data-piece="${id.replace(/"/g, '')}"]`).count(), 0, `${id} is on the page`);
         for (const b of bodies.filter((x) => x?.view))
             for (const id of hidden)
-                assert.equal(b.view.unit[id].place, '?');
+                assert.equal(b.view.pieces.find((u) => u.id === id).off, '?');
         assert.equal(await p.locator('#acts button[data-do]').count(), 0);
         // an enemy hex looks the same whatever it holds
-        const veils = await p.evaluate(() => [...document.querySelectorAll('#pieces .stack')].filter((s) => [...s.querySelectorAll('.piece')].filter((x) => !table.live.view.leader[x.dataset.piece]).length > 1).length);
+        const veils = await p.evaluate(() => [...document.querySelectorAll('#pieces .stack')].filter((s) => [...s.querySelectorAll('.piece')].filter((x) => table.live.view.pieces.find((u) => u.id === x.dataset.piece)?.kind !== 'leader').length > 1).length);
         assert.equal(veils, 0);
         await p.context().close();
     });

@@ -157,7 +157,7 @@ static const char *names_fault(const struct game *g)
         return "it needs endings, a longest game, a title, a word about it";
     if (g->state_size < sizeof(struct state) || g->state_size > STATE_MAX)
         return "its state is too small or too large";
-    if (!g->load || !g->setup || !g->save || !g->restore || !g->view || !g->check)
+    if (!g->load || !g->setup || !g->save || !g->restore || !g->show || !g->page || !g->check)
         return "a function of the contract is missing";
     if (!g->redact != !g->guess)
         return "what is redacted must be guessed";

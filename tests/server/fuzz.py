@@ -83,7 +83,7 @@ class Fuzzer:
             self.matches = self.matches[-12:]
 
     def question(self, at, token, state):
-        piece = self.luck.choice(list(state["view"].get("unit", state["view"].get("units", {"x": 1}))) or ["x"])
+        piece = self.luck.choice([p["id"] for p in state["view"]["pieces"] if p["id"]] or ["x"])
         return self.luck.choice([
             ("GET", f"{at}/reach?unit={piece}"), ("GET", f"{at}/at/{self.luck.randrange(-1, state['entries'] + 2)}?as={self.luck.choice(WORDS)}"),
             ("GET", f"{at}/log?from={self.luck.randrange(0, 30)}&text={self.luck.choice(['', '1'])}"), ("GET", f"{at}/dice"), ("GET", at)])

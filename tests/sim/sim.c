@@ -175,18 +175,14 @@ TEST(sim_keeps_a_journal_that_replays)
 /* It must be given what its side knows: in the null game, nothing of an unseen enemy's strength. */
 static int look_and_choose(void *memory, struct bot_question *q)
 {
-    struct text view = { 0 }, strength = { 0 };
-    const char *enemy = q->side == 0 ? "unit.r1.strength" : "unit.b1.strength";
-    const char *seen = q->side == 0 ? "unit.r1.seen" : "unit.b1.seen";
-    struct text was_seen = { 0 };
+    struct text strength = { 0 }, was_seen = { 0 };
+    int enemy = box_piece_find(q->known->box, q->side == 0 ? "r1" : "b1");
 
     (void)memory;
-    play_view(q->known, REFEREE, &view);
-    CHECK(json_find(text_of(&view), enemy, &strength) &&
-          json_find(text_of(&view), seen, &was_seen));
+    CHECK(piece_fact(q->known, REFEREE, enemy, "strength", &strength) &&
+          piece_fact(q->known, REFEREE, enemy, "seen", &was_seen));
     if (strcmp(text_of(&was_seen), "false") == 0)
         CHECK_STR(text_of(&strength), "?");
-    text_free(&view);
     text_free(&strength);
     text_free(&was_seen);
     return (int)rng_below(q->rng, (uint32_t)q->menu->n);

@@ -30,6 +30,8 @@ static const char *check_units(const struct play *p)
             return "a unit belongs to no corps";
         if (on_map(p, u) && k->losses == def_at(p, u)->strength)
             return "8.2: a unit without strength stands on the map";
+        if (k->place == ABSENT && (k->losses || k->flags))
+            return "3.4b: a unit that is not in the game has lost or done something";
         if (k->place >= p->box->board->cells || k->place < HIDDEN)
             return "a unit is nowhere";
     }
@@ -66,9 +68,9 @@ static const char *check_tracks(const struct play *p)
     for (int u = 0; u < dbox(p)->units; u++) {
         int corps = unit_at(p, u)->corps, army = CORPS + def_at(p, u)->army;
 
+        lost[corps] += unit_at(p, u)->losses, lost[army] += unit_at(p, u)->losses;
         if (!in_play(p, u))
             continue;
-        lost[corps] += unit_at(p, u)->losses, lost[army] += unit_at(p, u)->losses;
         left[corps] += strength(p, u), left[army] += strength(p, u);
     }
     for (int c = 0; c < CORPS && !wrong; c++)

@@ -166,93 +166,6 @@ void dow_score(const struct play *p, int points[SIDES_MAX])
     points[ALLIED] = s->army[ARMY_FRENCH].losses;
 }
 
-static const char *place_name(const struct play *p, int place)
-{
-    if (place >= 0)
-        return board_number(p->box->board, place);
-    return off_map_at(place) ? off_map_at(place)->name : place == HIDDEN ? "?" : "absent";
-}
-
-static int depth_of(const struct play *p, int u)
-{
-    int n = 1;
-
-    for (EACH_IN(p, i, unit_at(p, u)->place)) {
-        if (i == u)
-            return n;
-        n++;
-    }
-    return 0;
-}
-
-/* Off the map: where it sets up, or when and where it comes. */
-static void view_waiting(const struct play *p, int piece, struct json *j)
-{
-    if (due_turn(p, piece)) {
-        json_key_int(j, "entry", origin_of(p, piece)->entry);
-        json_key_int(j, "due", due_turn(p, piece));
-    } else {
-        json_key_str(j, "setup", origin_of(p, piece)->place);
-        json_key_int(j, "radius", origin_of(p, piece)->radius);
-    }
-}
-
-/* [3.4.1a] */
-static void view_unit(const struct play *p, int u, struct json *j)
-{
-    const struct unit_def *d = def_at(p, u);
-    const struct unit *k = unit_at(p, u);
-    const char *nation = nation_titles[d->nation];
-
-    json_key(j, p->box->piece[u].id);
-    json_open(j, '{');
-    json_key_str(j, "name", p->box->piece[u].name);
-    json_key_str(j, "army", army_ids[d->army]);
-    json_key_str(j, "corps", dbox(p)->corps[k->corps].id);
-    json_key_str(j, "arm", arm_titles[d->arm]);
-    json_key_str(j, "size", d->division ? "XX" : "X");
-    if (nation)
-        json_key_str(j, "nation", nation);
-    json_key_int(j, "printed", d->strength);
-    json_key_int(j, "strength", strength(p, u));
-    json_key_int(j, "losses", k->losses);
-    json_key_int(j, "morale", morale(p, u));
-    json_key_int(j, "move", d->move);
-    json_key_str(j, "place", place_name(p, k->place));
-    if (on_map(p, u))
-        json_key_int(j, "depth", depth_of(p, u));
-    json_key_bool(j, "command", !has_flag(p, u, F_OUT));
-    if (k->place == WAITING)
-        view_waiting(p, u, j);
-    json_key_int(j, "spent", k->spent);
-    json_key(j, "marks");
-    flags_show(unit_words, k->flags, j);
-    json_close(j);
-}
-
-static void view_leader(const struct play *p, int i, struct json *j)
-{
-    const struct leader_def *d = &dbox(p)->leader[i];
-    const struct leader *l = &dow(p)->leader[i];
-    int piece = leader_piece(p, i);
-
-    json_key(j, p->box->piece[piece].id);
-    json_open(j, '{');
-    json_key_str(j, "name", p->box->piece[piece].name);
-    json_key_str(j, "army", army_ids[d->army]);
-    json_key_str(j, "role", d->chief ? "army" : "corps");
-    json_key_str(j, "corps", d->corps == NO_CORPS ? NULL : dbox(p)->corps[d->corps].id);
-    json_key_str(j, "place", place_name(p, l->place));
-    json_key_bool(j, "command", !(l->flags & L_OUT));
-    if (l->place == WAITING)
-        view_waiting(p, piece, j);
-    json_key_bool(j, "tactical", l->flags & L_TACTICAL);
-    json_key_bool(j, "rallies", l->flags & L_RALLIES);
-    json_key_int(j, "move", d->move);
-    json_key_int(j, "spent", l->spent);
-    json_close(j);
-}
-
 static void view_stacks(const struct play *p, struct json *j)
 {
     json_key(j, "stack");
@@ -349,20 +262,6 @@ static void view_fight(const struct play *p, struct json *j)
     json_close(j);
 }
 
-/* The Turn Record Track, up to the last turn. */
-static void view_turns(const struct play *p, struct json *j)
-{
-    json_key(j, "turns");
-    json_open(j, '[');
-    for (int turn = 1; turn <= last_turn(p); turn++) {
-        json_open(j, '{');
-        json_key_str(j, "hour", dbox(p)->hour[turn]);
-        json_key_str(j, "weather", weather_names[weather_in(p, turn)]);
-        json_close(j);
-    }
-    json_close(j);
-}
-
 void dow_view(const struct play *p, int viewer, struct json *j)
 {
     (void)viewer;
@@ -370,21 +269,8 @@ void dow_view(const struct play *p, int viewer, struct json *j)
     goals_json(&dow(p)->goals, p->box, j);
     json_key_str(j, "hour", dbox(p)->hour[play_state(p)->turn]);
     json_key_str(j, "weather", weather_names[weather(p)]);
-    view_turns(p, j);
     json_key_str(j, "side", p->game->sides[dow(p)->side]);
     json_key_str(j, "phase", phase_names[play_state(p)->phase]);
-    json_key(j, "unit");
-    json_open(j, '{');
-    for (int u = 0; u < dbox(p)->units; u++)
-        if (unit_at(p, u)->place != ABSENT)
-            view_unit(p, u, j);
-    json_close(j);
-    json_key(j, "leader");
-    json_open(j, '{');
-    for (int i = 0; i < dbox(p)->leaders; i++)
-        if (dow(p)->leader[i].place != ABSENT)
-            view_leader(p, i, j);
-    json_close(j);
     view_stacks(p, j);
     view_tracks(p, j);
     view_reactions(p, j);

@@ -112,7 +112,6 @@ const struct game null_game = {
     .score = null_score,
     .redact = null_redact,
     .guess = null_guess,
-    .view = null_view,
     .show = null_show,
     .page = &null_page,
     .overlays = null_overlays,

@@ -127,7 +127,6 @@ const char *null_restored(struct play *);
 const char *null_check(const struct play *);
 void null_redact(struct play *, int side);
 void null_guess(struct play *, int side, struct rng *);
-void null_view(const struct play *, int viewer, struct json *);
 void null_show(const struct play *, int viewer, int piece, struct show *);
 extern const struct page null_page;
 void null_ground(const struct box *, int cell, struct text *);

@@ -43,34 +43,6 @@ void null_score(const struct play *p, int points[SIDES_MAX])
         points[side_of(u)] += null_of(p)->picket[u].place != NOWHERE;
 }
 
-static void view_unit(const struct play *p, int u, struct json *j)
-{
-    const struct picket *k = &null_of(p)->picket[u];
-
-    json_key(j, p->box->piece[u].id);
-    json_open(j, '{');
-    json_key_str(j, "name", p->box->piece[u].name);
-    json_key_str(j, "side", p->game->sides[side_of(u)]);
-    json_key_str(j, "place", k->place == NOWHERE ? NULL : board_number(p->box->board, k->place));
-    if (k->strength == UNKNOWN)
-        json_key_str(j, "strength", "?");
-    else
-        json_key_int(j, "strength", k->strength);
-    json_key_bool(j, "seen", k->flags & SEEN);
-    json_key_int(j, "spent", k->spent);
-    json_close(j);
-}
-
-void null_view(const struct play *p, int viewer, struct json *j)
-{
-    (void)viewer;
-    json_key(j, "unit");
-    json_open(j, '{');
-    for (int u = 0; u < PICKETS; u++)
-        view_unit(p, u, j);
-    json_close(j);
-}
-
 /* ---- ways of looking ---- */
 
 enum { KEY_BLUE, KEY_RED };

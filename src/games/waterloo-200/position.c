@@ -340,6 +340,8 @@ static const char *block_broken(const struct play *p, int u, int marcher)
 
     if (k->step >= unit_of(p, u)->steps || k->seen > unit_of(p, u)->steps)
         return "a block has no such step";
+    if (k->flags & F_DRAWN && k->place != P_POOL)
+        return "5.0c: a block that was drawn is not in its pool";
     if (k->place >= AREAS)
         return k->shown || k->flags & F_MOVED || k->place > P_LOST
                    ? "a block off the map has something of one on it"

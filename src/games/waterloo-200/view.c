@@ -69,59 +69,6 @@ void w200_redact(struct play *copy, int side)
 
 /* ---- the board ---- */
 
-/* [FOW-2] What lies open is seen as it is; of the others what is printed on every block of that
- * name. */
-static void view_step(const struct play *p, int u, struct json *j)
-{
-    json_key_int(j, "step", w200_of(p)->block[u].step);
-    json_key_int(j, "strength", strength_of(p, u));
-    json_key_int(j, "value", value_of(p, u));
-    json_key_int(j, "hits", price_of(p, u));
-}
-
-static void view_faces(const struct unit *k, struct json *j)
-{
-    json_key(j, "faces");
-    json_open(j, '[');
-    for (int i = 0; i < k->steps; i++)
-        json_str(j, k->face[i]);
-    json_close(j);
-}
-
-static void view_unit(const struct play *p, int u, struct json *j)
-{
-    const struct unit *k = unit_of(p, u);
-    const struct block *b = &w200_of(p)->block[u];
-
-    json_key(j, p->box->piece[u].id);
-    json_open(j, '{');
-    json_key_str(j, "name", p->box->piece[u].name);
-    json_key_str(j, "side", p->game->sides[side_of(k->faction)]);
-    json_key_str(j, "faction", faction_names[k->faction]);
-    json_key_str(j, "corps", k->corps == CORPS ? "army" : box_of(p)->corps_name[k->corps]);
-    json_key_str(j, "colour", colour_names[k->colour]);
-    json_key_str(j, "arm", arm_names[k->arm]);
-    json_key_str(j, "designation", k->designation);
-    json_key_int(j, "mp", k->mp);
-    json_key_str(j, "language", k->language == NO_LANGUAGE ? NULL : language_names[k->language]);
-    json_key_bool(j, "brunswick", k->brunswick);
-    json_key_str(j, "place",
-                 b->place < AREAS       ? board_number(p->box->board, b->place)
-                 : b->place == P_HIDDEN ? NULL
-                                        : place_words[b->place - P_BOX]);
-    view_faces(k, j);
-    if (b->place == P_HIDDEN || b->step == STEP_HIDDEN)
-        json_key_str(j, "strength", "?");
-    else
-        view_step(p, u, j);
-    json_key_bool(j, "shown", b->shown != 0);
-    json_key_bool(j, "active", (b->shown & (SHOWN_ACTIVE | SHOWN_SCOUTING)) != 0);
-    json_key_bool(j, "moved", b->flags & F_MOVED);
-    if (b->seen)
-        json_key_int(j, "seen", k->strength[b->seen - 1]);
-    json_close(j);
-}
-
 int hidden_in(const struct play *p, int a, int faction)
 {
     const struct w200_state *s = w200_of(p);
@@ -211,11 +158,6 @@ void w200_view(const struct play *p, int viewer, struct json *j)
     json_open(j, '{');
     for (int f = 0; f < FACTIONS; f++)
         view_faction(p, f, j);
-    json_close(j);
-    json_key(j, "unit");
-    json_open(j, '{');
-    for (int u = 0; u < BLOCKS; u++)
-        view_unit(p, u, j);
     json_close(j);
     json_key(j, "area");
     json_open(j, '{');
