@@ -87,15 +87,17 @@ void engine_march(struct request *r)
     struct match *m = r->engine->match;
     int from = match_entries(m), piece, place, steps = 0;
     const char *word, *why;
+    char pose[LEX_WORD];
 
     if (!request_piece(r, &piece) || !(word = lex_need(r->x, "the place")))
         return;
     place = match_play(m)->box->board ? board_parse_place(match_play(m)->box->board, word) : -1;
     if (place < 0)
         request_refuse(r, "there is no place \"%.80s\"", word);
+    pose_read(match_play(m), r->x, pose);
     if (!request_ends(r))
         return;
-    why = match_march(m, request_by(r), piece, place, &steps);
+    why = match_march_as(m, request_by(r), piece, place, pose, &steps);
     if (why) {
         request_refuse(r, "%s", why);
         return;

@@ -223,6 +223,5 @@ void engine_reach(struct request *r)
 
     if (!request_piece(r, &piece) || !request_ends(r))
         return;
-    json_key(r->j, "reach");
-    match_reach_json(r->engine->match, request_by(r), piece, r->j);
+    match_reach_json(r->engine->match, request_by(r), piece, "reach", r->j);
 }

@@ -335,6 +335,15 @@ struct game {
     /* Half points that a piece has left, for showing its reach. NULL: unknown. */
     int (*points_left)(const struct play *, int piece);
 
+    /*
+     * How a piece stands where it stands, as far as its further march depends on it: facing, formation,
+     * column, as one small number from 1 on; 0: it has none (it is nowhere, or an option is off). Marches
+     * and reach keep ways by place and pose, and verbs that turn are steps of them. NULL: a game without poses.
+     * pose_name(): one word for it, as people type it ("ne", "line/ne"). NULL: its number.
+     */
+    int (*pose)(const struct play *, int piece);
+    void (*pose_name)(const struct play *, int pose, struct text *);
+
     const struct mind *mind; /* what it knows for its computer opponents. NULL: nothing */
 
     /* Numbers for statistics, from the truth. NULL: none. */

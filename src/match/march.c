@@ -1,153 +1,16 @@
 /*
- * march.c: "march to that far hex": a courtesy above the rules, which know single steps only.
- *
- * The ways are looked for on copies of what the moving side knows, never on the state itself, so
- * neither the reach nor the chosen way can give anything away. A step after which somebody else is
- * asked, chance speaks or something is seen ends a way. Then the steps are played one by one
- * through the same door as any decision.
- *
- * Of all ways to a place the one with most points left is kept, then the one with fewest steps.
- * Where rules remember more of a way than its points, a cleverer way may be missed; a player can
- * still step it.
+ * march.c: "march to that far hex": a courtesy above the rules, which know single steps only. ways.c
+ * finds the ways; here they are shown as reach, refused with a reason, or played one by one through
+ * the same door as any decision.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "own.h"
+#include "ways.h"
 
-enum { NODES = 2048 };
-
-struct node {
-    struct action step; /* that led here */
-    int16_t place, left, steps;
-    int16_t parent; /* -1: the beginning */
-    bool ends;      /* the way cannot go on */
-    void *state;    /* until it has been expanded */
-};
-
-struct search {
-    struct play play; /* room to try a step in */
-    int piece;
-    int n;
-    struct node node[NODES];
-    int steps;
-    struct action step[MENU_MAX];
-    struct menu menu;
-    _Alignas(16) unsigned char state[STATE_MAX];
-};
-
-static bool better(const struct node *a, const struct node *b)
-{
-    return a->left != b->left ? a->left > b->left : a->steps < b->steps;
-}
-
-/* The best node at a place; only such as can go on, if asked. -1: none. */
-static int best_at(const struct search *s, int place, bool going_on)
-{
-    int best = -1;
-
-    for (int i = 1; i < s->n; i++)
-        if (s->node[i].place == place && !(going_on && s->node[i].ends) &&
-            (best < 0 || better(&s->node[i], &s->node[best])))
-            best = i;
-    return best;
-}
-
-static void keep_node(struct search *s, const struct node *new)
-{
-    size_t size = s->play.game->state_size;
-    int best = best_at(s, new->place, !new->ends);
-
-    if (s->n == NODES || (best >= 0 && !better(new, &s->node[best])))
-        return;
-    if (best >= 0 && !new->ends) { /* the worse way to the same place is given up */
-        free(s->node[best].state);
-        s->node[best].state = NULL;
-    }
-    s->node[s->n] = *new;
-    if (!new->ends)
-        s->node[s->n].state = memcpy(base_alloc(size), s->state, size);
-    s->n++;
-}
-
-/* The single steps of the piece from the state in the room. */
-static void list_steps(struct search *s)
-{
-    const struct menu *menu = play_menu(&s->play);
-
-    s->steps = 0;
-    for (int i = 0; i < menu->n; i++) {
-        const struct action *a = &menu->a[i];
-
-        if (s->play.game->verbs[a->verb].role == ROLE_MARCH && a->n >= 2 && a->arg[0] == s->piece)
-            s->step[s->steps++] = *a;
-    }
-}
-
-static int points_left(const struct search *s)
-{
-    const struct game *g = s->play.game;
-
-    return g->points_left ? g->points_left(&s->play, s->piece) : -1;
-}
-
-static void expand(struct search *s, int from)
-{
-    size_t size = s->play.game->state_size;
-    void *state = s->node[from].state;
-    int seat;
-
-    s->node[from].state = NULL;
-    memcpy(s->state, state, size);
-    s->menu.fresh = false;
-    list_steps(s);
-    seat = seat_asked(&s->play);
-    for (int i = 0; i < s->steps; i++) {
-        struct node new = { .step = s->step[i],
-                            .place = s->step[i].arg[1],
-                            .parent = i16(from),
-                            .steps = i16(s->node[from].steps + 1) };
-
-        memcpy(s->state, state, size);
-        play_apply_listed(&s->play, &s->step[i]);
-        new.ends = s->play.barrier || seat_asked(&s->play) != seat;
-        new.left = i16(points_left(s));
-        keep_node(s, &new);
-    }
-    free(state);
-}
-
-/* The best node not yet expanded. */
-static int next_node(const struct search *s)
-{
-    int best = -1;
-
-    for (int i = 0; i < s->n; i++)
-        if (s->node[i].state && (best < 0 || better(&s->node[i], &s->node[best])))
-            best = i;
-    return best;
-}
-
-/* All places that the piece could get to, as its side knows the board. NULL: it is not asked. */
-static struct search *search_from(const struct play *p, int by, int piece)
-{
-    int side = by == REFEREE ? play_who(p) : by, i;
-    struct search *s;
-
-    if (side != play_who(p) || side < 0 || side >= SIDES_MAX)
-        return NULL;
-    s = base_alloc(sizeof *s);
-    play_bind(&s->play, p->game, p->box, s->state, &s->menu);
-    play_redact(p, side, &s->play);
-    s->piece = piece;
-    s->node[0] = (struct node){ .place = -1, .parent = -1, .left = INT16_MAX };
-    s->node[0].state = memcpy(base_alloc(p->game->state_size), s->state, p->game->state_size);
-    s->n = 1;
-    while ((i = next_node(s)) >= 0)
-        expand(s, i);
-    return s;
-}
+/* ---- reach ---- */
 
 static int by_place(const void *a, const void *b)
 {
@@ -156,22 +19,50 @@ static int by_place(const void *a, const void *b)
     return *s - *t;
 }
 
+static int by_place_and_pose(const void *a, const void *b)
+{
+    const struct reach_pose *s = a, *t = b;
+
+    return s->place != t->place ? s->place - t->place : s->pose - t->pose;
+}
+
+static void add_place(struct reach *reach, const struct way_node *node)
+{
+    if (reach->n == COUNT(reach->at)) {
+        reach->cut = true;
+        return;
+    }
+    reach->at[reach->n].place = node->place;
+    reach->at[reach->n].left = node->left;
+    reach->at[reach->n++].steps = node->steps;
+}
+
+static void add_pose(struct reach *reach, const struct way_node *node)
+{
+    if (reach->poses == COUNT(reach->pose))
+        reach->cut = true;
+    else
+        reach->pose[reach->poses++] =
+            (struct reach_pose){ node->place, node->pose, node->left, node->steps };
+}
+
 void march_reach(const struct play *p, int by, int piece, struct reach *reach)
 {
-    struct search *s = search_from(p, by, piece);
+    struct ways *w = ways_from(p, by, piece);
 
     memset(reach, 0, sizeof *reach);
-    for (int i = 1; s && i < s->n && reach->n < COUNT(reach->at); i++) {
-        const struct node *node = &s->node[i];
+    reach->cut = w && w->cut;
+    for (int i = 1; w && i < w->n; i++) {
+        const struct way_node *node = &w->node[i];
 
-        if (best_at(s, node->place, false) != i)
-            continue;
-        reach->at[reach->n].place = node->place;
-        reach->at[reach->n].left = node->left;
-        reach->at[reach->n++].steps = node->steps;
+        if (node->place >= 0 && ways_best(w, node->place, ANY_POSE) == i)
+            add_place(reach, node);
+        if (node->pose && node->place >= 0 && ways_best(w, node->place, node->pose) == i)
+            add_pose(reach, node);
     }
     qsort(reach->at, (size_t)reach->n, sizeof reach->at[0], by_place);
-    free(s);
+    qsort(reach->pose, (size_t)reach->poses, sizeof reach->pose[0], by_place_and_pose);
+    free(w);
 }
 
 void match_reach(struct match *m, int by, int piece, struct reach *reach)
@@ -179,15 +70,22 @@ void match_reach(struct match *m, int by, int piece, struct reach *reach)
     march_reach(&m->play, by, piece, reach);
 }
 
-/* The steps that lead to a node, first to last; returns how many. */
-static int way_to(const struct search *s, int node, struct action *way)
+void pose_print(const struct play *p, int pose, struct text *out)
 {
-    int n = s->node[node].steps;
-
-    for (int i = n; node > 0; node = s->node[node].parent)
-        way[--i] = s->node[node].step;
-    return n;
+    if (p->game->pose_name)
+        p->game->pose_name(p, pose, out);
+    else
+        text_int(out, pose);
 }
+
+void pose_read(const struct play *p, struct lex *x, char pose[LEX_WORD])
+{
+    const char *word = p->game->pose && lex_more(x) ? lex_word(x) : NULL;
+
+    snprintf(pose, LEX_WORD, "%s", word ? word : "");
+}
+
+/* ---- refusals ---- */
 
 /* Why a single step there is refused, by the first verb that would march. */
 static const char *refuse_step(struct play *p, int by, int piece, int place)
@@ -196,7 +94,7 @@ static const char *refuse_step(struct play *p, int by, int piece, int place)
     const char *reason = NULL;
 
     for (int v = 0; verbs[v].name && !reason; v++)
-        if (verbs[v].role == ROLE_MARCH) {
+        if (ways_march(p->game, v)) {
             struct action a = act2(v, piece, place);
 
             reason = play_why(p, by, &a);
@@ -205,13 +103,14 @@ static const char *refuse_step(struct play *p, int by, int piece, int place)
 }
 
 /* The best way to a neighbour of the place from which it might have gone on; -1: none. */
-static int nearest(const struct search *s, int place)
+static int nearest(const struct ways *w, int place)
 {
     int best = -1;
 
-    for (int i = 1; i < s->n; i++)
-        if (!s->node[i].ends && board_border(s->play.box->board, s->node[i].place, place) >= 0 &&
-            (best < 0 || better(&s->node[i], &s->node[best])))
+    for (int i = 1; i < w->n; i++)
+        if (!w->node[i].ends && w->node[i].place >= 0 &&
+            board_border(w->play.box->board, w->node[i].place, place) >= 0 &&
+            (best < 0 || ways_better(&w->node[i], &w->node[best])))
             best = i;
     return best;
 }
@@ -220,7 +119,7 @@ static int nearest(const struct search *s, int place)
  * No way leads there: say why not, as of the last step from next to it if the piece can get that far, as
  * its side knows the board; else as of a single step from where it stands.
  */
-static const char *refuse_march(struct play *p, struct search *s, int by, int piece, int place)
+static const char *refuse_march(struct play *p, struct ways *w, int by, int piece, int place)
 {
     const struct box *box = p->box;
     const char *reason = NULL;
@@ -228,14 +127,20 @@ static const char *refuse_march(struct play *p, struct search *s, int by, int pi
 
     if (piece < 0 || piece >= box->pieces || place < 0 || !box->board || place >= box->board->cells)
         return "there is no such piece or place";
-    node = s ? nearest(s, place) : -1;
+    if (w && w->cut) {
+        snprintf(p->refusal, sizeof p->refusal,
+                 "no way there was found among the first %d steps; march a part of the way",
+                 WAYS_NODES);
+        return p->refusal;
+    }
+    node = w ? nearest(w, place) : -1;
     if (node >= 0) {
-        int n = way_to(s, node, s->step), side = play_who(p);
+        int n = ways_steps(w, node, w->step), side = play_who(p);
 
-        play_redact(p, side, &s->play);
+        play_redact(p, side, &w->play);
         for (int i = 0; i < n; i++)
-            play_apply_listed(&s->play, &s->step[i]);
-        reason = refuse_step(&s->play, side, piece, place);
+            play_apply_listed(&w->play, &w->step[i]);
+        reason = refuse_step(&w->play, side, piece, place);
     }
     if (reason) { /* the room in which it may stand is given up */
         snprintf(p->refusal, sizeof p->refusal, "%s", reason);
@@ -247,11 +152,11 @@ static const char *refuse_march(struct play *p, struct search *s, int by, int pi
 
 const char *march_why(struct play *p, int by, int piece, int place)
 {
-    struct search *s = search_from(p, by, piece);
+    struct ways *w = ways_from(p, by, piece);
     const char *reason =
-        s && best_at(s, place, false) >= 0 ? NULL : refuse_march(p, s, by, piece, place);
+        w && ways_best(w, place, ANY_POSE) >= 0 ? NULL : refuse_march(p, w, by, piece, place);
 
-    free(s);
+    free(w);
     return reason;
 }
 
@@ -272,19 +177,53 @@ static const char *play_way(struct match *m, int by, const struct action *way, i
     return NULL;
 }
 
-const char *match_march(struct match *m, int by, int piece, int place, int *steps)
+/* The best way to the place in the pose of that name, or in any; -1: none. */
+static int find_way(const struct ways *w, int place, const char *pose)
 {
-    struct search *s = search_from(&m->play, by, piece);
-    int node = s ? best_at(s, place, false) : -1, n;
+    struct text name = { 0 };
+    int best = ways_best(w, place, ANY_POSE), found = -1;
+
+    if (best < 0 || !pose || !*pose)
+        return best;
+    for (int i = 1; i < w->n && found < 0; i++) {
+        if (w->node[i].place != place || ways_best(w, place, w->node[i].pose) != i)
+            continue;
+        text_clear(&name);
+        pose_print(&w->play, w->node[i].pose, &name);
+        found = strcmp(text_of(&name), pose) == 0 ? i : -1;
+    }
+    text_free(&name);
+    return found;
+}
+
+/* Some way leads there, but none in that pose. */
+static const char *refuse_pose(struct play *p, const char *pose)
+{
+    snprintf(p->refusal, sizeof p->refusal, "no march leads there as \"%.80s\"", pose);
+    return p->refusal;
+}
+
+const char *match_march_as(struct match *m, int by, int piece, int place, const char *pose,
+                           int *steps)
+{
+    struct ways *w = ways_from(&m->play, by, piece);
+    int node = w ? find_way(w, place, pose) : -1, n;
     const char *reason;
 
     *steps = 0;
-    if (node < 0) {
-        reason = refuse_march(&m->play, s, by, piece, place);
+    if (node >= 0) {
+        n = ways_steps(w, node, w->step);
+        reason = play_way(m, by, w->step, n, steps);
+    } else if (w && pose && *pose && ways_best(w, place, ANY_POSE) >= 0) {
+        reason = refuse_pose(&m->play, pose);
     } else {
-        n = way_to(s, node, s->step);
-        reason = play_way(m, by, s->step, n, steps);
+        reason = refuse_march(&m->play, w, by, piece, place);
     }
-    free(s);
+    free(w);
     return reason;
+}
+
+const char *match_march(struct match *m, int by, int piece, int place, int *steps)
+{
+    return match_march_as(m, by, piece, place, NULL, steps);
 }

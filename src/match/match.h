@@ -169,27 +169,43 @@ int match_last_decision(const struct match *, int by);
 
 /* ---- marching (march.c) ---- */
 
+struct reach_pose {
+    int16_t place, pose, left, steps;
+};
+
 struct reach {
     int n;
+    bool cut; /* there is more than was looked at */
     struct {
         int16_t place, left;
         int16_t steps;
     } at[512]; /* points left on arrival, or -1 */
+    int poses;
+    struct reach_pose pose[4096]; /* of a piece that has poses: each, by place, then by pose */
 };
 /*
  * Where the piece could march by itself from here (perhaps back to where it stands), as its side
- * knows the board; in the order of places.
+ * knows the board; in the order of places. In a game with poses turns are part of the way.
  */
 void match_reach(struct match *, int by, int piece, struct reach *);
-/* The same as an array; of nobody (by -1) an empty one. reach.c */
-void match_reach_json(struct match *, int by, int piece, struct json *);
+/* The same as an array, each with its poses if there are any, and `cut` if there is more; of nobody (by -1)
+ * an empty one. reach.c */
+void match_reach_json(struct match *, int by, int piece, const char *key, struct json *);
+void reach_json(const struct play *, const struct reach *, int piece, const char *key,
+                struct json *);
 /*
  * March there by the cheapest way, step by step, until somebody else is asked, dice fall or
  * anything is revealed. NULL when at least one step was made; `*steps` says how many. Where no way leads
  * there it is refused with the reason of the last step.
  */
 const char *match_march(struct match *, int by, int piece, int place, int *steps);
-/* The same of a play that is in no match, such as a copy on which something was tried: the reach, and why no
+/* The same, to arrive in a pose as pose_print() has it ("ne"); NULL or "": whichever is cheapest. */
+const char *match_march_as(struct match *, int by, int piece, int place, const char *pose,
+                           int *steps);
+void pose_print(const struct play *, int pose, struct text *);
+/* The word for a pose that may follow in a game that has any; "": none. */
+void pose_read(const struct play *, struct lex *, char pose[LEX_WORD]);
+/* Of a play that is in no match, such as a copy on which something was tried: the reach, and why no
  * march leads there (NULL: one does). */
 void march_reach(const struct play *, int by, int piece, struct reach *);
 const char *march_why(struct play *, int by, int piece, int place);

@@ -271,9 +271,10 @@ void act_preview(struct run *r)
 
 /* ---- courtesies above the rules ---- */
 
-/* march UNIT PLACE */
+/* march UNIT PLACE [POSE] */
 void act_march(struct run *r)
 {
+    char pose[LEX_WORD];
     const char *why;
     int piece, place, steps = 0, from;
 
@@ -283,8 +284,9 @@ void act_march(struct run *r)
     place = lex_place(&r->x, r->box);
     if (r->x.faulty)
         return;
+    pose_read(match_play(r->match), &r->x, pose);
     from = match_entries(r->match);
-    why = match_march(r->match, play_who(match_play(r->match)), piece, place, &steps);
+    why = match_march_as(r->match, play_who(match_play(r->match)), piece, place, pose, &steps);
     if (why)
         run_stop(r, "the march is refused: %s", why);
     else

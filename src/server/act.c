@@ -168,10 +168,13 @@ void post_do(struct request *r)
 
 /* ---- a march ---- */
 
-static bool read_march(struct request *r, const struct box *box, int *piece, int *place)
+/* UNIT PLACE, or UNIT PLACE POSE */
+static bool read_march(struct request *r, const struct play *p, int *piece, int *place,
+                       char pose[LEX_WORD])
 {
-    *piece = lex_piece(&r->x, box, "piece");
-    *place = lex_place(&r->x, box);
+    *piece = lex_piece(&r->x, p->box, "piece");
+    *place = lex_place(&r->x, p->box);
+    pose_read(p, &r->x, pose);
     return http_ends(r);
 }
 
@@ -180,13 +183,13 @@ void post_march(struct request *r)
     struct change c;
     int piece, place, steps = 0;
     const char *why;
-    char room[120];
+    char room[120], pose[LEX_WORD];
 
     if (!change_begin_play(r, &c))
         return;
     why = refuse_seat(&c, room, sizeof room);
-    if (!why && read_march(r, match_play(c.table->match)->box, &piece, &place))
-        why = match_march(c.table->match, c.side, piece, place, &steps);
+    if (!why && read_march(r, match_play(c.table->match), &piece, &place, pose))
+        why = match_march_as(c.table->match, c.side, piece, place, pose, &steps);
     if (why) {
         change_refuse(r, &c, why);
         return;

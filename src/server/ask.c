@@ -108,8 +108,8 @@ void get_reach(struct request *r)
     if (piece < 0) {
         http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no piece \"%.80s\"", unit);
     } else {
-        json_key(&r->json, "reach");
-        match_reach_json(t->match, table_over(t) ? -1 : seats_side(t, seats), piece, &r->json);
+        match_reach_json(t->match, table_over(t) ? -1 : seats_side(t, seats), piece, "reach",
+                         &r->json);
     }
     http_done_with(r, t);
 }

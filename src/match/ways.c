@@ -1,0 +1,280 @@
+/*
+ * ways.c: the search for ways. It runs on copies of what the moving side knows, never on the state
+ * itself, so nothing that it finds can give anything away. A step after which somebody else is asked,
+ * chance speaks or something is seen ends a way.
+ *
+ * Nodes are expanded best first. Where rules remember more of a way than points and pose, a cleverer
+ * way may be missed; a player can still step it.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "own.h"
+#include "ways.h"
+
+bool ways_better(const struct way_node *a, const struct way_node *b)
+{
+    return a->left != b->left ? a->left > b->left : a->steps < b->steps;
+}
+
+bool ways_march(const struct game *g, int verb)
+{
+    return g->verbs[verb].role == ROLE_MARCH;
+}
+
+bool ways_turn(const struct game *g, int verb)
+{
+    return g->pose && (g->verbs[verb].role == ROLE_TURN || g->verbs[verb].role == ROLE_FORM);
+}
+
+/* ---- the index: which node is the best by place and pose ---- */
+
+/* Never 0, and one for each pair. */
+static int32_t key_of(int place, int pose)
+{
+    assert(place >= -1 && place < BOARD_CELLS && pose >= ANY_POSE && pose <= INT16_MAX);
+    return (pose + 1) * (BOARD_CELLS + 1) + place + 2;
+}
+
+/* Its slot, or the free one where it belongs. There are two keys a node at most, and four slots. */
+static int slot_of(const struct ways *w, int place, int pose)
+{
+    int32_t key = key_of(place, pose);
+    uint32_t at = (uint32_t)key * 2654435761u % WAYS_SLOTS;
+
+    while (w->slot[at].key && w->slot[at].key != key)
+        at = (at + 1) % WAYS_SLOTS;
+    return (int)at;
+}
+
+int ways_best(const struct ways *w, int place, int pose)
+{
+    const struct way_slot *slot;
+
+    if (!w->play.box->board || !board_is_cell(w->play.box->board, place))
+        return -1;
+    slot = &w->slot[slot_of(w, place, pose)];
+    return slot->key && slot->best > 0 ? slot->best : -1;
+}
+
+static bool improves(const struct ways *w, const struct way_node *new, int old)
+{
+    return old < 0 || ways_better(new, &w->node[old]);
+}
+
+static void enter(struct ways *w, int node, int pose)
+{
+    const struct way_node *new = &w->node[node];
+    struct way_slot *slot = &w->slot[slot_of(w, new->place, pose)];
+
+    if (!slot->key)
+        *slot = (struct way_slot){ .key = key_of(new->place, pose), .going = -1, .best = -1 };
+    if (improves(w, new, slot->best))
+        slot->best = i16(node);
+    if (!new->ends && improves(w, new, slot->going))
+        slot->going = i16(node);
+}
+
+/* ---- those still to be expanded ---- */
+
+/* Of two that are equally good the one found first. */
+static bool sooner(const struct ways *w, int a, int b)
+{
+    const struct way_node *x = &w->node[a], *y = &w->node[b];
+
+    return ways_better(x, y) || (!ways_better(y, x) && a < b);
+}
+
+static void swap(int16_t *a, int16_t *b)
+{
+    int16_t other = *a;
+
+    *a = *b;
+    *b = other;
+}
+
+static void wait(struct ways *w, int node)
+{
+    int at = w->waiting++;
+
+    w->frontier[at] = i16(node);
+    for (; at > 0 && sooner(w, node, w->frontier[(at - 1) / 2]); at = (at - 1) / 2)
+        swap(&w->frontier[at], &w->frontier[(at - 1) / 2]);
+}
+
+static int take_first(struct ways *w)
+{
+    int16_t *heap = w->frontier, first = heap[0];
+    int at = 0, child;
+
+    heap[0] = heap[--w->waiting];
+    while ((child = 2 * at + 1) < w->waiting) {
+        if (child + 1 < w->waiting && sooner(w, heap[child + 1], heap[child]))
+            child++;
+        if (!sooner(w, heap[child], heap[at]))
+            break;
+        swap(&heap[at], &heap[child]);
+        at = child;
+    }
+    return first;
+}
+
+/* ---- the search ---- */
+
+static void add_node(struct ways *w, const struct way_node *new)
+{
+    size_t size = w->play.game->state_size;
+
+    w->node[w->n] = *new;
+    if (!new->ends) {
+        w->node[w->n].state = memcpy(base_alloc(size), w->state, size);
+        wait(w, w->n);
+    }
+    w->n++;
+}
+
+/* A way that ends must be better than all to the same end, one that goes on than those that do. The worse
+ * one is given up. */
+static void keep_node(struct ways *w, const struct way_node *new)
+{
+    const struct way_slot *slot = &w->slot[slot_of(w, new->place, new->pose)];
+    int old = !slot->key ? -1 : new->ends ? slot->best : slot->going;
+
+    if (!improves(w, new, old))
+        return;
+    if (w->n == WAYS_NODES || new->steps > MENU_MAX) {
+        w->cut = true;
+        return;
+    }
+    if (old >= 0 && !new->ends) {
+        free(w->node[old].state);
+        w->node[old].state = NULL;
+    }
+    add_node(w, new);
+    enter(w, w->n - 1, new->pose);
+    enter(w, w->n - 1, ANY_POSE);
+}
+
+/* The single steps of the piece from the state in the room. */
+static void list_steps(struct ways *w)
+{
+    const struct game *g = w->play.game;
+    const struct menu *menu = play_menu(&w->play);
+
+    w->steps = 0;
+    for (int i = 0; i < menu->n; i++) {
+        const struct action *a = &menu->a[i];
+
+        if (a->n >= 2 && a->arg[0] == w->piece && (ways_march(g, a->verb) || ways_turn(g, a->verb)))
+            w->step[w->steps++] = *a;
+    }
+}
+
+static int points_left(const struct ways *w)
+{
+    const struct game *g = w->play.game;
+
+    return g->points_left ? g->points_left(&w->play, w->piece) : -1;
+}
+
+static int pose_now(const struct ways *w)
+{
+    const struct game *g = w->play.game;
+
+    return g->pose && w->piece >= 0 && w->piece < w->play.box->pieces ? g->pose(&w->play, w->piece)
+                                                                      : 0;
+}
+
+static void try_step(struct ways *w, int from, const struct action *step, int seat)
+{
+    struct way_node new = { .step = *step,
+                            .place = ways_march(w->play.game, step->verb) ? step->arg[1]
+                                                                          : w->node[from].place,
+                            .parent = i16(from),
+                            .steps = i16(w->node[from].steps + 1) };
+
+    play_apply_listed(&w->play, step);
+    new.ends = w->play.barrier || seat_asked(&w->play) != seat;
+    new.left = i16(points_left(w));
+    new.pose = i16(pose_now(w));
+    keep_node(w, &new);
+}
+
+static void expand(struct ways *w, int from)
+{
+    size_t size = w->play.game->state_size;
+    void *state = w->node[from].state;
+    int seat;
+
+    w->node[from].state = NULL;
+    memcpy(w->state, state, size);
+    w->menu.fresh = false;
+    list_steps(w);
+    seat = seat_asked(&w->play);
+    for (int i = 0; i < w->steps; i++) {
+        memcpy(w->state, state, size);
+        try_step(w, from, &w->step[i], seat);
+    }
+    free(state);
+}
+
+/* Where the piece stands; -1: that is not known. */
+static int standing(const struct ways *w)
+{
+    const struct play *p = &w->play;
+    int list[BOX_PIECES];
+
+    if (!p->game->pieces_at || !p->box->board)
+        return -1;
+    for (int cell = 0; cell < p->box->board->cells; cell++)
+        for (int i = p->game->pieces_at(p, cell, list); i > 0; i--)
+            if (list[i - 1] == w->piece)
+                return cell;
+    return -1;
+}
+
+/* The beginning is no way; of a piece that has a pose it is nothing to come back to, either. */
+static void begin(struct ways *w)
+{
+    struct way_node root = { .place = -1, .parent = -1, .left = INT16_MAX };
+
+    root.pose = i16(pose_now(w));
+    if (root.pose)
+        root.place = i16(standing(w));
+    add_node(w, &root);
+    if (root.pose)
+        enter(w, 0, root.pose);
+}
+
+struct ways *ways_from(const struct play *p, int by, int piece)
+{
+    int side = by == REFEREE ? play_who(p) : by;
+    struct ways *w;
+
+    if (side != play_who(p) || side < 0 || side >= SIDES_MAX)
+        return NULL;
+    w = base_alloc(sizeof *w);
+    play_bind(&w->play, p->game, p->box, w->state, &w->menu);
+    play_redact(p, side, &w->play);
+    w->piece = piece;
+    begin(w);
+    while (w->waiting) {
+        int first = take_first(w);
+
+        if (w->cut)
+            free(w->node[first].state);
+        else if (w->node[first].state) /* not given up */
+            expand(w, first);
+    }
+    return w;
+}
+
+int ways_steps(const struct ways *w, int node, struct action way[MENU_MAX])
+{
+    int n = w->node[node].steps;
+
+    for (int i = n; node > 0; node = w->node[node].parent)
+        way[--i] = w->node[node].step;
+    return n;
+}

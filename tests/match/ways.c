@@ -1,0 +1,355 @@
+/*
+ * Reach held against a slow search that scans a plain list of nodes; poses; and the limit of the search,
+ * which is said.
+ */
+#include "help.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLUE, RED };
+enum { B1, B2, R1, R2 };
+
+/* ---- the slow search ---- */
+
+enum { SLOW = 6000 };
+
+struct slow_node {
+    int place, pose, left, steps;
+    bool ends, open;
+    void *state;
+};
+
+struct slow {
+    struct play play;
+    int piece, n;
+    struct slow_node node[SLOW];
+};
+
+static bool better(const struct slow_node *a, const struct slow_node *b)
+{
+    return a->left != b->left ? a->left > b->left : a->steps < b->steps;
+}
+
+/* pose -1: any. */
+static int best_at(const struct slow *s, int place, int pose, bool going_on)
+{
+    int best = -1;
+
+    for (int i = 1; i < s->n; i++)
+        if (s->node[i].place == place && (pose < 0 || s->node[i].pose == pose) &&
+            !(going_on && s->node[i].ends) && (best < 0 || better(&s->node[i], &s->node[best])))
+            best = i;
+    return best;
+}
+
+static void slow_keep(struct slow *s, struct slow_node new)
+{
+    size_t size = s->play.game->state_size;
+    int best = best_at(s, new.place, new.pose, !new.ends);
+
+    if (best >= 0 && !better(&new, &s->node[best]))
+        return;
+    if (new.pose &&new.pose == s->node[0].pose &&new.place == s->node[0].place)
+        return; /* back where it began */
+    if (best >= 0 && !new.ends)
+        s->node[best].open = false;
+    CHECK(s->n < SLOW);
+    new.state = memcpy(base_alloc(size), s->play.state, size);
+    new.open = !new.ends;
+    s->node[s->n++] = new;
+}
+
+static void slow_expand(struct slow *s, int from)
+{
+    const struct game *g = s->play.game;
+    struct slow_node was = s->node[from];
+    struct menu *menu = base_alloc(sizeof *menu);
+    int seat;
+
+    s->node[from].open = false;
+    memcpy(s->play.state, was.state, g->state_size);
+    s->play.menu->fresh = false;
+    *menu = *play_menu(&s->play);
+    seat = seat_asked(&s->play);
+    for (int i = 0; i < menu->n; i++) {
+        const struct action *a = &menu->a[i];
+        bool march = g->verbs[a->verb].role == ROLE_MARCH;
+        struct slow_node new = { .place = march ? a->arg[1] : was.place, .steps = was.steps + 1 };
+
+        if (a->n < 2 || a->arg[0] != s->piece ||
+            !(march || (g->pose && g->verbs[a->verb].role == ROLE_TURN)))
+            continue;
+        memcpy(s->play.state, was.state, g->state_size);
+        play_apply_listed(&s->play, a);
+        new.ends = s->play.barrier || seat_asked(&s->play) != seat;
+        new.left = g->points_left ? g->points_left(&s->play, s->piece) : -1;
+        new.pose = g->pose ? g->pose(&s->play, s->piece) : 0;
+        slow_keep(s, new);
+    }
+    free(menu);
+}
+
+static int slow_next(const struct slow *s)
+{
+    int best = -1;
+
+    for (int i = 0; i < s->n; i++)
+        if (s->node[i].open && (best < 0 || better(&s->node[i], &s->node[best])))
+            best = i;
+    return best;
+}
+
+static int standing(const struct play *p, int piece)
+{
+    int list[BOX_PIECES];
+
+    for (int cell = 0; cell < p->box->board->cells; cell++)
+        for (int i = p->game->pieces_at(p, cell, list); i > 0; i--)
+            if (list[i - 1] == piece)
+                return cell;
+    return -1;
+}
+
+static void slow_search(struct slow *s, const struct play *p, int side, int piece)
+{
+    int i;
+
+    play_bind(&s->play, p->game, p->box, base_alloc(p->game->state_size),
+              base_alloc(sizeof *s->play.menu));
+    play_redact(p, side, &s->play);
+    s->piece = piece;
+    s->node[0] = (struct slow_node){ .place = -1, .left = INT16_MAX, .open = true };
+    s->node[0].pose = p->game->pose ? p->game->pose(&s->play, piece) : 0;
+    if (s->node[0].pose)
+        s->node[0].place = standing(&s->play, piece);
+    s->node[0].state = memcpy(base_alloc(p->game->state_size), s->play.state, p->game->state_size);
+    s->n = 1;
+    while ((i = slow_next(s)) >= 0)
+        slow_expand(s, i);
+}
+
+static void slow_free(struct slow *s)
+{
+    for (int i = 0; i < s->n; i++)
+        free(s->node[i].state);
+    free(s->play.state);
+    free(s->play.menu);
+    free(s);
+}
+
+/* ---- compared ---- */
+
+static void check_reach(const struct play *p, int side, int piece, int *found)
+{
+    struct reach *reach = base_alloc(sizeof *reach);
+    struct slow *s = base_alloc(sizeof *s);
+    int places = 0;
+
+    march_reach(p, side, piece, reach);
+    slow_search(s, p, side, piece);
+    for (int i = 1; i < s->n; i++)
+        places += s->node[i].place >= 0 && best_at(s, s->node[i].place, -1, false) == i;
+    CHECK(!reach->cut);
+    CHECK_INT(reach->n, places);
+    for (int i = 0; i < reach->n; i++) {
+        int best = best_at(s, reach->at[i].place, -1, false);
+
+        CHECK(best > 0);
+        CHECK_INT(reach->at[i].left, s->node[best].left);
+        CHECK_INT(reach->at[i].steps, s->node[best].steps);
+    }
+    for (int i = 0; i < reach->poses; i++) {
+        const struct reach_pose *at = &reach->pose[i];
+        int best = best_at(s, at->place, at->pose, false);
+
+        CHECK(best > 0);
+        CHECK_INT(at->left, s->node[best].left);
+        CHECK_INT(at->steps, s->node[best].steps);
+    }
+    *found += reach->n;
+    slow_free(s);
+    free(reach);
+}
+
+/* A piece that may march now, one or another by the seed; -1: none. */
+static int marcher(struct play *p, int seed)
+{
+    const struct menu *menu = play_menu(p);
+
+    for (int i = 0; i < menu->n; i++) {
+        const struct action *a = &menu->a[(i + seed) % menu->n];
+
+        if (p->game->verbs[a->verb].role == ROLE_MARCH)
+            return a->arg[0];
+    }
+    return -1;
+}
+
+/* So many times in random games, wherever somebody can march. */
+static void compare_games(const struct game *g, const uint8_t *options, int times)
+{
+    const struct box *box = help_box_of(g);
+    int found = 0;
+
+    for (int seed = 0, done = 0; done < times; seed++) {
+        struct errors e = { 0 };
+        struct match *m = match_new(box, seed % box->scenarios, options, help_seed(7), &e);
+        struct play *p = match_play(m);
+
+        for (int i = 0; play_who(p) < SIDES_MAX && i < 2000 && done < times; i++) {
+            int piece = i % 5 == seed % 5 ? marcher(p, i) : -1;
+
+            if (piece >= 0)
+                check_reach(p, play_who(p), piece, &found);
+            done += piece >= 0;
+            help_random(m, (uint64_t)(seed * 10000 + i), 1, false);
+        }
+        match_free(m);
+    }
+    CHECK(found > times);
+}
+
+TEST(reach_is_what_a_slow_search_finds)
+{
+    for (int i = 0; all_games[i]; i++)
+        compare_games(all_games[i], NULL, 60);
+}
+
+/* ---- ways that end ---- */
+
+static take_function *plain_take;
+
+/* A march that costs nothing, so that there is no end of ways. */
+static void take_and_rest(struct play *p, struct step *t, const struct action *a)
+{
+    struct text text = { 0 };
+    struct errors e = { 0 };
+    struct lex x;
+    char *spent;
+
+    plain_take(p, t, a);
+    position_save(p, &text);
+    while ((spent = strstr(text.s, " spent ")))
+        memset(spent, ' ', 8);
+    lex_begin(&x, "rested", text.s, text.n, &e);
+    CHECK(position_restore(p, &x));
+    p->barrier = false;
+    errors_free(&e);
+    text_free(&text);
+}
+
+static const char *all_is_well(const struct play *p)
+{
+    (void)p;
+    return NULL;
+}
+
+/* Something is seen on the bridge road, so that the short way into 0202 ends there and a longer one goes on. */
+static void take_and_see(struct play *p, struct step *t, const struct action *a)
+{
+    const struct board *b = p->box->board;
+    int list[BOX_PIECES];
+    bool there = p->game->pieces_at(p, board_find(b, "0102"), list) && a->arg[0] == list[0];
+
+    take_and_rest(p, t, a);
+    if (there && a->arg[1] == board_find(b, "0202"))
+        play_reveal(p);
+}
+
+TEST(a_longer_way_may_go_on)
+{
+    struct game game = help_other_movement(take_and_see, &plain_take);
+    struct errors e = { 0 };
+    struct match *m;
+    int found = 0;
+
+    game.check = all_is_well; /* of redacted copies, too */
+    m = match_new(help_box_of(&game), 0, NULL, help_seed(1), &e);
+    help_do_all(m, opening);
+    help_do(m, "blue march b1 0102");
+    check_reach(match_play(m), BLUE, B1, &found);
+    CHECK_INT(found, 6);
+    match_free(m);
+}
+
+/* ---- poses ---- */
+
+/* What a way has cost, as a pose: every sum is then kept apart. */
+static int spent_as_pose(const struct play *p, int piece)
+{
+    return 5 - p->game->points_left(p, piece);
+}
+
+TEST(reach_keeps_poses_apart)
+{
+    struct game game = *game_find("null");
+    struct errors e = { 0 };
+    struct reach reach;
+    struct match *m;
+
+    game.pose = spent_as_pose;
+    m = match_new(help_box_of(&game), 0, NULL, help_seed(1), &e);
+    help_do_all(m, opening);
+    match_reach(m, BLUE, B1, &reach);
+    CHECK_INT(reach.n, 5);
+    CHECK_INT(reach.at[0].place, help_place(m, "0101"));
+    for (int i = 0; i < reach.poses; i++)
+        CHECK_INT(reach.pose[i].pose, 5 - reach.pose[i].left);
+    CHECK_INT(reach.poses, 6); /* 0102 for 2 and for 4 */
+    match_free(m);
+    compare_games(&game, NULL, 60);
+}
+
+/* ---- the limit ---- */
+
+static int always_another(const struct play *p, int piece)
+{
+    static int poses;
+
+    (void)p, (void)piece;
+    return poses++ % INT16_MAX;
+}
+
+static const char *reach_as_json(const struct match *m, const struct reach *reach)
+{
+    static struct text text;
+    struct json j;
+
+    text_clear(&text);
+    json_begin(&j, &text);
+    json_open(&j, '{');
+    reach_json(match_play((struct match *)m), reach, B1, "reach", &j);
+    json_close(&j);
+    return text_of(&text);
+}
+
+TEST(a_search_cut_short_says_so)
+{
+    struct game game = help_other_movement(take_and_rest, &plain_take);
+    struct reach *reach = base_alloc(sizeof *reach);
+    struct errors e = { 0 };
+    struct match *m;
+    int steps;
+
+    game.pose = always_another;
+    game.check = all_is_well;
+    m = match_new(help_box_of(&game), 0, NULL, help_seed(1), &e);
+    help_do_all(m, opening);
+    match_reach(m, BLUE, B1, reach);
+    CHECK(reach->cut);
+    CHECK(strstr(reach_as_json(m, reach), "],\"cut\":true}") != NULL);
+    CHECK_STR(match_march(m, BLUE, B1, help_place(m, "0303"), &steps),
+              "no way there was found among the first 8192 steps; march a part of the way");
+    CHECK_INT(steps, 0);
+    match_free(m);
+    m = help_match("line", help_seed(1));
+    help_do_all(m, opening);
+    match_reach(m, BLUE, B1, reach);
+    CHECK(!reach->cut);
+    CHECK(strstr(reach_as_json(m, reach), "cut") == NULL);
+    CHECK(strstr(reach_as_json(m, reach), "poses") == NULL);
+    match_free(m);
+    free(reach);
+}
