@@ -36,7 +36,7 @@ static const char *obstruction(const struct play *p, int h)
                : "10.2d: buildings block the line of sight";
 }
 
-static bool cell_blocks(void *ctx, int h)
+static int cell_blocks(void *ctx, int h)
 {
     struct look *look = ctx;
     bool high = is_high(look->p, h);
@@ -55,7 +55,7 @@ static bool cell_blocks(void *ctx, int h)
 }
 
 /* [10.2e] A crest blocks between low hexes only; [10.3b] [10.3c] high ground looks over it. */
-static bool border_blocks(void *ctx, int border, int from, int to)
+static int border_blocks(void *ctx, int border, int from, int to)
 {
     struct look *look = ctx;
 
@@ -72,7 +72,7 @@ static int far_sight(const struct play *p, int from, int to, const char **why)
 {
     struct look look = { .p = p, .from_high = is_high(p, from), .to_high = is_high(p, to) };
     struct sight_rules rules = { .cell = cell_blocks, .border = border_blocks, .ctx = &look };
-    int seen = (int)sight_look(p->box->board, from, to, &rules);
+    int seen = (int)sight_look(p->box->board, from, to, &rules, NULL);
 
     assert(seen != SIGHT_NONE || look.why); /* of a spine at most one side is off the map */
     if (seen == SIGHT_NONE)
