@@ -117,6 +117,14 @@ int lex_cell(struct lex *x, const struct box *box)
     return word && cell < 0 ? unknown(x, noun, NULL) : cell;
 }
 
+int lex_facing(struct lex *x, const struct box *box)
+{
+    const char *word = need(x, "facing");
+    int facing = word && box->board ? board_facing_named(box->board, word) : -1;
+
+    return word && facing < 0 ? unknown(x, "facing", NULL) : facing;
+}
+
 int lex_place(struct lex *x, const struct box *box)
 {
     const char *word = need(x, "place");

@@ -16,9 +16,10 @@
 struct game;
 
 int lex_piece(struct lex *, const struct box *, const char *noun);
-int lex_cell(struct lex *, const struct box *);  /* a hex or area */
-int lex_place(struct lex *, const struct box *); /* or a border or corner */
-int lex_side(struct lex *, const struct game *); /* one that plays: not chance, not nobody */
+int lex_cell(struct lex *, const struct box *);   /* a hex or area */
+int lex_place(struct lex *, const struct box *);  /* or a border or corner */
+int lex_facing(struct lex *, const struct box *); /* of hexes: "ne" */
+int lex_side(struct lex *, const struct game *);  /* one that plays: not chance, not nobody */
 int lex_scenario(struct lex *, const struct box *);
 int lex_choice(struct lex *, const char *noun, const char *const *words); /* NULL ends them */
 

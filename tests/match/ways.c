@@ -302,6 +302,46 @@ TEST(reach_keeps_poses_apart)
     compare_games(&game, NULL, 60);
 }
 
+/* With facing a way to a place may end in several poses, and turns are steps of it. */
+TEST(reach_of_pickets_that_face_a_corner)
+{
+    const struct game *g = game_find("null");
+    uint8_t options[OPTIONS_MAX] = { 0 };
+
+    options[game_option_find(g, "facing")] = 1;
+    compare_games(g, options, 200);
+}
+
+static const char faced[] = "option facing on\nturn 1 asks blue movement\n"
+                            "unit b1 0102 strength 2 facing sse\nunit b2 0101 strength 1\n"
+                            "unit r1 lost strength 1\nunit r2 0403 strength 2\n";
+
+static const char *reach_as_json(const struct match *m, const struct reach *reach);
+
+TEST(reach_tells_poses)
+{
+    struct match *m = help_position(faced, help_seed(1));
+    struct reach reach;
+    int steps;
+
+    match_reach(m, BLUE, B1, &reach);
+    CHECK(strstr(reach_as_json(m, &reach),
+                 "{\"place\":\"0302\",\"steps\":3,\"left\":1,\"cost\":3,\"poses\":["
+                 "{\"pose\":\"nne\",\"steps\":4,\"left\":0,\"cost\":4},"
+                 "{\"pose\":\"e\",\"steps\":3,\"left\":1,\"cost\":3},"
+                 "{\"pose\":\"sse\",\"steps\":4,\"left\":0,\"cost\":4}]}") != NULL);
+    CHECK_STR(match_march_as(m, BLUE, B1, help_place(m, "0302"), "w", &steps),
+              "no march leads there as \"w\"");
+    CHECK_STR(match_march_as(m, BLUE, B1, help_place(m, "0302"), "north", &steps),
+              "no march leads there as \"north\"");
+    CHECK_STR(match_march_as(m, BLUE, B1, help_place(m, "0101"), "e", &steps),
+              "3.3: there is a picket in that hex");
+    CHECK_INT(steps, 0);
+    CHECK_STR(match_march_as(m, BLUE, B1, help_place(m, "0302"), "sse", &steps), NULL);
+    CHECK_INT(steps, 4);
+    match_free(m);
+}
+
 /* ---- the limit ---- */
 
 static int always_another(const struct play *p, int piece)

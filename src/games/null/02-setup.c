@@ -8,6 +8,7 @@
 
 void null_setup(struct play *p)
 {
+    face_enemies(p);
     agenda_push(p, ST_GAME, NOBODY);
 }
 

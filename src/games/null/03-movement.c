@@ -58,10 +58,11 @@ static const char *refuse_march(const struct play *p, int side, int u, int to)
     return NULL;
 }
 
-/* [3.1] */
+/* [3.1] [9.2] */
 static void list_movement(const struct play *p, const struct step *t, struct menu *m)
 {
     const struct board *b = p->box->board;
+    bool faced = is_faced(p);
 
     for (int u = 0; u < PICKETS; u++) {
         int from = null_of(p)->picket[u].place;
@@ -69,18 +70,29 @@ static void list_movement(const struct play *p, const struct step *t, struct men
         if (from == NOWHERE)
             continue;
         EACH_NEIGHBOUR (b, from, link)
-            if (!refuse_march(p, t->v[SIDE], u, link->cell))
+            if (!refuse_march(p, t->v[SIDE], u, link->cell) &&
+                !(faced && !is_before(p, u, link->cell)))
                 menu_add(m, act2(V_MARCH, u, link->cell));
+        if (faced)
+            list_turns(p, t->v[SIDE], u, m);
     }
     menu_add(m, act0(V_STOP));
 }
 
+/* [9.2] is asked last: whoever cannot march there at all need not turn. */
 static const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
 {
-    return a->verb == V_MARCH ? refuse_march(p, t->v[SIDE], a->arg[0], a->arg[1]) : NULL;
+    const char *why;
+
+    if (a->verb == V_TURN)
+        return refuse_turn(p, t->v[SIDE], a->arg[0], a->arg[1]);
+    why = a->verb == V_MARCH ? refuse_march(p, t->v[SIDE], a->arg[0], a->arg[1]) : NULL;
+    if (!why && a->verb == V_MARCH && is_faced(p) && !is_before(p, a->arg[0], a->arg[1]))
+        return "9.2: a picket marches to its front";
+    return why;
 }
 
-/* [4.1] Every enemy in woods next to the new hex that has not yet ambushed. */
+/* [4.1] Every enemy in woods next to the new hex that has not yet ambushed. [9.4] To its front. */
 static void offer_ambushes(struct play *p, int u)
 {
     const struct board *b = p->box->board;
@@ -91,7 +103,8 @@ static void offer_ambushes(struct play *p, int u)
 
         if (side_of(e) != side_of(u) && there != NOWHERE && !has_flag(p, e, AMBUSHED) &&
             b->cell[there].terrain == box_of(p)->woods &&
-            board_distance(b, there, s->picket[u].place) == 1)
+            board_distance(b, there, s->picket[u].place) == 1 &&
+            (!is_faced(p) || is_before(p, e, s->picket[u].place)))
             ask_ambush(p, e, u);
     }
 }
@@ -121,7 +134,10 @@ static void take_movement(struct play *p, struct step *t, const struct action *a
     if (last != NOWHERE && last != a->arg[0])
         set_flag(p, last, DONE);
     t->v[MOVER] = a->arg[0];
-    march(p, a->arg[0], a->arg[1]);
+    if (a->verb == V_TURN)
+        turn_picket(p, a->arg[0], a->arg[1]);
+    else
+        march(p, a->arg[0], a->arg[1]);
 }
 
 static bool movement_sound(const struct play *p, const struct step *t)

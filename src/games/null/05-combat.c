@@ -23,19 +23,33 @@ static const char *refuse_attack(const struct play *p, int side, int target, int
     return NULL;
 }
 
+/* [9.5] Of an attack that is not refused otherwise. */
+static const char *refuse_aim(const struct play *p, int target, int u)
+{
+    return is_faced(p) && !is_before(p, u, null_of(p)->picket[target].place)
+               ? "9.5: a picket attacks to its front"
+               : NULL;
+}
+
 /* [5.1] */
 static void list_combat(const struct play *p, const struct step *t, struct menu *m)
 {
     for (int target = 0; target < PICKETS; target++)
         for (int u = 0; u < PICKETS; u++)
-            if (!refuse_attack(p, t->v[0], target, u))
+            if (!refuse_attack(p, t->v[0], target, u) && !refuse_aim(p, target, u))
                 menu_add(m, act2(V_ATTACK, target, u));
     menu_add(m, act0(V_STOP));
 }
 
 static const char *why_combat(const struct play *p, const struct step *t, const struct action *a)
 {
-    return a->verb == V_ATTACK ? refuse_attack(p, t->v[0], a->arg[0], a->arg[1]) : NULL;
+    const char *why = NULL;
+
+    if (a->verb == V_ATTACK) {
+        why = refuse_attack(p, t->v[0], a->arg[0], a->arg[1]);
+        why = why ? why : refuse_aim(p, a->arg[0], a->arg[1]);
+    }
+    return why;
 }
 
 /* [5.1] No attack is compulsory. */
@@ -64,10 +78,10 @@ static int fog_modifier(const struct play *p)
     return play_option(p, OPT_FOG) ? -1 : 0;
 }
 
-/* [5.5] [7.1] */
-static int modifiers(const struct play *p, int defender)
+/* [5.5] [7.1] [9.6] */
+static int modifiers(const struct play *p, int attacker, int defender)
 {
-    return woods_modifier(p, defender) + fog_modifier(p);
+    return woods_modifier(p, defender) + fog_modifier(p) + rear_modifier(p, attacker, defender);
 }
 
 /* [5.2] Odds of the strengths, fractions dropped in the defender's favour. */
@@ -84,7 +98,7 @@ static int result(const struct play *p, int attacker, int defender, int die)
 {
     const struct chart *c = box_of(p)->combat;
 
-    return chart_value(c, chart_row(c, die + modifiers(p, defender)),
+    return chart_value(c, chart_row(c, die + modifiers(p, attacker, defender)),
                        column(p, attacker, defender));
 }
 
@@ -106,7 +120,8 @@ static void chances(const struct play *p, struct sheet *sheet, int attacker, int
     sheet_fact(sheet, "odds", "%s", c->column[at].label);
     sheet_line(sheet, "5.2", c->column[at].label, "Column");
     for (int die = 1; die <= 6; die++)
-        sheet_chance(sheet, chart_word(c, chart_row(c, die + modifiers(p, defender)), at), 1);
+        sheet_chance(sheet, chart_word(c, chart_row(c, die + modifiers(p, attacker, defender)), at),
+                     1);
 }
 
 static void fill_sheet(const struct play *p, int attacker, int defender, struct sheet *sheet)
@@ -120,7 +135,9 @@ static void fill_sheet(const struct play *p, int attacker, int defender, struct 
         sheet_modifier(sheet, "5.5", woods_modifier(p, defender), "Defender in woods");
     if (fog_modifier(p))
         sheet_modifier(sheet, "7.1", fog_modifier(p), "Morning fog");
-    sheet_fact(sheet, "modifier", "%d", modifiers(p, defender));
+    if (rear_modifier(p, attacker, defender))
+        sheet_modifier(sheet, "9.6", rear_modifier(p, attacker, defender), "From the rear");
+    sheet_fact(sheet, "modifier", "%d", modifiers(p, attacker, defender));
     if (s->picket[attacker].strength != UNKNOWN && s->picket[defender].strength != UNKNOWN)
         chances(p, sheet, attacker, defender);
     else
@@ -130,7 +147,7 @@ static void fill_sheet(const struct play *p, int attacker, int defender, struct 
 static bool preview_combat(const struct play *p, const struct step *t, const struct action *a,
                            struct sheet *sheet)
 {
-    if (a->verb != V_ATTACK || refuse_attack(p, t->v[0], a->arg[0], a->arg[1]))
+    if (a->verb != V_ATTACK || why_combat(p, t, a))
         return false;
     fill_sheet(p, a->arg[1], a->arg[0], sheet);
     return true;

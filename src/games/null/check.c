@@ -48,6 +48,7 @@ const char *null_check(const struct play *p)
 {
     const char *wrong = pickets_broken(p);
 
+    wrong = wrong ? wrong : facing_broken(p);
     if (wrong || play_state(p)->over)
         return wrong;
     return strengths_broken(p);

@@ -80,7 +80,7 @@ static const struct number_word picket_numbers[] = {
     { NULL, 0, 0, 0 },
 };
 
-/* unit ID PLACE|lost [strength N] [spent N] [flag…] */
+/* unit ID PLACE|lost [strength N] [spent N] [facing F] [flag…] */
 void null_save(const struct play *p, struct text *out)
 {
     for (int u = 0; u < PICKETS; u++) {
@@ -89,18 +89,29 @@ void null_save(const struct play *p, struct text *out)
         text_printf(out, "unit %s %s", p->box->piece[u].id,
                     k.place == NOWHERE ? "lost" : board_number(p->box->board, k.place));
         numbers_save(picket_numbers, &k, out);
+        if (k.facing)
+            text_printf(out, " facing %s", board_facing_name(p->box->board, k.facing));
         flags_save(picket_words, k.flags, out);
         text_char(out, '\n');
     }
 }
 
+/* `facing F`: false if that is not the next word. */
+static bool restore_facing(const struct box *box, struct picket *k, struct lex *x)
+{
+    if (!lex_accept(x, "facing"))
+        return false;
+    k->facing = fit_u8(lex_facing(x, box));
+    return true;
+}
+
 /* Up to a word that is none of them: the next directive. */
-static void restore_flags(struct picket *k, struct lex *x)
+static void restore_flags(const struct box *box, struct picket *k, struct lex *x)
 {
     int flag;
 
-    while (!x->faulty &&
-           ((flag = flags_read(picket_words, x)) || numbers_read(picket_numbers, x, k)))
+    while (!x->faulty && ((flag = flags_read(picket_words, x)) ||
+                          numbers_read(picket_numbers, x, k) || restore_facing(box, k, x)))
         k->flags = u8(k->flags | flag);
 }
 
@@ -114,7 +125,7 @@ static void restore_unit(struct play *p, struct lex *x)
     if (place != NOWHERE && picket_at(p, place) != NOWHERE && picket_at(p, place) != u)
         lex_complain(x, "3.3: there is another unit in %s", board_number(p->box->board, place));
     null_of(p)->picket[u].place = fit_i16(place);
-    restore_flags(&null_of(p)->picket[u], x);
+    restore_flags(p->box, &null_of(p)->picket[u], x);
 }
 
 bool null_restore(struct play *p, const char *word, struct lex *x)
@@ -128,5 +139,6 @@ bool null_restore(struct play *p, const char *word, struct lex *x)
 
 const char *null_restored(struct play *p)
 {
+    face_enemies(p);
     return play_state(p)->turn > TURNS ? "1.1: there are three turns" : NULL;
 }

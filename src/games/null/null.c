@@ -35,6 +35,10 @@ static const struct word verbs[] = {
                     .role = ROLE_GOES,
                     .title = "Retreat" },
     [V_STOP] = { .name = "stop", .form = "stop", .text = "leave it at that", .role = ROLE_END },
+    [V_TURN] = { .name = "turn",
+                 .form = "turn {u} {f}",
+                 .text = "{u} [turns|turn] to face {f}",
+                 .role = ROLE_TURN },
     { .name = NULL },
 };
 
@@ -52,6 +56,7 @@ static const struct word events[] = {
                      .text = "{u} [retreats|retreat] to {p}",
                      .role = ROLE_GOES },
     [EV_OVER] = { .name = "over", .text = "The line is decided" },
+    [EV_TURNED] = { .name = "turned", .text = "{u} [turns|turn] to face {f}" },
     { .name = NULL },
 };
 
@@ -77,6 +82,9 @@ static const struct phase_def phases[] = {
 
 static const struct option options[] = {
     [OPT_FOG] = { .id = "fog", .cases = "7.1", .title = "Morning fog: one off every combat die" },
+    [OPT_FACING] = { .id = "facing",
+                     .cases = "9.1 9.2 9.3 9.4 9.5 9.6",
+                     .title = "Facing: pickets march and fight to the front" },
     { .id = NULL },
 };
 
@@ -119,6 +127,8 @@ const struct game null_game = {
     .pieces_at = null_pieces_at,
     .tell_piece = null_tell_piece,
     .points_left = null_points_left,
+    .pose = null_pose,
+    .pose_name = null_pose_name,
     .mind = &null_mind,
     .check = null_check,
 };

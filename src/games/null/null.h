@@ -2,7 +2,7 @@
  * null.h: the outpost line, a whole game in little; the one header of its folder.
  *
  * Two sides of two pickets, twelve hexes, three turns. It uses everything that the kernel offers a
- * game once (secret choice, march by steps, interrupt, dice, chart, sheet, forced retreat, option), is
+ * game once (secret choice, march by steps, interrupt, dice, chart, sheet, forced retreat, facing, option), is
  * always built and tested, and is what a new game is copied from.
  */
 #ifndef NULL_H
@@ -28,7 +28,7 @@ enum {
     ST_BATTLE,
     ST_RETREAT
 };
-enum { V_STRONG = VERB_FIRST, V_MARCH, V_AMBUSH, V_ATTACK, V_RETREAT, V_STOP };
+enum { V_STRONG = VERB_FIRST, V_MARCH, V_AMBUSH, V_ATTACK, V_RETREAT, V_STOP, V_TURN };
 enum {
     EV_TURN = EVENT_FIRST,
     EV_STRONG,
@@ -37,10 +37,11 @@ enum {
     EV_LOST,
     EV_ATTACK,
     EV_RETREAT,
-    EV_OVER
+    EV_OVER,
+    EV_TURNED
 };
 enum { W_AMBUSH, W_COMBAT };
-enum { OPT_FOG };
+enum { OPT_FOG, OPT_FACING };
 enum { END_DESTROYED, END_CROSSROADS, END_DRAW };
 enum { RES_ATTACKER, RES_BOTH, RES_RETREAT, RES_DEFENDER };
 
@@ -50,6 +51,7 @@ struct picket {
     uint8_t strength;
     uint8_t spent; /* half points in this movement */
     uint8_t flags;
+    uint8_t facing; /* towards a corner: hex.h; 0: the option is off */
 };
 
 enum {
@@ -113,6 +115,14 @@ void null_setup(struct play *);
 int ground_cost(void *play, int from, int to, int border); /* a path_cost */
 bool can_retreat(const struct play *, int u);
 void ask_ambush(struct play *, int ambusher, int mover);
+bool is_faced(const struct play *); /* is the option chosen? what follows is of use only then */
+bool is_before(const struct play *, int u, int place); /* in its front */
+void face_enemies(struct play *);
+const char *facing_broken(const struct play *);
+const char *refuse_turn(const struct play *, int side, int u, int facing);
+void list_turns(const struct play *, int side, int u, struct menu *);
+void turn_picket(struct play *, int u, int facing);
+int rear_modifier(const struct play *, int attacker, int defender); /* 0 too without the option */
 
 /* bot.c */
 extern const struct mind null_mind;
@@ -135,5 +145,7 @@ int null_pieces_at(const struct play *, int cell, int list[BOX_PIECES]);
 void null_tell_piece(const struct play *, int u, struct text *);
 void null_score(const struct play *, int points[SIDES_MAX]);
 int null_points_left(const struct play *, int piece);
+int null_pose(const struct play *, int piece);
+void null_pose_name(const struct play *, int pose, struct text *);
 
 #endif

@@ -16,6 +16,8 @@ void null_show(const struct play *p, int viewer, int u, struct show *s)
         s->off = "lost";
     else
         show_at(s, k->place);
+    if (k->place != NOWHERE && k->facing)
+        s->facing = board_facing_name(p->box->board, k->facing);
     s->depth = k->place != NOWHERE;
     s->veiled = k->strength == UNKNOWN;
     if (k->strength != UNKNOWN)

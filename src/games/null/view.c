@@ -88,4 +88,6 @@ void null_tell_piece(const struct play *p, int u, struct text *out)
         text_add(out, "? strong");
     else
         text_printf(out, "%d strong%s", k->strength, k->flags & SEEN ? ", seen" : "");
+    if (k->place != NOWHERE && k->facing)
+        text_printf(out, ", facing %s", board_facing_title(p->box->board, k->facing));
 }
