@@ -84,7 +84,6 @@ enum { SEAT_FRENCH, SEAT_ADG, SEAT_PRUSSIAN };
 
 int seat_of_army(int army)
 {
-    assert(army >= 0 && army < ARMIES);
     return army == ARMY_FRENCH ? SEAT_FRENCH : army == ARMY_ADG ? SEAT_ADG : SEAT_PRUSSIAN;
 }
 
@@ -132,7 +131,6 @@ int seat_by_fight(const struct play *p, const struct step *t)
 /* [9.2.13] 9.2.14 by the Turn Record Track; 16.1 and 16.2a change it. */
 int weather_in(const struct play *p, int turn)
 {
-    assert(turn >= 0 && turn <= TURNS);
     switch (dow(p)->weather_shift) {
     case 1: return turn <= 2 ? MUD : CLEAR;                          /* [16.1] a dry night */
     case 2: return turn <= 6 ? SEVERE_MUD : turn <= 9 ? MUD : CLEAR; /* [16.1] rain till dawn */

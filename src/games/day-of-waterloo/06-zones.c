@@ -32,7 +32,6 @@ bool exerts_zone(const struct play *p, int from, int onto, int side)
 {
     int border = board_border(p->box->board, from, onto);
 
-    assert(on_board(p, from) && on_board(p, onto) && is_side(side));
     return border != BOARD_NOWHERE && top_of(p, from) != NO_UNIT &&
            side_of(p, top_of(p, from)) == side && zone_crosses(p, border) &&
            cavalry_in(p, from, false) != NO_UNIT;
@@ -55,13 +54,11 @@ static bool pinned_by(const struct play *p, int h, int side, bool known_only)
 
 bool pinned(const struct play *p, int h, int side)
 {
-    assert(on_board(p, h) && is_side(side));
     return pinned_by(p, h, side, false);
 }
 
 bool known_pinned(const struct play *p, int h, int side)
 {
-    assert(on_board(p, h) && is_side(side));
     return pinned_by(p, h, side, true);
 }
 

@@ -97,7 +97,6 @@ int in_span(const struct play *p, int h, int side, bool known_only)
     struct span s = { .p = p, .goal = h, .side = side, .known_only = known_only };
     struct path path;
 
-    assert(on_board(p, h) && is_side(side));
     for (int i = 0; i < COUNT(classes); i++) {
         int from = BOARD_NOWHERE;
 

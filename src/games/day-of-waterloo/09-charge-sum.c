@@ -23,7 +23,6 @@ bool may_hide_units(const struct play *p, int h)
 {
     int top = top_of(p, h);
 
-    assert(top_of(p, h) != NO_UNIT);
     if (one_unit_hex(p, h) && !def_at(p, top)->guard)
         return false;
     for (int u = 0; u < dbox(p)->units; u++)
@@ -35,7 +34,6 @@ bool may_hide_units(const struct play *p, int h)
 /* [9.4.4a] All units of the charged hex count, also those that do not defend it. */
 void charge_on(const struct play *p, struct charge *c, int h, bool seen_only)
 {
-    assert(c->hexes < CHARGE_HEXES && on_board(p, h));
     c->hex[c->hexes++] = h;
     for (EACH_IN(p, u, h))
         if (c->charged < CHARGE_COUNTERS && (!seen_only || !is_unseen(p, u)))

@@ -65,7 +65,6 @@ const char *refuse_charge_ground(const struct play *p, int u, int from, int h)
 {
     int terrain = p->box->board->cell[h].terrain;
 
-    assert(is_unit(p, u) && on_board(p, h));
     if (terrain == dbox(p)->farm || terrain == dbox(p)->woods)
         return "9.4.2d: units in woods or a grand farm are not charged";
     if (terrain_cost(p, u, from, h) == NO_ENTRY || shut_in(p, u, from, h))
@@ -101,7 +100,6 @@ const char *refuse_charge(const struct play *p, int u, int h)
     int list[CHARGE_COUNTERS], n, from = unit_at(p, u)->place, side = side_of(p, u);
     const char *why;
 
-    assert(is_unit(p, u) && on_board(p, h));
     if (!enemy_in_hex(p, h, side))
         return "9.4: there is no enemy to charge";
     if (board_border(p->box->board, from, h) == BOARD_NOWHERE)

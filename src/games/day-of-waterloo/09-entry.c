@@ -13,7 +13,6 @@ int due_turn(const struct play *p, int piece)
     const struct dow_state *s = dow(p);
     int turn = origin_of(p, piece)->turn;
 
-    assert(is_piece(p, piece));
     if (origin_of(p, piece)->variant)
         return s->late_french ? 2 : 13;
     if (!turn && is_leader(p, piece) && s->base.phase != PH_SETUP)
@@ -172,7 +171,6 @@ const char *refuse_enter_at(const struct play *p, int mask, int piece, int h)
     struct queue q = prussian_queue(p);
     const char *why = refuse_arrival(p, mask, piece, &q);
 
-    assert(on_board(p, h));
     if (!why)
         why = refuse_edge(p, piece);
     return why ? why : refuse_edge_hex(p, piece, h);
@@ -279,7 +277,6 @@ const char *refuse_exit(const struct play *p, int piece)
 {
     int h = piece_place(p, piece), entry;
 
-    assert(is_piece(p, piece));
     if (is_leader(p, piece) || def_at(p, piece)->army != ARMY_FRENCH)
         return "12.5b: only French combat units leave the map";
     entry = h == dbox(p)->entry[1] ? 1 : h == dbox(p)->entry[6] ? 6 : 0;

@@ -36,7 +36,6 @@ static int mud_loss(const struct play *p, int u)
 
 int allowance(const struct play *p, int piece)
 {
-    assert(is_piece(p, piece));
     if (is_leader(p, piece))
         return 2 * dbox(p)->leader[piece_leader(p, piece)].move;
     return 2 * (def_at(p, piece)->move - mud_loss(p, piece));
@@ -322,7 +321,6 @@ const char *refuse_company(const struct play *p, int piece, int to)
 {
     int side = army_side(piece_army(p, piece));
 
-    assert(is_piece(p, piece) && on_board(p, to));
     if (enemy_in_hex(p, to, side))
         return "5.1a: enemies never share a hex";
     if (dow(p)->hex[to] & H_REACTION)

@@ -134,7 +134,6 @@ int fire_points(const struct play *p, int from, int to)
     struct battery b;
     int seen;
 
-    assert(on_board(p, from) && on_board(p, to));
     if (top_of(p, from) == NO_UNIT || lay_guns(p, side_of(p, top_of(p, from)), from, to, &b, &seen))
         return 0;
     return points_seen(&b, seen);
@@ -164,7 +163,6 @@ static const char *refuse_all_guns(const struct play *p, int side, int target)
 /* [10.1c] [R-A16] Before the attack on the hex, and once. */
 const char *refuse_bombardment(const struct play *p, int side, int target)
 {
-    assert(on_board(p, target) && is_side(side));
     if (!enemy_in_hex(p, target, side))
         return "10.1c: there is no enemy to bombard";
     if (dow(p)->hex[target] & H_BOMBARDED)

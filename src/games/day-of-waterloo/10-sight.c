@@ -85,7 +85,6 @@ int gun_sight(const struct play *p, int from, int to, const char **why)
 {
     int border = board_border(p->box->board, from, to);
 
-    assert(on_board(p, from) && on_board(p, to));
     if (!adjacent(p, from, to))
         return far_sight(p, from, to, why);
     if (!board_has_kind(p->box->board, border, dbox(p)->crest))

@@ -62,14 +62,12 @@ static bool may_hide_more(const struct play *p, int h)
 
 void battle_source(const struct play *p, struct battle *b, int h)
 {
-    assert(on_board(p, h) && b->attackers + PAIR <= BATTLE_COUNTERS);
     add_hex(b->source, &b->sources, h);
     b->attackers += attacker(p, h, &b->attacker[b->attackers]);
 }
 
 void battle_target(const struct play *p, struct battle *b, int h)
 {
-    assert(on_board(p, h) && b->defenders + 2 * PAIR <= BATTLE_COUNTERS);
     add_hex(b->target, &b->targets, h);
     b->defenders += defenders(p, h, &b->defender[b->defenders]);
     b->uncertain |= may_hide_more(p, h);
@@ -174,7 +172,6 @@ struct average average_morale(const struct play *p, const int *list, int n, bool
     struct share share[BATTLE_COUNTERS];
     int shares = 0;
 
-    assert(n > 0);
     for (int i = 0; i < n && shares < BATTLE_COUNTERS; i++) {
         bool pair = i + 1 < n && paired(p, list[i]) && list[i + 1] == below(p, list[i]);
 
@@ -307,7 +304,6 @@ bool has_all_arms(const struct play *p, int h, int shown[ALL_ARMS])
 {
     int infantry = NO_UNIT, cavalry = NO_UNIT, guns = NO_UNIT;
 
-    assert(on_board(p, h));
     for (EACH_IN(p, u, h)) {
         int *kind = arm_of(p, u) == INFANTRY  ? &infantry
                     : arm_of(p, u) == CAVALRY ? &cavalry

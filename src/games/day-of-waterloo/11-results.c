@@ -390,7 +390,6 @@ const char *refuse_surprise(const struct play *p, int u)
 {
     const char *why = "11.9.3b: no unit that attacked stands next to it";
 
-    assert(is_unit(p, u));
     if (!on_map(p, u) || arm_of(p, u) != CAVALRY)
         return "11.9.3a: only cavalry left in the hex charges";
     if (weather(p) == SEVERE_MUD)

@@ -6,7 +6,6 @@
  * to the top: without a hex to go to the unit pays. Where a side may go it knows by what it sees;
  * cavalry that shows itself on the way ends the retreat. [11.9.4]
  */
-#include <assert.h>
 #include <string.h>
 
 #include "dow.h"
@@ -19,7 +18,6 @@ enum { CHAIN = 4 }; /* [11.9.5c] friends that may have to make room one after an
 
 int partner_of(const struct play *p, int u)
 {
-    assert(is_unit(p, u));
     return paired(p, u) ? below(p, u) : NO_UNIT;
 }
 
@@ -31,7 +29,6 @@ static int unit_points(const struct play *p, int u, int partner)
 /* [11.9.1] Within the limits of 5.2; a Guard pair is one unit but needs room for both. */
 bool has_room(const struct play *p, int h, int u, int partner)
 {
-    assert(on_board(p, h) && is_unit(p, u));
     if (partner == NO_UNIT || top_of(p, h) == NO_UNIT)
         return room_for(p, h, u);
     return !one_unit_hex(p, h) && stack_points(p, h) + unit_points(p, u, partner) <= STACK_LIMIT;
@@ -72,7 +69,6 @@ static bool closed(const struct play *p, int h)
 
 const char *refuse_crossing(const struct play *p, int u, int from, int to)
 {
-    assert(on_board(p, from) && on_board(p, to));
     if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))
         return "5.1b: units of the other Allied army stand there";
     return may_cross(p, u, from, to) ? NULL : refuse_ground(p, u, from, to);

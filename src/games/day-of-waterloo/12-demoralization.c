@@ -139,7 +139,6 @@ static void demoralize_army(struct play *p, int army)
 /* Ruling A-29: a disintegrated corps counts as demoralized. */
 bool corps_is_broken(const struct play *p, int c)
 {
-    assert(c >= 0 && c < CORPS);
     return dow(p)->corps[c].demoralized || dow(p)->corps[c].disintegrated;
 }
 
@@ -217,7 +216,6 @@ static void settle_armies(struct play *p)
 
 bool army_is_broken(const struct play *p, int army)
 {
-    assert(army >= 0 && army < ARMIES);
     return dow(p)->army[army].demoralized || dow(p)->army[army].disintegrated;
 }
 

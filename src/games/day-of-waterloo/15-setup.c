@@ -60,7 +60,6 @@ static int next_piece(const struct play *p, int mask)
 /* [4.1b] [4.1x] [15.0c] */
 bool may_set_up(const struct play *p, int piece, int h)
 {
-    assert(is_piece(p, piece) && on_board(p, h));
     for (const int16_t *at = hexes_of(p, piece); *at >= 0; at++)
         if (*at == h)
             return true;

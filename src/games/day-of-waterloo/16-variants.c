@@ -226,7 +226,6 @@ static bool stands_at(const struct play *p, int piece, const char *place)
 /* Concentrate: the groups of Genappe at Rossomme (3). Closed up: Braine-l'Alleud's at Mont-Saint-Jean (2). */
 const int16_t *posture_set_up(const struct play *p, int piece)
 {
-    assert(is_piece(p, piece));
     if (!(dow(p)->posture[FRENCH] | dow(p)->posture[ALLIED]))
         return NULL;
     if (has_posture(p, FRENCH, POSTURE_FIRST) && piece_army(p, piece) == ARMY_FRENCH &&
@@ -243,7 +242,6 @@ const struct corps_def *track_of(const struct play *p, int corps)
 {
     bool recalled = has_posture(p, FRENCH, POSTURE_SECOND) && !dow(p)->late_french;
 
-    assert(corps >= 0 && corps < CORPS);
     return corps == CORPS_F_III && recalled ? &dbox(p)->recalled : &dbox(p)->corps[corps];
 }
 

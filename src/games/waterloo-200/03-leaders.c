@@ -4,8 +4,6 @@
  * A leader is named, rides (06-2-movement.c, MODE_LEADER) and is revealed. He is named only if he
  * can be revealed somewhere, and a Heart alone never ends the phase.
  */
-#include <assert.h>
-
 #include "w200.h"
 
 enum { SIDE, MASK };
@@ -29,7 +27,6 @@ struct areas range_from(const struct play *p, int u, int area)
     struct areas contested = contested_now(p), open = areas_less(controlled_by(p, side), contested);
     struct areas reach, edge = NO_AREAS, ends = NO_AREAS;
 
-    assert(is_block(u) && is_area(area));
     areas_add(&edge, area);
     reach = edge;
     for (int far = tactical_range(p, u); far > 0; far--) {
@@ -46,7 +43,6 @@ struct areas range_from(const struct play *p, int u, int area)
 
 struct areas range_of(const struct play *p, int u)
 {
-    assert(in_area(p, u));
     return range_from(p, u, w200_of(p)->block[u].place);
 }
 

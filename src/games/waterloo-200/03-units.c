@@ -9,7 +9,6 @@
 /* [3.5b] [3.5c] [3.5d] [3.9.3c] [3.10.2b] [6.2.3.1.7b] */
 int price_of(const struct play *p, int u)
 {
-    assert(is_block(u) && w200_of(p)->block[u].step < STEPS);
     return unit_of(p, u)->price[w200_of(p)->block[u].step];
 }
 
@@ -19,7 +18,6 @@ int capacity_of(const struct play *p, int u)
     const struct unit *k = unit_of(p, u);
     int hits = 0;
 
-    assert(is_block(u));
     for (int step = w200_of(p)->block[u].step; step < k->steps; step++)
         hits += k->price[step];
     return hits;
@@ -28,7 +26,6 @@ int capacity_of(const struct play *p, int u)
 /* [3.9.3a] */
 bool at_heart(const struct play *p, int u)
 {
-    assert(is_block(u));
     return w200_of(p)->block[u].step == unit_of(p, u)->steps - 1;
 }
 
@@ -37,14 +34,12 @@ int strategic_value(const struct play *p, int faction)
 {
     int u = box_of(p)->commander[faction];
 
-    assert(is_faction(faction));
     return in_area(p, u) ? value_of(p, u) : 0;
 }
 
 /* [3.6c] [3.6d] [OR9.0a] Prussian losses change none; Prussians use the British Morale. */
 int morale_of(const struct play *p, int faction)
 {
-    assert(is_faction(faction));
     return MORALE - w200_of(p)->lost[faction == FRENCH ? FRENCH : BRITISH];
 }
 

@@ -24,7 +24,6 @@ bool fits_icon(const struct play *p, int u, int icon)
     const struct unit *k = unit_of(p, u);
     const struct icon *i = &box_of(p)->icon[icon];
 
-    assert(is_block(u) && icon >= 0 && icon < box_of(p)->icons);
     return k->faction == i->faction && k->corps == i->corps && k->brunswick == i->brunswick &&
            same_arm(k->arm, i->arm);
 }
@@ -36,7 +35,6 @@ bool fits_creux(const struct play *p, int u, int area)
 {
     const struct unit *k = unit_of(p, u);
 
-    assert(is_block(u) && is_area(area));
     return k->faction == BRITISH && !k->brunswick && is_combat_unit(p, u) &&
            k->corps == box_of(p)->creux_corps[area];
 }

@@ -283,7 +283,6 @@ static int free_icon(const struct play *p, int u, int area)
 /* [5.0d] [5.0e] [5.0f] [4.1b] [1.3d] */
 const char *refuse_place(const struct play *p, int faction, int u, int area)
 {
-    assert(is_faction(faction) && is_block(u) && is_area(area));
     if (faction_of(p, u) != faction || !(w200_of(p)->block[u].flags & F_DRAWN))
         return "5.0c: only what has been drawn is placed";
     if (faction == PRUSSIAN)

@@ -39,7 +39,6 @@ static int kept(const struct mover *m)
 /* [1.2a] [1.2b] [1.2c] [3.8a] [3.8b] [6.2.2c] All is added up. */
 int cost_of_entry(const struct play *p, const struct mover *m, int from, int to)
 {
-    assert(is_area(from) && is_area(to));
     return box_of(p)->cost[to] + enemy_in(p, m->side, from) + enemy_in(p, m->side, to);
 }
 
@@ -52,7 +51,6 @@ int engagements_left(const struct play *p, int faction)
     struct areas fresh =
         areas_less(areas_and(contested_now(p), s->occupied[faction]), s->contested_before);
 
-    assert(is_faction(faction));
     return battle_limit(p, faction) - areas_count(fresh);
 }
 
@@ -178,7 +176,6 @@ const char *refuse_march(const struct play *p, const struct mover *m, int mp, in
     struct mover after = *m;
     const char *why = refuse_entry(p, m, from, mp, to), *full;
 
-    assert(in_area(p, m->u) && is_area(to));
     if (why)
         return why;
     full = refuse_rest(p, m, to);
@@ -192,7 +189,6 @@ bool can_march(const struct play *p, const struct mover *m, int mp)
 {
     struct areas near = box_of(p)->next[w200_of(p)->block[m->u].place];
 
-    assert(in_area(p, m->u));
     while (areas_any(near))
         if (!refuse_march(p, m, mp, areas_take(&near)))
             return true;
@@ -310,7 +306,6 @@ const char *refuse_take(const struct play *p, const struct step *t, int u)
     struct orders o;
     const char *why;
 
-    assert(is_block(u));
     if (side_of(faction_of(p, u)) != t->v[SIDE])
         return "6.2.2a: a side moves its own blocks";
     if (!(t->v[MASK] >> faction_of(p, u) & 1))

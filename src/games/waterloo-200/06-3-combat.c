@@ -5,8 +5,6 @@
  * The sum is 06-3-firepower.c, the losses are 06-3-losses.c. A battle is a procedure of one round;
  * the attacker is the side whose impulse it is (ruling 1), in each area with one faction.
  */
-#include <assert.h>
-
 #include "w200.h"
 
 enum { SIDE, MASK };                            /* of the phase */
@@ -17,7 +15,6 @@ enum { AREA, ATTACKER, RESULT, HITS, BOMBARD }; /* of a battle */
 /* [6.2.3e] [3.9.5c] [6.1d] ruling 5: counted by faction. */
 int battle_limit(const struct play *p, int faction)
 {
-    assert(is_faction(faction));
     return w200_of(p)->action == DO_STRATEGIC ? 1 : w200_of(p)->leaders[faction];
 }
 
@@ -26,7 +23,6 @@ int defender_in(const struct play *p, int area, int side)
 {
     const struct w200_state *s = w200_of(p);
 
-    assert(is_area(area));
     if (side == S_ALLIED)
         return FRENCH;
     return s->count[PRUSSIAN][area] ? PRUSSIAN : BRITISH;

@@ -37,7 +37,6 @@ struct areas loc_of(const struct play *p, int faction)
 
 bool has_loc(const struct play *p, int u)
 {
-    assert(is_block(u));
     return in_area(p, u) && areas_has(loc_of(p, faction_of(p, u)), w200_of(p)->block[u].place);
 }
 

@@ -30,7 +30,6 @@ const char *refuse_scout(const struct play *p, const struct mover *m, int mp, in
 {
     int from = w200_of(p)->block[m->u].place;
 
-    assert(in_area(p, m->u) && is_area(area));
     if (!play_option(p, OPT_SCOUTING) || unit_of(p, m->u)->arm != CAVALRY)
         return "OR3.0a: only cavalry scouts, where the option is used";
     if (m->mode == MODE_PASS)
