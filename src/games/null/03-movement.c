@@ -10,11 +10,11 @@
 enum { SIDE, MOVER }; /* the step's variables */
 
 /* [3.1] Half points: woods 4, clear 2, along the road 1. */
-static int cost(const struct play *p, int from, int to)
+static int cost(const struct play *p, int border, int to)
 {
     const struct board *b = p->box->board;
 
-    if (board_has_way(b, board_border(b, from, to), box_of(p)->road))
+    if (board_has_way(b, border, box_of(p)->road))
         return 1;
     return b->cell[to].terrain == box_of(p)->woods ? 4 : 2;
 }
@@ -31,18 +31,17 @@ static bool stream_bars(const struct play *p, int border)
 /* What the ground lets a picket do, whoever stands there: for path_reach(). */
 int ground_cost(void *play, int from, int to, int border)
 {
-    return stream_bars(play, border) ? PATH_FORBIDDEN : cost(play, from, to);
+    (void)from;
+    return stream_bars(play, border) ? PATH_FORBIDDEN : cost(play, border, to);
 }
 
-/* [3.1] [3.2] [3.3] [3.4] */
-static const char *refuse_march(const struct play *p, int side, int u, int to)
+/* [3.1] [3.2] [3.3] [3.4] Over that border, or -1: there is none. */
+static const char *refuse_march(const struct play *p, int side, int u, int border, int to)
 {
     const struct picket *k = &null_of(p)->picket[u];
-    int border;
 
     if (side_of(u) != side || k->place == NOWHERE)
         return "3.1: only the side's own pickets on the board march";
-    border = board_border(p->box->board, k->place, to);
     if (border < 0)
         return "3.1: a march goes from hex to neighbouring hex";
     if (k->flags & DONE)
@@ -53,7 +52,7 @@ static const char *refuse_march(const struct play *p, int side, int u, int to)
         return "3.3: there is a picket in that hex";
     if (stream_bars(p, border))
         return "3.4: the stream is crossed at the bridge only";
-    if (k->spent + cost(p, k->place, to) > ALLOWANCE)
+    if (k->spent + cost(p, border, to) > ALLOWANCE)
         return "3.1: not enough of its two points is left";
     return NULL;
 }
@@ -70,7 +69,7 @@ static void list_movement(const struct play *p, const struct step *t, struct men
         if (from == NOWHERE)
             continue;
         EACH_NEIGHBOUR (b, from, link)
-            if (!refuse_march(p, t->v[SIDE], u, link->cell) &&
+            if (!refuse_march(p, t->v[SIDE], u, link->border, link->cell) &&
                 !(faced && !is_before(p, u, link->cell)))
                 menu_add(m, act2(V_MARCH, u, link->cell));
         if (faced)
@@ -83,11 +82,17 @@ static void list_movement(const struct play *p, const struct step *t, struct men
 static const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
 {
     const char *why;
+    int from;
 
     if (a->verb == V_TURN)
         return refuse_turn(p, t->v[SIDE], a->arg[0], a->arg[1]);
-    why = a->verb == V_MARCH ? refuse_march(p, t->v[SIDE], a->arg[0], a->arg[1]) : NULL;
-    if (!why && a->verb == V_MARCH && is_faced(p) && !is_before(p, a->arg[0], a->arg[1]))
+    if (a->verb != V_MARCH)
+        return NULL;
+    from = null_of(p)->picket[a->arg[0]].place;
+    why = refuse_march(p, t->v[SIDE], a->arg[0],
+                       from == NOWHERE ? -1 : board_border(p->box->board, from, a->arg[1]),
+                       a->arg[1]);
+    if (!why && is_faced(p) && !is_before(p, a->arg[0], a->arg[1]))
         return "9.2: a picket marches to its front";
     return why;
 }
@@ -114,7 +119,7 @@ static void march(struct play *p, int u, int to)
 {
     struct picket *k = &null_of(p)->picket[u];
 
-    k->spent = u8(k->spent + cost(p, k->place, to));
+    k->spent = u8(k->spent + cost(p, board_border(p->box->board, k->place, to), to));
     k->place = i16(to);
     play_tell(p, EV_MARCH, 0, 2, u, to);
     if (next_to_enemy(p, side_of(u), to)) /* [3.2] */
