@@ -89,7 +89,7 @@ ifeq ($(shell mkdir -p $(BUILD) && echo made),)
 $(error cannot make the folder $(BUILD))
 endif
 $(BUILD)/flags: FORCE
-	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) $(CURDIR) | $(LDFLAGS) $(LDLIBS) $(SERVER_LIBS))
+	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) -DTREE='"$(CURDIR)"' | $(LDFLAGS) $(LDLIBS) $(SERVER_LIBS))
 $(BUILD)/files: FORCE
 	$(call keep,$(library) | $(rules) | $(program) | $(server) | $(web) $(fonts_made) | $(tests))
 $(BUILD)/registry.c: FORCE
