@@ -235,7 +235,7 @@ static inline const struct board_corner *board_corner_at(const struct board *b, 
 
 /* -- the graph -- */
 
-int board_border(const struct board *, int from, int to);        /* between neighbours, or -1 */
+int board_border(const struct board *, int from, int to);    /* between neighbours, or -1 */
 int board_direction(const struct board *, int a, int b);     /* hexes: of neighbours, or -1 */
 int board_other(const struct board *, int border, int cell); /* the cell beyond, or -1 */
 
