@@ -1,5 +1,5 @@
 /*
- * store-own.h: what the two files of the store share.
+ * store-own.h: what the files of the store share.
  */
 #ifndef STORE_OWN_H
 #define STORE_OWN_H
@@ -20,5 +20,13 @@ struct store {
     bool closing;
     atomic_long commits;
 };
+
+/* ---- store-schema.c ---- */
+
+extern const char *const schema_migrations[];
+extern const int schema_version;
+/* Brings the tables to today's version; false, and said why, if they are of a later one. */
+bool schema_upgrade(struct sqlite3 *, const char *path);
+bool schema_upgrade_by(struct sqlite3 *, const char *path, const char *const *sql, int n);
 
 #endif

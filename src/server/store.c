@@ -4,7 +4,7 @@
  * Two connections: the writer's, used by its thread alone, and a reader's behind a lock. Journal
  * lines are the truth; the columns of `matches` about turn and decider only spare the lobby from
  * replaying, and the last position is for the day when the rules have changed and the lines can be
- * replayed no more. store-read.c reads.
+ * replayed no more. store-schema.c has the tables, store-read.c reads.
  */
 #include <assert.h>
 #include <pthread.h>
@@ -14,31 +14,6 @@
 #include <string.h>
 
 #include "store-own.h"
-
-static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS matches ("
-    " id TEXT PRIMARY KEY, game TEXT NOT NULL, scenario TEXT NOT NULL, name TEXT NOT NULL,"
-    " listed INTEGER NOT NULL, began INTEGER NOT NULL, commitment BLOB NOT NULL,"
-    " salt BLOB NOT NULL, turn INTEGER NOT NULL DEFAULT 0, asks INTEGER NOT NULL DEFAULT -1,"
-    " over INTEGER NOT NULL DEFAULT 0, closed INTEGER NOT NULL DEFAULT 0,"
-    " closed_by INTEGER NOT NULL DEFAULT -1, undo_by INTEGER NOT NULL DEFAULT -1,"
-    " undo_to INTEGER NOT NULL DEFAULT -1, draw INTEGER NOT NULL DEFAULT 0,"
-    " changed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;"
-    "CREATE INDEX IF NOT EXISTS matches_changed ON matches (over, changed);"
-    "CREATE TABLE IF NOT EXISTS seats ("
-    " match TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,"
-    " token BLOB, bot TEXT NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS changes ("
-    " match TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, request TEXT NOT NULL,"
-    " lines TEXT NOT NULL, entries INTEGER NOT NULL, PRIMARY KEY (match, seq)) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS positions ("
-    " match TEXT PRIMARY KEY, seq INTEGER NOT NULL, chances INTEGER NOT NULL,"
-    " text TEXT NOT NULL) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS chat ("
-    " match TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, sender TEXT NOT NULL,"
-    " text TEXT NOT NULL, request TEXT NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS crashes ("
-    " match TEXT PRIMARY KEY, n INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;";
 
 static const char *const write_sql[WRITES] = {
     [WRITE_MATCH] =
@@ -263,8 +238,7 @@ static struct sqlite3 *connect(const char *path)
                         NULL) == SQLITE_OK &&
         sqlite3_busy_timeout(db, 5000) == SQLITE_OK &&
         sqlite3_exec(db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;", NULL, NULL, NULL) ==
-            SQLITE_OK &&
-        sqlite3_exec(db, schema, NULL, NULL, NULL) == SQLITE_OK)
+            SQLITE_OK)
         return db;
     fprintf(stderr, "grognard: %s: %s\n", path, db ? sqlite3_errmsg(db) : "out of memory");
     sqlite3_close(db);
@@ -292,7 +266,8 @@ struct store *store_open(const char *path)
     pthread_mutex_init(&store->read_lock, NULL);
     pthread_cond_init(&store->more, NULL);
     store->writer = connect(path);
-    store->reader = store->writer ? connect(path) : NULL;
+    if (store->writer && schema_upgrade(store->writer, path))
+        store->reader = connect(path);
     if (!store->reader || !prepare(store)) {
         sqlite3_close(store->writer);
         sqlite3_close(store->reader);

@@ -1,0 +1,93 @@
+/*
+ * store-schema.c: the tables of the database, version by version.
+ *
+ * `PRAGMA user_version` of the file says which migrations it has had; the others are done in order
+ * when it is opened, each in a transaction of its own together with its number: a crash or a full
+ * disk leaves it at a version, never between two. A change of the tables is one more string at the
+ * end of the list; those that have been published never change. SQLite adds columns but can
+ * neither drop nor alter most things in place: then make a new table, copy, drop, rename.
+ */
+#include <stdio.h>
+
+#include "store-own.h"
+
+const char *const schema_migrations[] = {
+    /* 1; also what a file from before there were numbers has, so it may be there already */
+    "CREATE TABLE IF NOT EXISTS matches ("
+    " id TEXT PRIMARY KEY, game TEXT NOT NULL, scenario TEXT NOT NULL, name TEXT NOT NULL,"
+    " listed INTEGER NOT NULL, began INTEGER NOT NULL, commitment BLOB NOT NULL,"
+    " salt BLOB NOT NULL, turn INTEGER NOT NULL DEFAULT 0, asks INTEGER NOT NULL DEFAULT -1,"
+    " over INTEGER NOT NULL DEFAULT 0, closed INTEGER NOT NULL DEFAULT 0,"
+    " closed_by INTEGER NOT NULL DEFAULT -1, undo_by INTEGER NOT NULL DEFAULT -1,"
+    " undo_to INTEGER NOT NULL DEFAULT -1, draw INTEGER NOT NULL DEFAULT 0,"
+    " changed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;"
+    "CREATE INDEX IF NOT EXISTS matches_changed ON matches (over, changed);"
+    "CREATE TABLE IF NOT EXISTS seats ("
+    " match TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,"
+    " token BLOB, bot TEXT NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS changes ("
+    " match TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, request TEXT NOT NULL,"
+    " lines TEXT NOT NULL, entries INTEGER NOT NULL, PRIMARY KEY (match, seq)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS positions ("
+    " match TEXT PRIMARY KEY, seq INTEGER NOT NULL, chances INTEGER NOT NULL,"
+    " text TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS chat ("
+    " match TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, sender TEXT NOT NULL,"
+    " text TEXT NOT NULL, request TEXT NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS crashes ("
+    " match TEXT PRIMARY KEY, n INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;",
+};
+const int schema_version = COUNT(schema_migrations);
+
+static int version_of(struct sqlite3 *db)
+{
+    sqlite3_stmt *s = NULL;
+    int version = -1;
+
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) == SQLITE_OK &&
+        sqlite3_step(s) == SQLITE_ROW)
+        version = sqlite3_column_int(s, 0);
+    sqlite3_finalize(s);
+    return version;
+}
+
+/* Migration and number are there together or not at all. */
+static bool migrate(struct sqlite3 *db, const char *sql, int version)
+{
+    char number[48];
+
+    snprintf(number, sizeof number, "PRAGMA user_version=%d; COMMIT", version);
+    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_exec(db, number, NULL, NULL, NULL) == SQLITE_OK)
+        return true;
+    return false;
+}
+
+bool schema_upgrade_by(struct sqlite3 *db, const char *path, const char *const *sql, int n)
+{
+    int version = version_of(db);
+
+    if (version > n) {
+        fprintf(stderr,
+                "grognard: %s was written by a later version of the program (its tables are of "
+                "version %d, this one knows %d): use that one, or a copy from before\n",
+                path, version, n);
+        return false;
+    }
+    for (; version >= 0 && version < n; version++)
+        if (!migrate(db, sql[version], version + 1))
+            break;
+    if (version == n)
+        return true;
+    fprintf(stderr, "grognard: %s cannot be brought from version %d to %d: %s\n", path, version, n,
+            sqlite3_errmsg(db));
+    if (!sqlite3_get_autocommit(db))
+        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+bool schema_upgrade(struct sqlite3 *db, const char *path)
+{
+    return schema_upgrade_by(db, path, schema_migrations, schema_version);
+}
