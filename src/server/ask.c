@@ -295,15 +295,17 @@ static void journal_without_seed(const struct text *whole, struct text *out)
     text_printf(out, "seed %llu\n", (unsigned long long)other);
 }
 
-/* Of a match that is not loaded: its lines as they are stored. */
-static void journal_stored(struct table *t, struct text *whole)
+/* Of a match that is not loaded: its lines as they are stored, if they are whole. */
+static bool journal_stored(struct request *r, struct table *t, struct text *whole)
 {
     struct saved m;
+    enum stored found = store_read(t->server->store, t->id, &m);
 
-    if (store_read(t->server->store, t->id, &m)) {
-        text_add(whole, text_of(&m.journal));
-        saved_free(&m);
-    }
+    text_add(whole, text_of(&m.journal));
+    if (found != STORED_WHOLE)
+        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the journal is not to be had: %s", m.damage);
+    saved_free(&m);
+    return found == STORED_WHOLE;
 }
 
 /* How a match ended that did not end by its rules. */
@@ -325,15 +327,14 @@ static bool may_read_journal(const struct table *t, uint32_t seats)
 }
 
 /* The last chapter's. */
-static void journal_last(struct table *t, struct text *whole)
+static bool journal_last(struct request *r, struct table *t, struct text *whole)
 {
-    if (!t->match) {
-        journal_stored(t, whole);
-        return;
-    }
+    if (!t->match)
+        return journal_stored(r, t, whole);
     match_journal(t->match, whole);
     if (table_over(t))
         journal_close(t, whole);
+    return true;
 }
 
 static void journal_reply(struct request *r, struct table *t)
@@ -341,9 +342,7 @@ static void journal_reply(struct request *r, struct table *t)
     struct text whole = { 0 };
     bool earlier;
 
-    if (chapter_journal(r, t, &whole, &earlier)) {
-        if (!earlier)
-            journal_last(t, &whole);
+    if (chapter_journal(r, t, &whole, &earlier) && (earlier || journal_last(r, t, &whole))) {
         text_clear(&r->reply);
         if (t->match && table_over(t))
             text_add_n(&r->reply, text_of(&whole), whole.n);

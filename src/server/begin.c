@@ -30,7 +30,8 @@ struct order {
 void get_matches(struct request *r)
 {
     json_key(&r->json, "matches");
-    store_list(r->server->store, 200, CRASHES_HALT, &r->json);
+    if (!store_list(r->server->store, 200, CRASHES_HALT, &r->json))
+        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the list of matches cannot be read");
 }
 
 /* ---- reading the order ---- */
@@ -325,8 +326,11 @@ void post_match(struct request *r)
     char token[SEATS_MAX][TOKEN_TEXT], id[MATCH_ID];
     struct match *m = NULL;
     struct table *t;
+    int unfinished = store_unfinished(r->server->store);
 
-    if (store_unfinished(r->server->store) >= r->server->options.matches)
+    if (unfinished < 0)
+        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the list of matches cannot be read");
+    else if (unfinished >= r->server->options.matches)
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "there are too many matches already");
     else if (read_order(r, o)) {
         if (o->has_seed)

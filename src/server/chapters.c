@@ -44,6 +44,7 @@ static bool read_number(struct request *r, const struct table *t, int *n)
 
 bool chapter_journal(struct request *r, const struct table *t, struct text *journal, bool *earlier)
 {
+    enum stored found;
     int n;
 
     *earlier = false;
@@ -52,8 +53,11 @@ bool chapter_journal(struct request *r, const struct table *t, struct text *jour
     if (!read_number(r, t, &n))
         return false;
     *earlier = n > 0;
-    if (n > 0 && !store_chapter(t->server->store, t->id, n, journal))
+    found = n > 0 ? store_chapter(t->server->store, t->id, n, journal) : STORED_WHOLE;
+    if (found == STORED_MISSING)
         return http_refuse(r, MHD_HTTP_NOT_FOUND, "chapter %d is not kept here", n);
+    if (found == STORED_DAMAGED)
+        return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "chapter %d cannot be read", n);
     return true;
 }
 

@@ -232,8 +232,18 @@ static void load_past(struct table *t, struct saved *m)
     m->entries = NULL;
     for (int i = 0; i < m->changes; i++)
         t->entries_at[i] = match_counted(t->match, t->entries_at[i]);
-    store_requests(t->server->store, t->id, REQUESTS_KEPT, t, remember_request);
-    store_chat(t->server->store, t->id, CHAT_KEPT, t, remember_chat);
+}
+
+/* False: they cannot be read, and whoever asks again would act twice. */
+static bool load_requests_and_chat(struct table *t)
+{
+    struct store *store = t->server->store;
+
+    if (store_requests(store, t->id, REQUESTS_KEPT, t, remember_request) &&
+        store_chat(store, t->id, CHAT_KEPT, t, remember_chat))
+        return true;
+    text_add(&t->broken, "its requests and its chat cannot be read from the store");
+    return false;
 }
 
 static void log_trouble(const struct table *t, const char *event)
@@ -256,28 +266,33 @@ static void begin_chapter(struct table *t)
     table_changed(t, "", NULL);
 }
 
+static void open_match(struct table *t, struct saved *m)
+{
+    t->is = TABLE_OPEN;
+    load_past(t, m);
+    if (t->carried)
+        begin_chapter(t);
+    else
+        match_listen(t->match, &t->heard);
+}
+
 static void load(struct table *t)
 {
     struct saved m;
+    enum stored found = store_read(t->server->store, t->id, &m);
 
-    t->is = TABLE_MISSING;
-    if (!store_read(t->server->store, t->id, &m))
-        return;
-    t->is = TABLE_BROKEN;
-    t->game = game_find(m.game);
-    t->crashes = m.crashes;
-    if (t->game)
-        load_chairs(t, &m);
-    if (load_match(t, &m)) {
-        t->is = TABLE_OPEN;
-        load_past(t, &m);
-        if (t->carried)
-            begin_chapter(t);
-        else
-            match_listen(t->match, &t->heard);
-    } else {
-        log_trouble(t, "broken");
+    t->is = found == STORED_MISSING ? TABLE_MISSING : TABLE_BROKEN;
+    text_add(&t->broken, m.damage);
+    if (found == STORED_WHOLE) {
+        t->game = game_find(m.game);
+        t->crashes = m.crashes;
+        if (t->game)
+            load_chairs(t, &m);
+        if (load_requests_and_chat(t) && load_match(t, &m))
+            open_match(t, &m);
     }
+    if (t->is == TABLE_BROKEN)
+        log_trouble(t, "broken");
     saved_free(&m);
 }
 

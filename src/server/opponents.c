@@ -207,7 +207,8 @@ static void *call_all_waiting(void *arg)
 {
     struct server *s = arg;
 
-    store_waiting(s->store, CRASHES_HALT, s, call_waiting);
+    if (!store_waiting(s->store, CRASHES_HALT, s, call_waiting))
+        log_line("error", "event=unread what=\"matches that wait for a computer\"");
     return NULL;
 }
 

@@ -135,7 +135,7 @@ static void free_all(struct server *s)
 /* What ended the worker before this one is remembered, before anybody can look at it again. */
 static bool open_store(struct server *s)
 {
-    s->store = store_open(s->options.db);
+    s->store = store_open(s->options.db, keeper_lives() == 1); /* later ones are not kept waiting */
     if (!s->store)
         return false;
     if (s->options.pardon && keeper_lives() == 1)

@@ -1,6 +1,9 @@
 /*
  * store-read.c: reads matches back. What a table has in memory is never read here: a table leaves
  * memory only when all of it is on disk.
+ *
+ * Only a read that came to its end counts (SQLITE_DONE, every column there): a page that is damaged
+ * or a disk that fails in the middle must never pass for a shorter match.
  */
 #include <assert.h>
 #include <stdio.h>
@@ -10,99 +13,168 @@
 #include "match/match.h"
 #include "store-own.h"
 
-/* A query with the id bound, the reader locked until query_end(). */
-static sqlite3_stmt *query(struct store *store, const char *sql, const char *id)
+/* A query under way, the reader locked until read_end(). */
+struct reading {
+    struct store *store;
+    sqlite3_stmt *s;
+    int code; /* of the last step; SQLITE_DONE: it came to its end */
+};
+
+static struct reading read_begin(struct store *store, const char *sql, const char *id)
 {
-    sqlite3_stmt *s = NULL;
+    struct reading r = { .store = store };
 
     pthread_mutex_lock(&store->read_lock);
-    if (sqlite3_prepare_v2(store->reader, sql, -1, &s, NULL) != SQLITE_OK)
-        base_die("the store cannot be read: %s", sqlite3_errmsg(store->reader));
-    if (id)
-        sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
-    return s;
+    r.code = sqlite3_prepare_v2(store->reader, sql, -1, &r.s, NULL);
+    if (r.code == SQLITE_OK && id)
+        r.code = sqlite3_bind_text(r.s, 1, id, -1, SQLITE_STATIC);
+    return r;
 }
 
-static void query_end(struct store *store, sqlite3_stmt *s)
+static void bind_number(struct reading *r, int at, int n)
 {
-    sqlite3_finalize(s);
-    pthread_mutex_unlock(&store->read_lock);
+    if (r->code == SQLITE_OK)
+        r->code = sqlite3_bind_int(r->s, at, n);
 }
 
-static void column_text(sqlite3_stmt *s, int i, char *room, size_t size)
+/* Any other code than these two is the first that went wrong, and stays. */
+static bool next_row(struct reading *r)
 {
-    const unsigned char *text = sqlite3_column_text(s, i);
-
-    snprintf(room, size, "%s", text ? (const char *)text : "");
+    if (r->code == SQLITE_OK || r->code == SQLITE_ROW)
+        r->code = sqlite3_step(r->s);
+    return r->code == SQLITE_ROW;
 }
 
-static bool column_bytes(sqlite3_stmt *s, int i, unsigned char *room, int size)
+/* False: it did not come to its end. */
+static bool read_end(struct reading *r)
 {
-    if (sqlite3_column_bytes(s, i) != size)
-        return false;
-    memcpy(room, sqlite3_column_blob(s, i), (size_t)size);
-    return true;
+    if (r->code != SQLITE_DONE)
+        snprintf(r->store->unread, sizeof r->store->unread, "%s", sqlite3_errstr(r->code));
+    sqlite3_finalize(r->s);
+    pthread_mutex_unlock(&r->store->read_lock);
+    return r->code == SQLITE_DONE;
 }
 
-static bool read_match(struct store *store, const char *id, struct saved *m)
+/* No column of text may be NULL: if it is, there was no memory for it, or somebody wrote it. */
+static const char *column_text(struct reading *r, int i, size_t *size)
 {
-    sqlite3_stmt *s = query(store,
-                            "SELECT game, name, listed, closed, closed_by, undo_by, undo_to, draw,"
-                            " commitment, salt,"
-                            " (SELECT n FROM crashes WHERE match=id) FROM matches WHERE id=?",
-                            id);
-    bool found = sqlite3_step(s) == SQLITE_ROW;
+    const char *text = (const char *)sqlite3_column_text(r->s, i);
 
-    if (found) {
-        column_text(s, 0, m->game, sizeof m->game);
-        column_text(s, 1, m->name, sizeof m->name);
-        m->listed = sqlite3_column_int(s, 2);
-        m->closed = sqlite3_column_int(s, 3);
-        m->closed_by = sqlite3_column_int(s, 4);
-        m->undo_by = sqlite3_column_int(s, 5);
-        m->undo_to = sqlite3_column_int(s, 6);
-        m->draw = sqlite3_column_int(s, 7);
-        column_bytes(s, 8, m->commitment, COMMITMENT);
-        column_bytes(s, 9, m->salt, COMMITMENT);
-        m->crashes = sqlite3_column_int(s, 10);
+    if (!text)
+        r->code = SQLITE_NOMEM;
+    if (size)
+        *size = text ? (size_t)sqlite3_column_bytes(r->s, i) : 0;
+    return text ? text : "";
+}
+
+static void column_copy(struct reading *r, int i, char *room, size_t size)
+{
+    snprintf(room, size, "%s", column_text(r, i, NULL));
+}
+
+/* So many bytes, or, false, none. */
+static bool column_bytes(struct reading *r, int i, unsigned char *room, int size)
+{
+    const void *bytes = sqlite3_column_blob(r->s, i);
+    int n = sqlite3_column_bytes(r->s, i);
+
+    if (bytes && n == size)
+        memcpy(room, bytes, (size_t)size);
+    else if (n || sqlite3_errcode(r->store->reader) == SQLITE_NOMEM)
+        r->code = SQLITE_CORRUPT;
+    return r->code == SQLITE_ROW && n == size;
+}
+
+/* ---- a match ---- */
+
+static enum stored damaged(struct saved *m, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static enum stored damaged(struct saved *m, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(m->damage, sizeof m->damage, format, args);
+    va_end(args);
+    return STORED_DAMAGED;
+}
+
+static enum stored unread(struct store *store, struct saved *m, const char *what)
+{
+    return damaged(m, "%s cannot be read from the store: %s", what, store->unread);
+}
+
+static void match_row(struct reading *r, struct saved *m)
+{
+    column_copy(r, 0, m->game, sizeof m->game);
+    column_copy(r, 1, m->name, sizeof m->name);
+    m->listed = sqlite3_column_int(r->s, 2);
+    m->closed = sqlite3_column_int(r->s, 3);
+    m->closed_by = sqlite3_column_int(r->s, 4);
+    m->undo_by = sqlite3_column_int(r->s, 5);
+    m->undo_to = sqlite3_column_int(r->s, 6);
+    m->draw = sqlite3_column_int(r->s, 7);
+    if (!column_bytes(r, 8, m->commitment, COMMITMENT) || !column_bytes(r, 9, m->salt, COMMITMENT))
+        r->code = SQLITE_CORRUPT;
+    m->crashes = sqlite3_column_int(r->s, 10);
+    m->count = sqlite3_column_int(r->s, 11);
+}
+
+static enum stored read_match(struct store *store, const char *id, struct saved *m)
+{
+    struct reading r = read_begin(store,
+                                  "SELECT game, name, listed, closed, closed_by, undo_by, undo_to,"
+                                  " draw, commitment, salt, (SELECT n FROM crashes WHERE match=id),"
+                                  " changes FROM matches WHERE id=?",
+                                  id);
+    bool found = false;
+
+    while (next_row(&r)) {
+        match_row(&r, m);
+        found = true;
     }
-    query_end(store, s);
-    return found;
+    if (!read_end(&r))
+        return unread(store, m, "it");
+    return found ? STORED_WHOLE : STORED_MISSING;
 }
 
-static void read_seats(struct store *store, const char *id, struct saved *m)
+static void seat_row(struct reading *r, struct saved_seat *seat)
 {
-    sqlite3_stmt *s = query(
+    seat->seat = sqlite3_column_int(r->s, 0);
+    column_copy(r, 1, seat->kind, sizeof seat->kind);
+    column_copy(r, 2, seat->name, sizeof seat->name);
+    seat->taken = column_bytes(r, 3, seat->token, TOKEN_HASH);
+    column_copy(r, 4, seat->bot, sizeof seat->bot);
+}
+
+static enum stored read_seats(struct store *store, const char *id, struct saved *m)
+{
+    struct reading r = read_begin(
         store, "SELECT seat, kind, name, token, bot FROM seats WHERE match=? ORDER BY seat", id);
 
-    while (sqlite3_step(s) == SQLITE_ROW && m->seats < COUNT(m->seat)) {
-        struct saved_seat *seat = &m->seat[m->seats++];
-
-        seat->seat = sqlite3_column_int(s, 0);
-        column_text(s, 1, seat->kind, sizeof seat->kind);
-        column_text(s, 2, seat->name, sizeof seat->name);
-        seat->taken = column_bytes(s, 3, seat->token, TOKEN_HASH);
-        column_text(s, 4, seat->bot, sizeof seat->bot);
-    }
-    query_end(store, s);
+    while (next_row(&r))
+        if (m->seats < COUNT(m->seat))
+            seat_row(&r, &m->seat[m->seats++]);
+        else
+            r.code = SQLITE_CORRUPT;
+    return read_end(&r) ? STORED_WHOLE : unread(store, m, "its seats");
 }
 
 /* The lines of a change; a chapter of the match begins with the head of its journal. */
-static bool change_lines(sqlite3_stmt *s, const char **lines, size_t *size)
+static bool change_lines(struct reading *r, int i, const char **lines, size_t *size)
 {
     static const char head[] = "grognard-journal ";
 
-    *lines = (const char *)sqlite3_column_text(s, 0);
-    *size = (size_t)sqlite3_column_bytes(s, 0);
+    *lines = column_text(r, i, size);
     return *size > sizeof head && memcmp(*lines, head, sizeof head - 1) == 0;
 }
 
-static void add_change(struct saved *m, sqlite3_stmt *s)
+static void add_change(struct saved *m, struct reading *r)
 {
     const char *lines;
     size_t size;
 
-    if (change_lines(s, &lines, &size)) {
+    if (change_lines(r, 1, &lines, &size)) {
         m->chapters++;
         text_clear(&m->journal);
         for (int i = 0; i < m->changes; i++)
@@ -110,49 +182,69 @@ static void add_change(struct saved *m, sqlite3_stmt *s)
     }
     if (size)
         text_add_n(&m->journal, lines, size);
-    m->entries[m->changes++] = sqlite3_column_int(s, 1);
+    m->entries[m->changes++] = sqlite3_column_int(r->s, 2);
 }
 
-static void read_changes(struct store *store, const char *id, struct saved *m)
+/* They are numbered from 0 without a gap, as many as were counted with the last of them. */
+static enum stored read_changes(struct store *store, const char *id, struct saved *m)
 {
-    sqlite3_stmt *s =
-        query(store, "SELECT lines, entries FROM changes WHERE match=? ORDER BY seq", id);
+    struct reading r =
+        read_begin(store, "SELECT seq, lines, entries FROM changes WHERE match=? ORDER BY seq", id);
     int room = 0;
+    bool gap = false;
 
-    while (sqlite3_step(s) == SQLITE_ROW) {
+    while (!gap && next_row(&r)) {
         if (m->changes == room)
             m->entries = base_grow(m->entries, (size_t)(room += 256) * sizeof *m->entries);
-        add_change(m, s);
+        gap = sqlite3_column_int64(r.s, 0) != m->changes;
+        if (!gap)
+            add_change(m, &r);
     }
-    query_end(store, s);
+    if (!read_end(&r) && !gap)
+        return unread(store, m, "its journal");
+    if (gap || m->changes != m->count)
+        return damaged(m, "of its journal change %d is missing from the store, which had %d",
+                       m->changes, m->count);
+    return STORED_WHOLE;
 }
 
 enum { CHANCES_MOST = 1 << 30 };
 
-static void read_last_position(struct store *store, const char *id, struct saved *m)
+static enum stored read_last_position(struct store *store, const char *id, struct saved *m)
 {
-    sqlite3_stmt *s = query(store, "SELECT seq, chances, text FROM positions WHERE match=?", id);
+    struct reading r =
+        read_begin(store, "SELECT seq, chances, text FROM positions WHERE match=?", id);
+    const char *text;
+    size_t size;
 
-    if (sqlite3_step(s) == SQLITE_ROW && sqlite3_column_int(s, 0) == m->changes - 1 &&
-        sqlite3_column_int(s, 1) >= 0 && sqlite3_column_int(s, 1) <= CHANCES_MOST &&
-        sqlite3_column_text(s, 2)) {
-        m->chances = sqlite3_column_int(s, 1);
-        text_add_n(&m->position, (const char *)sqlite3_column_text(s, 2),
-                   (size_t)sqlite3_column_bytes(s, 2));
-    }
-    query_end(store, s);
+    while (next_row(&r))
+        if (sqlite3_column_int(r.s, 0) == m->changes - 1 && sqlite3_column_int(r.s, 1) >= 0 &&
+            sqlite3_column_int(r.s, 1) <= CHANCES_MOST) {
+            m->chances = sqlite3_column_int(r.s, 1);
+            text = column_text(&r, 2, &size);
+            text_add_n(&m->position, text, size);
+        }
+    return read_end(&r) ? STORED_WHOLE : unread(store, m, "its last position");
 }
 
-bool store_read(struct store *store, const char *id, struct saved *m)
+enum stored store_read(struct store *store, const char *id, struct saved *m)
 {
+    enum stored found;
+
     assert(*id);
     memset(m, 0, sizeof *m);
-    if (!read_match(store, id, m))
-        return false;
-    read_seats(store, id, m);
-    read_changes(store, id, m);
-    read_last_position(store, id, m);
-    return true;
+    found = read_match(store, id, m);
+    if (found == STORED_WHOLE)
+        found = read_seats(store, id, m);
+    if (found == STORED_WHOLE)
+        found = read_changes(store, id, m);
+    if (found == STORED_WHOLE)
+        found = read_last_position(store, id, m);
+    if (found != STORED_WHOLE) {
+        text_clear(&m->journal);
+        text_clear(&m->position);
+    }
+    return found;
 }
 
 void saved_free(struct saved *m)
@@ -162,78 +254,85 @@ void saved_free(struct saved *m)
     free(m->entries);
 }
 
-bool store_chapter(struct store *store, const char *id, int chapter, struct text *journal)
+enum stored store_chapter(struct store *store, const char *id, int chapter, struct text *journal)
 {
-    sqlite3_stmt *s = query(store, "SELECT lines FROM changes WHERE match=? ORDER BY seq", id);
+    struct reading r =
+        read_begin(store, "SELECT lines FROM changes WHERE match=? ORDER BY seq", id);
     const char *lines;
     size_t size;
     int n = 0;
 
     assert(*id && chapter >= 0);
-    while (n <= chapter && sqlite3_step(s) == SQLITE_ROW) {
-        n += change_lines(s, &lines, &size);
+    while (next_row(&r)) {
+        n += change_lines(&r, 0, &lines, &size);
         if (n == chapter && size)
             text_add_n(journal, lines, size);
     }
-    query_end(store, s);
-    return journal->n > 0;
+    if (!read_end(&r))
+        return STORED_DAMAGED;
+    return journal->n > 0 ? STORED_WHOLE : STORED_MISSING;
 }
 
-void store_requests(struct store *store, const char *id, int most, void *to,
+/* ---- lists ---- */
+
+bool store_requests(struct store *store, const char *id, int most, void *to,
                     void (*each)(void *to, const char *request))
 {
-    sqlite3_stmt *s = query(store,
-                            "SELECT request FROM (SELECT request, at, seq AS k FROM changes"
-                            " WHERE match=?1 AND request<>'' UNION ALL SELECT request, at, n FROM"
-                            " chat WHERE match=?1 AND request<>'' ORDER BY at DESC, k DESC"
-                            " LIMIT ?2) ORDER BY at, k",
-                            id);
+    struct reading r =
+        read_begin(store,
+                   "SELECT request FROM (SELECT request, at, seq AS k FROM changes"
+                   " WHERE match=?1 AND request<>'' UNION ALL SELECT request, at, n FROM"
+                   " chat WHERE match=?1 AND request<>'' ORDER BY at DESC, k DESC"
+                   " LIMIT ?2) ORDER BY at, k",
+                   id);
 
     assert(most > 0);
-    sqlite3_bind_int(s, 2, most);
-    while (sqlite3_step(s) == SQLITE_ROW)
-        each(to, (const char *)sqlite3_column_text(s, 0));
-    query_end(store, s);
+    bind_number(&r, 2, most);
+    while (next_row(&r))
+        each(to, column_text(&r, 0, NULL));
+    return read_end(&r);
 }
 
-void store_chat(struct store *store, const char *id, int most, void *to,
+bool store_chat(struct store *store, const char *id, int most, void *to,
                 void (*each)(void *to, int n, long at, const char *from, const char *text))
 {
-    sqlite3_stmt *s = query(store,
-                            "SELECT n, at, sender, text FROM (SELECT * FROM chat WHERE match=?1"
-                            " ORDER BY n DESC LIMIT ?2) ORDER BY n",
-                            id);
+    struct reading r = read_begin(store,
+                                  "SELECT n, at, sender, text FROM (SELECT * FROM chat"
+                                  " WHERE match=?1 ORDER BY n DESC LIMIT ?2) ORDER BY n",
+                                  id);
 
     assert(most > 0);
-    sqlite3_bind_int(s, 2, most);
-    while (sqlite3_step(s) == SQLITE_ROW)
-        each(to, sqlite3_column_int(s, 0), (long)sqlite3_column_int64(s, 1),
-             (const char *)sqlite3_column_text(s, 2), (const char *)sqlite3_column_text(s, 3));
-    query_end(store, s);
+    bind_number(&r, 2, most);
+    while (next_row(&r))
+        each(to, sqlite3_column_int(r.s, 0), (long)sqlite3_column_int64(r.s, 1),
+             column_text(&r, 2, NULL), column_text(&r, 3, NULL));
+    return read_end(&r);
 }
 
-void store_waiting(struct store *store, int crashes, void *to,
+bool store_waiting(struct store *store, int crashes, void *to,
                    void (*each)(void *to, const char *id))
 {
-    sqlite3_stmt *s = query(store,
-                            "SELECT id FROM matches JOIN seats ON match=id AND seat=asks"
-                            " WHERE over=0 AND kind='bot' AND id NOT IN"
-                            " (SELECT match FROM crashes WHERE n>=?1)",
-                            NULL);
+    struct reading r = read_begin(store,
+                                  "SELECT id FROM matches JOIN seats ON match=id AND seat=asks"
+                                  " WHERE over=0 AND kind='bot' AND id NOT IN"
+                                  " (SELECT match FROM crashes WHERE n>=?1)",
+                                  NULL);
     struct text ids = { 0 };
+    bool whole;
 
-    sqlite3_bind_int(s, 1, crashes);
-    while (sqlite3_step(s) == SQLITE_ROW) {
-        text_add(&ids, (const char *)sqlite3_column_text(s, 0));
+    bind_number(&r, 1, crashes);
+    while (next_row(&r)) {
+        text_add(&ids, column_text(&r, 0, NULL));
         text_char(&ids, '\n');
     }
-    query_end(store, s);
+    whole = read_end(&r);
     for (char *at = ids.s, *end; at && *at; at = end + 1) {
         end = strchr(at, '\n');
         *end = '\0';
         each(to, at);
     }
     text_free(&ids);
+    return whole;
 }
 
 static void open_seats_json(const struct game *g, uint32_t open, struct json *j)
@@ -246,64 +345,72 @@ static void open_seats_json(const struct game *g, uint32_t open, struct json *j)
     json_close(j);
 }
 
-static void list_row(sqlite3_stmt *s, struct json *j)
+static void list_row(struct reading *r, struct json *j)
 {
-    const struct game *g = game_find((const char *)sqlite3_column_text(s, 1));
-    int asks = sqlite3_column_int(s, 5);
+    const char *game = column_text(r, 1, NULL);
+    const struct game *g = game_find(game);
+    int asks = sqlite3_column_int(r->s, 5);
 
     json_open(j, '{');
-    json_key_str(j, "match", (const char *)sqlite3_column_text(s, 0));
-    json_key_str(j, "game", (const char *)sqlite3_column_text(s, 1));
-    json_key_str(j, "scenario", (const char *)sqlite3_column_text(s, 2));
-    json_key_str(j, "name", (const char *)sqlite3_column_text(s, 3));
-    json_key_int(j, "turn", sqlite3_column_int(s, 4));
+    json_key_str(j, "match", column_text(r, 0, NULL));
+    json_key_str(j, "game", game);
+    json_key_str(j, "scenario", column_text(r, 2, NULL));
+    json_key_str(j, "name", column_text(r, 3, NULL));
+    json_key_int(j, "turn", sqlite3_column_int(r->s, 4));
     /* Not the seat: which of a side's commanders it is may be hidden. */
     json_key_str(j, "asks",
                  g && asks >= 0 && asks < seat_count(g) ? g->sides[seat_side(g, asks)] : NULL);
-    json_key_bool(j, "over", sqlite3_column_int(s, 6));
-    json_key_int(j, "changed", sqlite3_column_int64(s, 7));
-    open_seats_json(g, (uint32_t)sqlite3_column_int64(s, 8), j);
-    json_key_bool(j, "halted", sqlite3_column_int(s, 9));
+    json_key_bool(j, "over", sqlite3_column_int(r->s, 6));
+    json_key_int(j, "changed", sqlite3_column_int64(r->s, 7));
+    open_seats_json(g, (uint32_t)sqlite3_column_int64(r->s, 8), j);
+    json_key_bool(j, "halted", sqlite3_column_int(r->s, 9));
     json_close(j);
 }
 
-void store_list(struct store *store, int most, int crashes, struct json *j)
+bool store_list(struct store *store, int most, int crashes, struct json *j)
 {
-    sqlite3_stmt *s = query(store,
-                            "SELECT id, game, scenario, name, turn, asks, over, changed,"
-                            " (SELECT TOTAL(1 << seat) FROM seats WHERE match=id AND kind='open'"
-                            " AND token IS NULL), over=0 AND"
-                            " EXISTS (SELECT 1 FROM crashes WHERE match=id AND n>=?2)"
-                            " FROM matches WHERE listed=1"
-                            " ORDER BY over, changed DESC LIMIT ?1",
-                            NULL);
+    struct reading r =
+        read_begin(store,
+                   "SELECT id, game, scenario, name, turn, asks, over, changed,"
+                   " (SELECT TOTAL(1 << seat) FROM seats WHERE match=id AND kind='open'"
+                   " AND token IS NULL), over=0 AND"
+                   " EXISTS (SELECT 1 FROM crashes WHERE match=id AND n>=?2)"
+                   " FROM matches WHERE listed=1"
+                   " ORDER BY over, changed DESC LIMIT ?1",
+                   NULL);
 
     assert(most > 0);
-    sqlite3_bind_int(s, 1, most);
-    sqlite3_bind_int(s, 2, crashes);
+    bind_number(&r, 1, most);
+    bind_number(&r, 2, crashes);
     json_open(j, '[');
-    while (sqlite3_step(s) == SQLITE_ROW)
-        list_row(s, j);
+    while (next_row(&r))
+        list_row(&r, j);
     json_close(j);
-    query_end(store, s);
+    return read_end(&r);
+}
+
+/* ---- numbers ---- */
+
+static int read_count(struct reading *r)
+{
+    int n = -1;
+
+    while (next_row(r))
+        n = sqlite3_column_int(r->s, 0);
+    return read_end(r) ? n : -1;
 }
 
 int store_unfinished(struct store *store)
 {
-    sqlite3_stmt *s = query(store, "SELECT COUNT(*) FROM matches WHERE over=0", NULL);
-    int n = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int(s, 0) : 0;
+    struct reading r = read_begin(store, "SELECT COUNT(*) FROM matches WHERE over=0", NULL);
 
-    query_end(store, s);
-    return n;
+    return read_count(&r);
 }
 
 int store_set_aside(struct store *store, int crashes)
 {
-    sqlite3_stmt *s = query(store, "SELECT COUNT(*) FROM crashes WHERE n>=?1", NULL);
-    int n;
+    struct reading r = read_begin(store, "SELECT COUNT(*) FROM crashes WHERE n>=?1", NULL);
 
-    sqlite3_bind_int(s, 1, crashes);
-    n = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int(s, 0) : 0;
-    query_end(store, s);
-    return n;
+    bind_number(&r, 1, crashes);
+    return read_count(&r);
 }

@@ -1,5 +1,5 @@
 /*
- * store-schema.c: the tables of the database, version by version.
+ * store-schema.c: the tables of the database, version by version, and whether the file is sound.
  *
  * `PRAGMA user_version` of the file says which migrations it has had; the others are done in order
  * when it is opened, each in a transaction of its own together with its number: a crash or a full
@@ -8,6 +8,7 @@
  * neither drop nor alter most things in place: then make a new table, copy, drop, rename.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "store-own.h"
 
@@ -36,6 +37,11 @@ const char *const schema_migrations[] = {
     " text TEXT NOT NULL, request TEXT NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS crashes ("
     " match TEXT PRIMARY KEY, n INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;",
+    /* 2: how many changes a match has, so that none can be missing unnoticed */
+    "ALTER TABLE matches ADD COLUMN changes INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE matches SET changes=(SELECT COUNT(*) FROM changes WHERE match=id);"
+    "CREATE TRIGGER count_changes AFTER INSERT ON changes BEGIN"
+    " UPDATE matches SET changes=changes+1 WHERE id=NEW.match; END",
 };
 const int schema_version = COUNT(schema_migrations);
 
@@ -90,4 +96,30 @@ bool schema_upgrade_by(struct sqlite3 *db, const char *path, const char *const *
 bool schema_upgrade(struct sqlite3 *db, const char *path)
 {
     return schema_upgrade_by(db, path, schema_migrations, schema_version);
+}
+
+/*
+ * Every page is read once. Nothing is served from a damaged file: to write on would damage it
+ * further, and what SQLite can still save of it, it saves into another.
+ */
+bool schema_sound(struct sqlite3 *db, const char *path)
+{
+    sqlite3_stmt *s = NULL;
+    char said[200] = "";
+    int code = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &s, NULL);
+
+    while (code == SQLITE_OK || code == SQLITE_ROW) {
+        code = sqlite3_step(s);
+        if (code == SQLITE_ROW && !*said)
+            snprintf(said, sizeof said, "%s", (const char *)sqlite3_column_text(s, 0));
+    }
+    sqlite3_finalize(s);
+    if (code == SQLITE_DONE && strcmp(said, "ok") == 0)
+        return true;
+    fprintf(stderr,
+            "grognard: %s is damaged (%s) and was left as it is. Put a sound copy in its place; or "
+            "save what can be saved: sqlite3 %s .recover | sqlite3 NEW.db, and serve that: matches "
+            "that are no longer whole are not played on, the others are\n",
+            path, code == SQLITE_DONE ? said : sqlite3_errstr(code), path);
+    return false;
 }

@@ -257,7 +257,29 @@ static bool prepare(struct store *store)
     return true;
 }
 
-struct store *store_open(const char *path)
+static bool open_file(struct store *store, const char *path, bool checked)
+{
+    store->writer = connect(path);
+    if (!store->writer || (checked && !schema_sound(store->writer, path)) ||
+        !schema_upgrade(store->writer, path))
+        return false;
+    store->reader = connect(path);
+    return store->reader && prepare(store);
+}
+
+static void free_store(struct store *store)
+{
+    for (int i = 0; i < WRITES; i++)
+        sqlite3_finalize(store->write[i]);
+    sqlite3_close(store->reader);
+    sqlite3_close(store->writer);
+    pthread_mutex_destroy(&store->lock);
+    pthread_mutex_destroy(&store->read_lock);
+    pthread_cond_destroy(&store->more);
+    free(store);
+}
+
+struct store *store_open(const char *path, bool checked)
 {
     struct store *store = base_alloc(sizeof *store);
 
@@ -265,13 +287,8 @@ struct store *store_open(const char *path)
     pthread_mutex_init(&store->lock, NULL);
     pthread_mutex_init(&store->read_lock, NULL);
     pthread_cond_init(&store->more, NULL);
-    store->writer = connect(path);
-    if (store->writer && schema_upgrade(store->writer, path))
-        store->reader = connect(path);
-    if (!store->reader || !prepare(store)) {
-        sqlite3_close(store->writer);
-        sqlite3_close(store->reader);
-        free(store);
+    if (!open_file(store, path, checked)) {
+        free_store(store);
         return NULL;
     }
     if (pthread_create(&store->thread, NULL, write_all, store))
@@ -286,12 +303,5 @@ void store_close(struct store *store)
     pthread_cond_signal(&store->more);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->thread, NULL);
-    for (int i = 0; i < WRITES; i++)
-        sqlite3_finalize(store->write[i]);
-    sqlite3_close(store->reader);
-    sqlite3_close(store->writer);
-    pthread_mutex_destroy(&store->lock);
-    pthread_mutex_destroy(&store->read_lock);
-    pthread_cond_destroy(&store->more);
-    free(store);
+    free_store(store);
 }

@@ -17,8 +17,8 @@ enum { MATCH_ID = 16, TOKEN_HASH = 32, COMMITMENT = 32 };
 
 struct store;
 
-/* NULL, and said why, if the file cannot be used. */
-struct store *store_open(const char *path);
+/* NULL, and said why, if the file cannot be used. Checked: every page is looked at first. */
+struct store *store_open(const char *path, bool checked);
 void store_close(struct store *); /* after all jobs have been done */
 
 /* ---- writing ---- */
@@ -69,28 +69,33 @@ struct saved {
     struct saved_seat seat[32];
     int chapters;
     struct text journal; /* of the last chapter */
-    int changes;
-    int *entries; /* by seq: of the last chapter; 0 of those before */
+    int changes, count;  /* that there are, and that there must be */
+    int *entries;        /* by seq: of the last chapter; 0 of those before */
     /* the last position, with the last change; empty: there is none, or it is older than that */
     struct text position;
-    int chances; /* outcomes of chance up to there */
+    int chances;      /* outcomes of chance up to there */
+    char damage[200]; /* why it is STORED_DAMAGED */
 };
 
-/* Everything of a match but its chat; false: there is none. */
-bool store_read(struct store *, const char *id, struct saved *);
+/* How a read ended. What is not whole must not be shown as if it were. */
+enum stored { STORED_MISSING, STORED_WHOLE, STORED_DAMAGED };
+
+/* Everything of a match but its chat; to be freed however it ended. */
+enum stored store_read(struct store *, const char *id, struct saved *);
 void saved_free(struct saved *);
-/* The journal of a chapter, from 1; false: there is none. */
-bool store_chapter(struct store *, const char *id, int chapter, struct text *journal);
+/* The journal of a chapter, from 1. */
+enum stored store_chapter(struct store *, const char *id, int chapter, struct text *journal);
+/* The following are false, or -1, if they could not be read to the end. */
 /* The last request ids and lines of chat, oldest first. */
-void store_requests(struct store *, const char *id, int most, void *to,
+bool store_requests(struct store *, const char *id, int most, void *to,
                     void (*each)(void *to, const char *request));
-void store_chat(struct store *, const char *id, int most, void *to,
+bool store_chat(struct store *, const char *id, int most, void *to,
                 void (*each)(void *to, int n, long at, const char *from, const char *text));
 /* Ids of matches that wait for a computer, without those that have crashed the server so often. */
-void store_waiting(struct store *, int crashes, void *to, void (*each)(void *to, const char *id));
+bool store_waiting(struct store *, int crashes, void *to, void (*each)(void *to, const char *id));
 int store_set_aside(struct store *, int crashes); /* how many have */
 /* Listed matches as one JSON array, the latest first; halted after so many crashes. */
-void store_list(struct store *, int most, int crashes, struct json *);
+bool store_list(struct store *, int most, int crashes, struct json *);
 int store_unfinished(struct store *);
 long store_commits(struct store *);
 

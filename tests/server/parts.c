@@ -133,13 +133,13 @@ TEST(server_store_gives_back_what_it_was_given)
 
     CHECK(mkdtemp(path) != NULL);
     CHECK(chdir(path) == 0);
-    store = store_open("s.db");
+    store = store_open("s.db", false);
     CHECK(store != NULL);
     write_some(store);
     store_close(store);
-    store = store_open("s.db");
-    CHECK(!store_read(store, "m2", &m));
-    CHECK(store_read(store, "m1", &m));
+    store = store_open("s.db", false);
+    CHECK(store_read(store, "m2", &m) == STORED_MISSING);
+    CHECK(store_read(store, "m1", &m) == STORED_WHOLE);
     CHECK_STR(m.name, "It's \"quoted\"");
     CHECK_STR(text_of(&m.journal), "head\nline 1\n");
     CHECK_INT(m.changes, 2);

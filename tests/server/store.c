@@ -1,5 +1,5 @@
 /*
- * store.c: the store by itself: versions of its tables.
+ * store.c: the store by itself: versions of its tables, and damage.
  */
 #include <sqlite3.h>
 #include <stdio.h>
@@ -92,7 +92,7 @@ static bool heard(const char *words)
 
 static void store_up_to_date(void)
 {
-    struct store *store = store_open("s.db");
+    struct store *store = store_open("s.db", false);
 
     CHECK(store != NULL);
     store_close(store);
@@ -126,7 +126,7 @@ TEST(server_store_of_a_later_version_is_refused)
     store_up_to_date();
     run_file("PRAGMA user_version=1815");
     listen();
-    CHECK(!store_open("s.db"));
+    CHECK(!store_open("s.db", false));
     CHECK(heard("later version of the program"));
     CHECK_INT(ask_file("PRAGMA user_version"), 1815);
     leave();
@@ -174,5 +174,162 @@ TEST(server_migration_that_fails_changes_nothing)
     CHECK_INT(ask(db, "SELECT COUNT(*) FROM a"), 0);
     CHECK_INT(ask(db, "SELECT COUNT(*) FROM sqlite_master WHERE name='b'"), 0);
     sqlite3_close(db);
+    leave();
+}
+
+/* ---- damage ---- */
+
+enum { CHANGES = 300 };
+
+/* A match with so many changes; its journal is given back. */
+static void store_match(struct text *journal)
+{
+    struct store *store = store_open("s.db", false);
+    struct job *job = job_new();
+    unsigned char bytes[COMMITMENT] = { 9 };
+
+    CHECK(store != NULL);
+    job_write(job, WRITE_MATCH, "ttttiibb", "m1", "null", "line", "It", (int64_t)1, (int64_t)100,
+              bytes, sizeof bytes, bytes, sizeof bytes);
+    job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)0, "person", "Ann", bytes, sizeof bytes,
+              "");
+    for (int i = 0; i < CHANGES; i++) {
+        char lines[80];
+
+        snprintf(lines, sizeof lines, "line %d: march b1 0202 and the hash of all that there is\n",
+                 i);
+        text_add(journal, lines);
+        job_write(job, WRITE_CHANGE, "tiitti", "m1", (int64_t)i, (int64_t)100, "", lines,
+                  (int64_t)i);
+    }
+    job_write(job, WRITE_POSITION, "tiit", "m1", (int64_t)CHANGES - 1, (int64_t)0, "here");
+    store_submit(store, job);
+    store_close(store);
+}
+
+static enum stored read_again(const struct text *journal, char damage[200])
+{
+    struct store *store = store_open("s.db", false);
+    enum stored found = STORED_DAMAGED;
+    struct saved m;
+
+    if (!store)
+        return found;
+    found = store_read(store, "m1", &m);
+    if (found == STORED_WHOLE) {
+        CHECK_INT(m.changes, CHANGES);
+        CHECK_INT(m.seats, 1);
+        CHECK_STR(text_of(&m.journal), text_of(journal));
+    }
+    CHECK(found == STORED_WHOLE || !m.journal.n);
+    CHECK(found != STORED_DAMAGED || m.damage[0]);
+    if (damage)
+        memcpy(damage, m.damage, sizeof m.damage);
+    saved_free(&m);
+    store_close(store);
+    return found;
+}
+
+static void write_file(const char *bytes, size_t size)
+{
+    FILE *f = fopen("s.db", "wb");
+
+    CHECK(f && fwrite(bytes, 1, size, f) == size && fclose(f) == 0);
+}
+
+/* Whatever page is lost, the match is read whole or not at all. (A page may hold nothing of it.) */
+TEST(server_store_never_shortens_a_match)
+{
+    struct text journal = { 0 };
+    size_t size = 0, page = 4096;
+    char *sound;
+    int lost = 0;
+
+    enter();
+    listen();
+    store_match(&journal);
+    CHECK(read_again(&journal, NULL) == STORED_WHOLE);
+    sound = base_read_file("s.db", &size);
+    CHECK(sound && size % page == 0 && size / page > 10);
+    for (size_t at = 0; at < size; at += page)
+        for (int kind = 0; kind < 3; kind++) {
+            char *bytes = memcpy(base_alloc(size), sound, size);
+
+            if (kind < 2)
+                memset(bytes + at, kind ? 0xff : 0, page);
+            write_file(bytes, kind < 2 ? size : at); /* or it is cut off there */
+            remove("s.db-wal");
+            remove("s.db-shm");
+            lost += read_again(&journal, NULL) != STORED_WHOLE;
+            free(bytes);
+        }
+    CHECK(lost > (int)(size / page)); /* most pages are the match's */
+    free(sound);
+    text_free(&journal);
+    leave();
+}
+
+/* A page of the tables that holds a match: overwritten, the file is not opened. */
+TEST(server_store_looks_at_every_page_first)
+{
+    struct text journal = { 0 };
+    struct store *store;
+    size_t size = 0;
+    char *bytes;
+
+    enter();
+    listen();
+    store_match(&journal);
+    store = store_open("s.db", true);
+    CHECK(store != NULL);
+    store_close(store);
+    bytes = base_read_file("s.db", &size);
+    memset(bytes + size / 4096 / 2 * 4096, 0xff, 4096);
+    write_file(bytes, size);
+    CHECK(!store_open("s.db", true));
+    CHECK(heard("s.db is damaged (") && heard("Put a sound copy in its place"));
+    CHECK(read_again(&journal, NULL) == STORED_DAMAGED);
+    write_file("This is no database at all, though it has some length.\n", 54);
+    CHECK(!store_open("s.db", true));
+    CHECK(heard("file is not a database"));
+    free(bytes);
+    text_free(&journal);
+    leave();
+}
+
+TEST(server_store_misses_a_change)
+{
+    static const struct {
+        const char *sql, *says;
+    } wound[] = {
+        { "DELETE FROM changes WHERE seq=0", "change 0 is missing" },
+        { "DELETE FROM changes WHERE seq=65", "change 65 is missing" },
+        { "DELETE FROM changes WHERE seq>=65", "change 65 is missing" },
+        { "DELETE FROM changes WHERE seq=299", "change 299 is missing" },
+        { "DELETE FROM changes", "change 0 is missing" },
+        { "UPDATE changes SET seq=1000 WHERE seq=100", "change 100 is missing" },
+        { "UPDATE matches SET salt=x'00'", "cannot be read" },
+        { "UPDATE seats SET token=x'00'", "its seats cannot be read" },
+        { "INSERT INTO seats SELECT 'm1', value, '', '', NULL, '' FROM json_each("
+          "'[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,"
+          "32]'"
+          ")",
+          "its seats cannot be read" },
+    };
+    struct text journal = { 0 };
+    char damage[200];
+
+    enter();
+    for (int i = 0; i < COUNT(wound); i++) {
+        text_clear(&journal);
+        store_match(&journal);
+        CHECK(read_again(&journal, damage) == STORED_WHOLE);
+        run_file(wound[i].sql);
+        CHECK(read_again(&journal, damage) == STORED_DAMAGED);
+        if (!strstr(damage, wound[i].says))
+            CHECK_STR(damage, wound[i].says);
+        remove("s.db");
+    }
+    text_free(&journal);
     leave();
 }
