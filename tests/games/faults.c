@@ -273,6 +273,17 @@ static void plant_guess(void)
     spoiled.guess = bold_guess;
 }
 
+/* What is hidden stays unknown, and is fought with. */
+static void idle_guess(struct play *p, int side, struct rng *rng)
+{
+    (void)p, (void)side, (void)rng;
+}
+
+static void plant_idle_guess(void)
+{
+    spoiled.guess = idle_guess;
+}
+
 static void loud_take(struct play *p, struct step *t, const struct action *a)
 {
     play_tell(p, EVENT_FIRST, 0, 1, a->arg[0]);
@@ -408,6 +419,7 @@ static const struct fault {
     { "an overlay without keys", plant_overlay, "tables_are_sound" },
     { "a refusal that changes the state", plant_refusal_mark, "other_actions_are_refused" },
     { "a guess that changes what is open", plant_guess, "nothing_leaks" },
+    { "a guess that leaves the unknown unknown", plant_idle_guess, "guesses_are_sound" },
     { "a march of unseen pickets read aloud", plant_unseen, "decisions_name_what_is_seen" },
     { "a seat that is only supposed", plant_seat, "seats_are_true" },
     { "news of a secret choice", plant_loud, "secret_choices_are_secret" },

@@ -25,6 +25,7 @@ const struct property properties[] = {
     { "secret_choices_are_secret", secret_choices_are_secret },
     { "decisions_name_what_is_seen", decisions_name_what_is_seen },
     { "seats_are_true", seats_are_true },
+    { "guesses_are_sound", guesses_are_sound },
     { "pieces_are_shown", pieces_are_shown },
     { "positions_round_trip", positions_round_trip },
     { "changed_positions_play", changed_positions_play },

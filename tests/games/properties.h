@@ -81,6 +81,9 @@ bool secret_choices_are_secret(const struct subject *, struct text *);
 bool decisions_name_what_is_seen(const struct subject *, struct text *);
 bool seats_are_true(const struct subject *, struct text *);
 
+/* guesses.c: thinking ahead */
+bool guesses_are_sound(const struct subject *, struct text *);
+
 /* pieces.c: what is shown of them */
 bool pieces_are_shown(const struct subject *, struct text *);
 

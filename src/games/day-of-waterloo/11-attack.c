@@ -369,7 +369,7 @@ bool preview_declaration(const struct play *p, const struct declaration *d, cons
 
 /* ---- the attack is made ---- */
 
-/* [11.4a] The units are spent; a Breakthrough marker comes off. */
+/* [11.4a] The units are named, so that all see them, and spent; a Breakthrough marker comes off. */
 static void engage(struct play *p, int kind, int from)
 {
     int list[PAIR], n = attacker(p, from, list);
@@ -377,6 +377,7 @@ static void engage(struct play *p, int kind, int from)
     mark_hex(p, from, H_SOURCE);
     for (int i = 0; i < n; i++) {
         set_flag(p, list[i], F_ATTACKS);
+        see(p, list[i]);
         if (kind == FIGHT_ATTACK)
             set_flag(p, list[i], F_FOUGHT);
         if (kind == FIGHT_BREAKTHROUGH)

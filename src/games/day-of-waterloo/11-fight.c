@@ -61,13 +61,6 @@ static void ask_claim(struct play *p, int h)
         agenda_push_with(p, ST_CLAIM, !dow(p)->fight.side, h, 0, 0, 0);
 }
 
-static void see_attackers(struct play *p)
-{
-    for (int u = 0; u < dbox(p)->units; u++)
-        if (has_flag(p, u, F_ATTACKS))
-            see(p, u);
-}
-
 /* [11.1.1c] Has anybody stayed? */
 static bool any_stayed(const struct play *p)
 {
@@ -87,7 +80,6 @@ static void drop_left_hexes(struct play *p)
 
 static void face_each_other(struct play *p)
 {
-    see_attackers(p);
     for (int h = 0; h < p->box->board->cells; h++) {
         if (!hex_is(p, h, H_TARGET))
             continue;
