@@ -5,6 +5,7 @@
  * A path names a printed fact (kernel/facts.h), a value of the last sheet, or a value of the view,
  * which is the referee's unless the line says `as SIDE`.
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,9 +160,31 @@ static bool holds(int relation, const char *found, const char *wanted)
     }
 }
 
+static bool in_word(char c)
+{
+    return isalnum((unsigned char)c) || (unsigned char)c >= 0x80; /* letters of other alphabets */
+}
+
+/* Do words end where the found text ends? "Dr" is not said by "DrC". */
+static bool is_whole(const char *text, const char *at, size_t n)
+{
+    return !(at > text && in_word(at[-1]) && in_word(at[0])) &&
+           !(n > 0 && in_word(at[n - 1]) && in_word(at[n]));
+}
+
+/* Is it said, in whole words? `anyhow`: or as a part of one. */
+static bool says(const char *text, const char *wanted, bool anyhow)
+{
+    for (const char *at = text; (at = strstr(at, wanted)); at++)
+        if (anyhow || is_whole(text, at, strlen(wanted)))
+            return true;
+    return false;
+}
+
 /*
  * expect [as SIDE] log [not] TEXT: what the viewer has read in the chronicle. Without a viewer:
- * that everybody can read it, or that nobody can.
+ * that everybody can read it, or that nobody can. What must not be there is not there as a part of a
+ * word either.
  */
 static void expect_log(struct run *r, int viewer)
 {
@@ -174,7 +197,7 @@ static void expect_log(struct run *r, int viewer)
     if (viewer == REFEREE && !absent)
         viewer = NOBODY;
     match_chronicle_text(r->match, viewer, 0, &log);
-    if ((strstr(text_of(&log), wanted) != NULL) == absent)
+    if (says(text_of(&log), wanted, absent) == absent)
         run_fail(r, "the chronicle of the %s %s \"%s\"", game_side_name(r->game, viewer),
                  absent ? "says" : "does not say", wanted);
     text_free(&log);
