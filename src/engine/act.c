@@ -111,7 +111,10 @@ void engine_march(struct request *r)
 void request_dice_json(struct request *r)
 {
     static const char *const names[] = {
-        [DICE_SEED] = "seed", [DICE_LIST] = "list", [DICE_HAND] = "hand"
+        [DICE_SEED] = "seed",
+        [DICE_LIST] = "list",
+        [DICE_HAND] = "hand",
+        [DICE_SEALED] = "sealed",
     };
     const struct dice *dice = match_dice(r->engine->match);
     char seed[24];

@@ -22,7 +22,7 @@ struct match *match_carry(const struct box *box, struct lex *position, struct di
     if (!m)
         return NULL;
     m->chapter = *chapter;
-    m->chances = chapter->chances;
+    m->chances = m->drawn = chapter->chances;
     match_settle_chance(m);
     return m;
 }
@@ -34,7 +34,7 @@ const struct chapter *match_chapter(const struct match *m)
 
 int match_chances(const struct match *m)
 {
-    return m->chances;
+    return m->dice.kind == DICE_SEALED ? m->drawn : m->chances;
 }
 
 bool chapter_print(const struct match *m, struct text *out)

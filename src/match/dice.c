@@ -1,5 +1,5 @@
 /*
- * dice.c: who supplies the outcomes of chance: a seed, a list, somebody's hand.
+ * dice.c: who supplies the outcomes of chance: a seed, a list, somebody's hand, a sealed secret (seal.c).
  *
  * Numbers supplied beforehand come before everything else. The n-th outcome of a seed depends on
  * the seed and n alone: who takes back and plays on meets the same luck again.
@@ -63,6 +63,12 @@ static void drop_faces(struct match *m, int n)
             (size_t)(m->faces - m->used) * sizeof *m->face);
 }
 
+/* These dice need nobody: what somebody supplies is given. */
+static bool dice_decide(const struct dice *dice)
+{
+    return dice->kind == DICE_SEED || dice->kind == DICE_SEALED;
+}
+
 /* Takes the supplied numbers; false: there are not enough, or they mean nothing. */
 static bool settle_given(struct match *m, const struct menu *menu)
 {
@@ -72,13 +78,44 @@ static bool settle_given(struct match *m, const struct menu *menu)
     if (m->faces - m->used < want)
         return false;
     if (given_outcome(m, menu, &a)) {
-        match_take(m, &a, m->dice.kind == DICE_SEED, want);
+        match_take(m, &a, dice_decide(&m->dice), want);
         return true;
     }
     snprintf(m->waits, sizeof m->waits, "%d is not among the outcomes of this chance",
              m->face[m->used]);
     drop_faces(m, want);
     return false;
+}
+
+/* What a seed or a secret gives; false: the dice decide nothing by themselves. */
+static bool settle_alone(struct match *m, const struct menu *menu)
+{
+    uint32_t value;
+    uint64_t word;
+
+    if (m->dice.kind == DICE_SEED) {
+        match_take(m, dice_outcome(m->dice.seed, m->chances, menu), false, 0);
+        return true;
+    }
+    if (!m->sealer || m->revealed)
+        return false;
+    word = seal_word(m, m->drawn, m->nonces, menu->total);
+    seal_value(word, menu->total, &value);
+    match_take_drawn(m, menu_outcome(menu, value), word);
+    return true;
+}
+
+static const char *why_waiting(const struct match *m)
+{
+    if (m->faces > m->used)
+        return "not enough numbers are left for this roll";
+    switch (m->dice.kind) {
+    case DICE_LIST: return "the list of outcomes has run out";
+    case DICE_SEALED:
+        return m->revealed ? "the secret of these dice has been told: others must be thrown"
+                           : "these dice are sealed, and their secret is not here";
+    default: return "somebody must roll";
+    }
 }
 
 const char *match_settle_chance(struct match *m)
@@ -89,15 +126,8 @@ const char *match_settle_chance(struct match *m)
 
         if (menu->n == 0) /* only a position that no game leads to */
             return "chance has nothing to decide here";
-        if (settle_given(m, menu) || m->waits[0])
-            continue;
-        if (m->dice.kind == DICE_SEED)
-            match_take(m, dice_outcome(m->dice.seed, m->chances, menu), false, 0);
-        else
-            snprintf(m->waits, sizeof m->waits, "%s",
-                     m->faces > m->used          ? "not enough numbers are left for this roll"
-                     : m->dice.kind == DICE_LIST ? "the list of outcomes has run out"
-                                                 : "somebody must roll");
+        if (!settle_given(m, menu) && !m->waits[0] && !settle_alone(m, menu))
+            snprintf(m->waits, sizeof m->waits, "%s", why_waiting(m));
     }
     return match_waits(m);
 }
@@ -115,7 +145,7 @@ const char *match_chance(struct match *m, const struct action *a)
 
     if (reason)
         return reason;
-    match_take(m, a, m->dice.kind == DICE_SEED, 0);
+    match_take(m, a, dice_decide(&m->dice), 0);
     match_settle_chance(m);
     return NULL;
 }

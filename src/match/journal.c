@@ -51,15 +51,25 @@ static void write_line(struct match *m, struct text *line)
 
 /* ---- lines ---- */
 
-void journal_action(struct match *m, int who, bool given, const struct action *a)
+/* `drawn 17 of 36 WORD` before an outcome of sealed dice. */
+static void print_drawn(struct match *m, uint64_t word, struct text *out)
+{
+    text_printf(out, "drawn %d of %" PRIu32 " %016" PRIx64, m->drawn, play_menu(&m->play)->total,
+                word);
+}
+
+void journal_action(struct match *m, const struct record *r)
 {
     struct text line = { 0 };
 
     if (!journal_heard(m))
         return;
-    text_add(&line, given ? "given" : game_side_name(m->play.game, who));
+    if (r->drawn)
+        print_drawn(m, r->word, &line);
+    else
+        text_add(&line, r->given ? "given" : game_side_name(m->play.game, r->who));
     text_char(&line, ' ');
-    action_print(&m->play, a, &line);
+    action_print(&m->play, &r->action, &line);
     write_line(m, &line);
 }
 
@@ -86,10 +96,15 @@ void journal_undo(struct match *m, int to)
 
 static void print_dice(const struct dice *dice, struct text *out)
 {
-    if (dice->kind == DICE_SEED)
-        text_printf(out, "seed %" PRIu64, dice->seed);
-    else
-        text_add(out, dice->kind == DICE_LIST ? "dice list" : "dice hand");
+    switch (dice->kind) {
+    case DICE_SEED: text_printf(out, "seed %" PRIu64, dice->seed); break;
+    case DICE_LIST: text_add(out, "dice list"); break;
+    case DICE_HAND: text_add(out, "dice hand"); break;
+    case DICE_SEALED:
+        text_printf(out, "dice sealed %s ", dice->seal.match);
+        bytes_print(dice->seal.commitment, out);
+        break;
+    }
 }
 
 void journal_dice(struct match *m)
@@ -99,6 +114,31 @@ void journal_dice(struct match *m)
     if (!journal_heard(m))
         return;
     print_dice(&m->dice, &line);
+    write_line(m, &line);
+}
+
+void journal_nonce(struct match *m, const struct nonce *nonce)
+{
+    struct text line = { 0 };
+
+    if (!journal_heard(m))
+        return;
+    text_printf(&line, "nonce %s ", seat_name(m->play.game, nonce->seat));
+    if (nonce->none)
+        text_add(&line, "none");
+    else
+        bytes_print(nonce->bytes, &line);
+    write_line(m, &line);
+}
+
+void journal_secret(struct match *m)
+{
+    struct text line = { 0 };
+
+    if (!journal_heard(m))
+        return;
+    text_add(&line, "secret ");
+    bytes_print(m->secret, &line);
     write_line(m, &line);
 }
 
@@ -145,7 +185,14 @@ static void play_again(struct match *again, const struct log *log)
     for (size_t at = 0; at < log->n;) {
         at = log_read(log, at, &r);
         switch (r.kind) {
-        case RECORD_ENTRY: match_take(again, &r.action, r.given, 0); break;
+        case RECORD_ENTRY:
+            if (r.drawn)
+                match_take_drawn(again, &r.action, r.word);
+            else
+                match_take(again, &r.action, r.given, 0);
+            break;
+        case RECORD_NONCE: match_add_nonce(again, &r.nonce); break;
+        case RECORD_SECRET: match_tell_secret(again, r.secret); break;
         case RECORD_UNDO: match_rewind(again, r.to); break;
         case RECORD_DICE: match_change_dice(again, r.dice); break;
         }
@@ -159,7 +206,7 @@ void match_journal(struct match *m, struct text *out)
     memcpy(again->play.state, m->mark[0].state, m->play.game->state_size);
     again->from_position = m->from_position;
     again->chapter = m->chapter;
-    again->chances = m->chapter.chances;
+    again->chances = again->drawn = m->chapter.chances;
     match_started(again);
     again->out = out;
     write_head(again);

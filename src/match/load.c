@@ -17,31 +17,7 @@
 
 #include "kernel/read.h"
 #include "kernel/stages.h"
-#include "own.h"
-
-struct loader {
-    struct lex x;
-    const struct box *box;
-    struct errors *errors;
-    int flags;
-    int complaints;    /* there were before */
-    struct match *m;   /* once begun */
-    struct play *play; /* to parse with */
-    bool departed;
-    int format; /* of the lines that are being read */
-    struct load_report *report;
-    int lines, room; /* entries as the journal counts them, a line each */
-    int *entries;    /* after each of those: how many the match had */
-    /* the head */
-    int scenario;
-    uint8_t option[OPTIONS_MAX];
-    bool data_seen, dice_seen, program_seen, position_seen;
-    struct dice dice;
-    struct chapter chapter;
-    const char *position;
-    size_t position_size;
-    int position_line;
-};
+#include "load-own.h"
 
 /* The text up to its last whole line. */
 static size_t whole_lines(const char *text, size_t size)
@@ -49,66 +25,6 @@ static size_t whole_lines(const char *text, size_t size)
     while (size > 0 && text[size - 1] != '\n')
         size--;
     return size;
-}
-
-static bool read_hex(struct lex *x, const char *what, uint64_t *value)
-{
-    const char *word = lex_need(x, what);
-    uint64_t n = 0;
-
-    if (!word)
-        return false;
-    for (int i = 0; i < 16; i++) {
-        static const char digits[] = "0123456789abcdef";
-        const char *digit = word[i] ? strchr(digits, word[i]) : NULL;
-
-        if (!digit) {
-            lex_complain(x, "%s must be 16 digits from 0 to f, not \"%s\"", what, word);
-            return false;
-        }
-        n = n << 4 | (uint64_t)(digit - digits);
-    }
-    if (word[16]) {
-        lex_complain(x, "%s must be 16 digits from 0 to f, not \"%s\"", what, word);
-        return false;
-    }
-    *value = n;
-    return true;
-}
-
-static bool read_seed(struct lex *x, uint64_t *value)
-{
-    const char *word = lex_need(x, "the seed");
-    uint64_t n = 0;
-
-    if (!word)
-        return false;
-    for (const char *digit = word; *digit; digit++) {
-        uint64_t next = 10 * n + (uint64_t)(*digit - '0');
-
-        if (*digit < '0' || *digit > '9' || n > UINT64_MAX / 10 || next < 10 * n) {
-            lex_complain(x, "the seed must be a whole number of 64 bits, not \"%s\"", word);
-            return false;
-        }
-        n = next;
-    }
-    *value = n;
-    return *word != '\0';
-}
-
-/* After the word `seed` or `dice`. */
-static bool read_dice(struct lex *x, bool seed, struct dice *dice)
-{
-    *dice = (struct dice){ .kind = DICE_SEED };
-    if (seed)
-        return read_seed(x, &dice->seed);
-    if (lex_accept(x, "list"))
-        dice->kind = DICE_LIST;
-    else if (lex_accept(x, "hand"))
-        dice->kind = DICE_HAND;
-    else
-        lex_complain(x, "dice are list or hand");
-    return !x->faulty;
 }
 
 /* ---- the head ---- */
@@ -174,27 +90,27 @@ static bool read_game(struct loader *l)
     return !x->faulty;
 }
 
-static void head_data(struct loader *l)
-{
-    struct load_report *r = l->report;
-
-    l->data_seen = true;
-    if (!read_hex(&l->x, "the data digest", &r->data))
-        return;
-    r->other_data = l->format > 1 && r->data != l->box->digest;
-    if (r->other_data && !(l->flags & LOAD_ANY_DATA))
-        lex_complain(&l->x,
-                     "it was played with data %016" PRIx64 ", but the data here are %016" PRIx64,
-                     r->data, l->box->digest);
-}
-
 static void head_dice(struct loader *l, bool seed)
 {
     if (l->dice_seen)
         lex_complain(&l->x, "the dice are named twice");
     l->dice_seen = true;
-    l->report->has_dice = read_dice(&l->x, seed, &l->dice);
+    l->report->has_dice = load_read_dice(&l->x, seed, &l->dice);
     l->report->dice = l->dice;
+}
+
+static void head_data(struct loader *l)
+{
+    struct load_report *r = l->report;
+
+    l->data_seen = true;
+    if (!load_hex(&l->x, "the data digest", &r->data))
+        return;
+    r->other_data = l->format > 1 && r->data != l->box->digest;
+    if (r->other_data && !(l->how->flags & LOAD_ANY_DATA))
+        lex_complain(&l->x,
+                     "it was played with data %016" PRIx64 ", but the data here are %016" PRIx64,
+                     r->data, l->box->digest);
 }
 
 /* A word that is one of the program's versions, into room for PROGRAM_WORD; complains otherwise. */
@@ -345,11 +261,13 @@ static void begin(struct loader *l)
     l->m->from_position = l->position_seen;
     l->m->format = l->format;
     l->m->chapter = l->chapter;
-    l->m->chances = l->chapter.chances;
+    l->m->chances = l->m->drawn = l->chapter.chances;
     if (l->errors->n > l->complaints || !(l->position_seen ? begin_position(l) : begin_scenario(l)))
         l->departed = true;
     else
         match_started(l->m);
+    l->hash_due = true;
+    load_open(l);
     report_departure(l, said);
 }
 
@@ -370,10 +288,25 @@ static void report_departure(struct loader *l, size_t said)
              why ? why + 2 : "");
 }
 
-static void depart(struct loader *l, const char *why)
+void load_depart(struct loader *l, const char *why)
 {
     lex_complain(&l->x, "the replay departs here, at entry %d: %s", match_entries(l->m) + 1, why);
     l->departed = true;
+}
+
+static void note_line(struct load_lines *lines, int line)
+{
+    if (lines->n < LINES_KEPT)
+        lines->line[lines->n] = line;
+    lines->n++;
+}
+
+/* A hash stands after every outcome, undo, change of turn, at the beginning and at the end. */
+static void missed_hash(struct loader *l, int line)
+{
+    if (l->hash_due && !l->departed)
+        note_line(&l->report->tally.missing, line);
+    l->hash_due = false;
 }
 
 /* What the hash should be; false: that is not known. */
@@ -389,7 +322,14 @@ static void body_hash(struct loader *l)
 {
     uint64_t want, got;
 
-    if (!read_hex(&l->x, "the hash", &want) || l->departed || !hash_here(l, &got) || got == want)
+    if (!load_hex(&l->x, "the hash", &want) || l->departed)
+        return;
+    if (!hash_here(l, &got)) {
+        l->report->tally.not_compared++;
+        return;
+    }
+    l->report->tally.hashes++;
+    if (got == want)
         return;
     lex_complain(
         &l->x,
@@ -416,9 +356,21 @@ static void count_line(struct loader *l)
     l->entries[l->lines] = match_entries(l->m);
 }
 
+static int chances_after(const struct match *m, int to)
+{
+    struct record r;
+    int n = 0;
+
+    for (int i = to; i < m->n; i++) {
+        match_entry_record(m, i, &r);
+        n += r.who == CHANCE;
+    }
+    return n;
+}
+
 static void body_undo(struct loader *l)
 {
-    int to, most = l->departed ? INT32_MAX : l->lines;
+    int to, back, most = l->departed ? INT32_MAX : l->lines;
 
     if (!lex_number(&l->x, "the entry gone back to", 0, most, &to)) {
         l->departed = true;
@@ -426,8 +378,12 @@ static void body_undo(struct loader *l)
     }
     if (l->departed)
         return;
-    match_rewind(l->m, to ? l->entries[to] : 0);
-    l->lines = to;
+    back = to;
+    to = to ? l->entries[to] : 0;
+    l->report->tally.taken_back += chances_after(l->m, to);
+    match_rewind(l->m, to);
+    l->lines = back;
+    l->hash_due = true;
 }
 
 /* `counted N`: from here on entries are counted as the match does, and there are N of them. */
@@ -448,42 +404,25 @@ static void body_counted(struct loader *l)
         l->entries[l->lines + 1] = l->lines + 1;
 }
 
-static void body_dice(struct loader *l, bool seed)
+static void play_line(struct loader *l, enum load_line kind, struct action *a)
 {
-    struct dice dice;
-
-    if (!read_dice(&l->x, seed, &dice))
-        return;
-    l->report->dice = dice;
-    if (!l->departed)
-        match_change_dice(l->m, dice);
+    switch (kind) {
+    case LINE_CHANCE: load_chance(l, a); break;
+    case LINE_DRAWN: load_drawn(l, a); break;
+    case LINE_GIVEN:
+        match_take(l->m, a, true, 0);
+        l->report->tally.given++;
+        break;
+    case LINE_DECISION: match_take_stages(l->m, a); break;
+    }
 }
 
-/* The seed must give this outcome, or it counts as given, where that may be passed over. */
-static void take_chance(struct loader *l, const struct action *a)
+static void body_action(struct loader *l, int who, enum load_line kind)
 {
-    const struct action *want;
-    struct text text = { 0 };
-    bool same = true;
-
-    if (l->m->dice.kind == DICE_SEED) {
-        want = dice_outcome(l->m->dice.seed, l->m->chances, play_menu(l->play));
-        same = memcmp(want, a, sizeof *a) == 0;
-    }
-    if (same || (l->flags & LOAD_ANY_DICE)) {
-        match_take(l->m, a, !same, 0);
-        return;
-    }
-    text_add(&text, "the seed gives ");
-    action_print(l->play, want, &text);
-    depart(l, text_of(&text));
-    text_free(&text);
-}
-
-static void body_action(struct loader *l, int who, bool given)
-{
+    const struct state *s = play_state(l->play);
     struct action a;
     const char *wrong = action_parse(l->play, &l->x, &a);
+    int turn = s->turn;
 
     if (wrong) {
         if (!l->x.faulty)
@@ -495,30 +434,51 @@ static void body_action(struct loader *l, int who, bool given)
         return;
     wrong = stages_why(l->play, who, &a);
     if (wrong)
-        depart(l, wrong);
-    else if (who == CHANCE && !given)
-        take_chance(l, &a);
-    else if (given)
-        match_take(l->m, &a, given, 0);
+        load_depart(l, wrong);
     else
-        match_take_stages(l->m, &a);
-    if (!l->departed)
-        count_line(l);
+        play_line(l, kind, &a);
+    if (l->departed)
+        return;
+    count_line(l);
+    l->hash_due = who == CHANCE || s->turn != turn || s->over;
+}
+
+/* A decision or an outcome; false: it is neither. */
+static bool body_entry(struct loader *l, const char *word)
+{
+    bool given = strcmp(word, "given") == 0, drawn = strcmp(word, "drawn") == 0;
+    int who = given || drawn ? CHANCE : game_side_find(l->box->game, word);
+
+    if (who != CHANCE && (who < 0 || who >= SIDES_MAX))
+        return false;
+    if (!drawn || load_draw(l))
+        body_action(l, who,
+                    drawn           ? LINE_DRAWN
+                    : given         ? LINE_GIVEN
+                    : who == CHANCE ? LINE_CHANCE
+                                    : LINE_DECISION);
+    return true;
+}
+
+static void body_dice(struct loader *l, bool seed)
+{
+    note_line(&l->report->tally.changes, l->x.line);
+    load_dice(l, seed);
 }
 
 static void body_line(struct loader *l)
 {
     struct lex *x = &l->x;
     const char *word = lex_need(x, "a word");
-    bool given;
-    int who;
 
     if (!word) {
         l->departed = true;
         return;
     }
-    given = strcmp(word, "given") == 0;
-    who = given ? CHANCE : game_side_find(l->box->game, word);
+    if (strcmp(word, "hash") == 0)
+        l->hash_due = false;
+    else
+        missed_hash(l, x->line);
     if (strcmp(word, "hash") == 0)
         body_hash(l);
     else if (strcmp(word, "undo") == 0)
@@ -529,9 +489,11 @@ static void body_line(struct loader *l)
         body_counted(l);
     else if (strcmp(word, "seed") == 0 || strcmp(word, "dice") == 0)
         body_dice(l, *word == 's');
-    else if (who == CHANCE || (who >= 0 && who < SIDES_MAX))
-        body_action(l, who, given);
-    else
+    else if (strcmp(word, "nonce") == 0)
+        load_nonce(l);
+    else if (strcmp(word, "secret") == 0)
+        load_secret(l);
+    else if (!body_entry(l, word))
         lex_complain(x, "a journal has no line \"%s\"", word);
     if (!x->faulty)
         lex_end(x);
@@ -557,14 +519,15 @@ static void read_body(struct loader *l)
         body_line(l);
         report_departure(l, said);
     } while (lex_line(&l->x));
+    missed_hash(l, 0);
 }
 
-struct match *match_load_with(const char *file, const char *text, size_t size,
-                              const struct box *box, int flags, struct load_report *report,
-                              struct errors *e)
+struct match *match_load_how(const char *file, const char *text, size_t size,
+                             const struct box *box, const struct load_how *how,
+                             struct load_report *report, struct errors *e)
 {
     struct load_report unread;
-    struct loader l = { .box = box, .errors = e, .flags = flags, .complaints = e->n };
+    struct loader l = { .box = box, .errors = e, .how = how, .complaints = e->n };
 
     l.chapter.n = 1;
     l.report = report ? report : &unread;
@@ -575,10 +538,19 @@ struct match *match_load_with(const char *file, const char *text, size_t size,
     begin(&l);
     read_body(&l);
     keep_count(&l);
-    if (e->n == l.complaints || ((flags & LOAD_AS_FAR) && l.m->mark[0].at == 0))
+    if (e->n == l.complaints || ((how->flags & LOAD_AS_FAR) && l.m->mark[0].at == 0))
         return l.m;
     match_free(l.m);
     return NULL;
+}
+
+struct match *match_load_with(const char *file, const char *text, size_t size,
+                              const struct box *box, int flags, struct load_report *report,
+                              struct errors *e)
+{
+    const struct load_how how = { .flags = flags };
+
+    return match_load_how(file, text, size, box, &how, report, e);
 }
 
 struct match *match_load(const char *file, const char *text, size_t size, const struct box *box,

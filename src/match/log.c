@@ -8,20 +8,35 @@
 #include "own.h"
 
 /* The low half of the first byte says whose entry it is, or one of these. */
-enum { MARK_UNDO = 11, MARK_DICE = 12, WHO_MASK = 15 };
+enum { MARK_SEAL = 10, MARK_UNDO = 11, MARK_DICE = 12, WHO_MASK = 15 };
 enum { BARRIER = 16, GIVEN = 32, FACES_SHIFT = 6 };
-enum { LONGEST = 3 + 2 * ACTION_ARGS };
+enum { DRAWN = 128 }; /* beside the number of arguments: a word follows them */
+enum { LONGEST = 2 + sizeof(struct dice) + sizeof(struct nonce) };
 
 static size_t pack_entry(const struct record *r, unsigned char *to)
 {
-    assert(r->who < MARK_UNDO || r->who == CHANCE);
+    assert(r->who < MARK_SEAL || r->who == CHANCE);
     assert(r->faces <= 3 && r->action.n <= ACTION_ARGS);
     to[0] = (unsigned char)(r->who | (r->barrier ? BARRIER : 0) | (r->given ? GIVEN : 0) |
                             r->faces << FACES_SHIFT);
     to[1] = r->action.verb;
-    to[2] = r->action.n;
+    to[2] = (unsigned char)(r->action.n | (r->drawn ? DRAWN : 0));
     memcpy(to + 3, r->action.arg, 2u * r->action.n);
-    return 3 + 2u * r->action.n;
+    if (r->drawn)
+        memcpy(to + 3 + 2u * r->action.n, &r->word, sizeof r->word);
+    return 3 + 2u * r->action.n + (r->drawn ? sizeof r->word : 0);
+}
+
+static size_t pack_seal(const struct record *r, unsigned char *to)
+{
+    bool told = r->kind == RECORD_SECRET;
+    const void *from = told ? (const void *)r->secret : &r->nonce;
+    size_t n = told ? sizeof r->secret : sizeof r->nonce;
+
+    to[0] = MARK_SEAL;
+    to[1] = told;
+    memcpy(to + 2, from, n);
+    return 2 + n;
 }
 
 static size_t pack(const struct record *r, unsigned char *to)
@@ -33,9 +48,10 @@ static size_t pack(const struct record *r, unsigned char *to)
         return 1 + sizeof r->to;
     case RECORD_DICE:
         to[0] = MARK_DICE;
-        to[1] = (unsigned char)r->dice.kind;
-        memcpy(to + 2, &r->dice.seed, sizeof r->dice.seed);
-        return 2 + sizeof r->dice.seed;
+        memcpy(to + 1, &r->dice, sizeof r->dice);
+        return 1 + sizeof r->dice;
+    case RECORD_NONCE:
+    case RECORD_SECRET: return pack_seal(r, to);
     default: return pack_entry(r, to);
     }
 }
@@ -59,9 +75,23 @@ static size_t unpack_entry(const unsigned char *from, struct record *r)
     r->given = (from[0] & GIVEN) != 0;
     r->faces = from[0] >> FACES_SHIFT;
     r->action.verb = from[1];
-    r->action.n = from[2];
+    r->action.n = from[2] & (DRAWN - 1);
+    r->drawn = (from[2] & DRAWN) != 0;
     memcpy(r->action.arg, from + 3, 2u * r->action.n);
-    return 3 + 2u * r->action.n;
+    if (r->drawn)
+        memcpy(&r->word, from + 3 + 2u * r->action.n, sizeof r->word);
+    return 3 + 2u * r->action.n + (r->drawn ? sizeof r->word : 0);
+}
+
+static size_t unpack_seal(const unsigned char *from, struct record *r)
+{
+    r->kind = from[1] ? RECORD_SECRET : RECORD_NONCE;
+    if (r->kind == RECORD_SECRET) {
+        memcpy(r->secret, from + 2, sizeof r->secret);
+        return 2 + sizeof r->secret;
+    }
+    memcpy(&r->nonce, from + 2, sizeof r->nonce);
+    return 2 + sizeof r->nonce;
 }
 
 size_t log_read(const struct log *log, size_t at, struct record *r)
@@ -77,9 +107,9 @@ size_t log_read(const struct log *log, size_t at, struct record *r)
         return at + 1 + sizeof r->to;
     case MARK_DICE:
         r->kind = RECORD_DICE;
-        r->dice.kind = (enum dice_kind)from[1];
-        memcpy(&r->dice.seed, from + 2, sizeof r->dice.seed);
-        return at + 2 + sizeof r->dice.seed;
+        memcpy(&r->dice, from + 1, sizeof r->dice);
+        return at + 1 + sizeof r->dice;
+    case MARK_SEAL: return at + unpack_seal(from, r);
     default: return at + unpack_entry(from, r);
     }
 }

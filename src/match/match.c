@@ -134,6 +134,7 @@ void match_free(struct match *m)
     free(m->live);
     free(m->face);
     free(m->entries_counted);
+    free(m->nonce);
     free(m->play.state);
     free(m->play.menu);
     box_free(m->own_box);
@@ -144,7 +145,8 @@ size_t match_bytes(const struct match *m)
 {
     size_t state = m->play.game->state_size;
     size_t bytes = sizeof *m + state + sizeof *m->play.menu + m->log.room +
-                   (size_t)m->room * sizeof *m->live + (size_t)m->face_room * sizeof *m->face;
+                   (size_t)m->room * sizeof *m->live + (size_t)m->face_room * sizeof *m->face +
+                   (size_t)m->nonce_room * sizeof *m->nonce;
 
     for (int i = 0; i < MARKS; i++)
         bytes += m->mark[i].state ? state : 0;
@@ -188,30 +190,45 @@ static void enter(struct match *m, const struct record *r)
     assert(m->log.n < UINT32_MAX);
     m->live[m->n++] = (uint32_t)log_add(&m->log, r);
     m->chances += r->who == CHANCE;
+    m->drawn += r->drawn;
     m->used += r->faces;
     mark_keep(m, m->n);
 }
 
-void match_take(struct match *m, const struct action *a, bool given, int faces)
+static void take(struct match *m, struct record *r)
 {
     struct play *p = &m->play;
     const struct state *s = p->state;
-    struct record r = { .action = *a, .who = u8(play_who(p)), .given = given, .faces = u8(faces) };
     int seat = seat_asked(p), turn = s->turn;
 
     reader_free(m->reader);
     m->reader = NULL;
-    journal_action(m, r.who, given, &r.action);
+    r->who = u8(play_who(p));
+    journal_action(m, r);
     if (m->traced)
-        apply_traced(p, &r.action);
+        apply_traced(p, &r->action);
     else
-        play_apply_listed(p, &r.action);
+        play_apply_listed(p, &r->action);
     if (seat_asked(p) != seat) /* another person of the same side is asked */
         p->barrier = true;
-    r.barrier = p->barrier;
-    enter(m, &r);
-    if (journal_heard(m) && (r.who == CHANCE || s->turn != turn || s->over))
+    r->barrier = p->barrier;
+    enter(m, r);
+    if (journal_heard(m) && (r->who == CHANCE || s->turn != turn || s->over))
         journal_hash(m);
+}
+
+void match_take(struct match *m, const struct action *a, bool given, int faces)
+{
+    struct record r = { .action = *a, .given = given, .faces = u8(faces) };
+
+    take(m, &r);
+}
+
+void match_take_drawn(struct match *m, const struct action *a, uint64_t word)
+{
+    struct record r = { .action = *a, .drawn = true, .word = word };
+
+    take(m, &r);
 }
 
 void match_take_stages(struct match *m, const struct action *a)
@@ -242,6 +259,7 @@ void match_change_dice(struct match *m, struct dice dice)
     struct record r = { .kind = RECORD_DICE, .dice = dice };
 
     m->dice = dice;
+    seal_changed(m);
     log_add(&m->log, &r);
     journal_dice(m);
 }
@@ -250,7 +268,10 @@ void match_set_dice(struct match *m, struct dice dice)
 {
     if (dice.kind != DICE_SEED)
         dice.seed = 0;
-    if (dice.kind == m->dice.kind && dice.seed == m->dice.seed)
+    if (dice.kind != DICE_SEALED)
+        memset(&dice.seal, 0, sizeof dice.seal);
+    if (dice.kind == m->dice.kind && dice.seed == m->dice.seed &&
+        memcmp(&dice.seal, &m->dice.seal, sizeof dice.seal) == 0)
         return;
     match_change_dice(m, dice);
     match_settle_chance(m);

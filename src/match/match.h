@@ -23,15 +23,54 @@ enum dice_kind {
                            nobody can fish for luck by taking back */
     DICE_LIST, /* outcomes given beforehand; when they run out the match waits */
     DICE_HAND, /* somebody types them in */
+    DICE_SEALED, /* a secret that was committed to, with nonces of the seats (seal.c) */
+};
+
+enum { SEAL_BYTES = 32, SEAL_MATCH = 16 };
+
+/* What is known of a secret before it is told, and whose outcomes it decides. */
+struct seal {
+    char match[SEAL_MATCH];
+    unsigned char commitment[SEAL_BYTES];
 };
 
 struct dice {
     enum dice_kind kind;
     uint64_t seed;
+    struct seal seal;
 };
 
 /* The outcome that a seed gives at the n-th chance of a match. */
 const struct action *dice_outcome(uint64_t seed, int n, const struct menu *);
+
+/* ---- sealed dice (seal.c; docs/journal.md has all of it) ---- */
+
+/*
+ * The cryptography, from whoever links it. The match puts together what is hashed, and the number of an
+ * outcome never goes back: what was taken back is spent.
+ */
+struct sealer {
+    bool (*opens)(const struct seal *, const unsigned char secret[SEAL_BYTES]);
+    uint64_t (*word)(const unsigned char secret[SEAL_BYTES], const char *text, size_t n);
+};
+
+struct nonce {
+    uint8_t seat;
+    bool none; /* somebody sat down there and brought none */
+    unsigned char bytes[SEAL_BYTES];
+    int from; /* the number of the outcome from which on it counts */
+};
+
+/* The match has the secret from now on; chance that waits is settled. False: it is not the secret. */
+bool match_open(struct match *, const struct sealer *, const unsigned char secret[SEAL_BYTES]);
+bool match_opened(const struct match *);
+/* A seat's, once, from the next outcome on; NULL bytes: it has none. NULL, or why not. */
+const char *match_nonce(struct match *, int seat, const unsigned char *bytes);
+int match_nonces(const struct match *, const struct nonce **); /* in the order in which they came */
+const struct nonce *match_nonce_of(const struct match *, uint32_t seats); /* NULL: none of them */
+/* The secret is told, and no dice are thrown with it any more. */
+void match_reveal(struct match *);
+const unsigned char *match_secret(const struct match *); /* NULL: it has not been told */
 
 /* ---- a match (match.c) ---- */
 
@@ -83,7 +122,7 @@ struct chapter {
 struct match *match_carry(const struct box *, struct lex *position, struct dice,
                           const struct chapter *, struct errors *);
 const struct chapter *match_chapter(const struct match *);
-int match_chances(const struct match *); /* outcomes of chance so far, of all chapters */
+int match_chances(const struct match *); /* the number of the next outcome, over all chapters */
 /* In a sentence, for everybody; false: it is the first. */
 bool chapter_print(const struct match *, struct text *);
 
@@ -117,7 +156,7 @@ struct entry {
     uint8_t secret; /* mask of the sides that may not see what was decided */
     uint8_t veil;   /* of those that may not read it: it names a piece that they do not see */
     bool barrier;   /* cannot be taken back without consent */
-    bool given;     /* an outcome supplied though the dice have a seed */
+    bool given;     /* an outcome supplied though the dice have a seed or a secret */
     int events, sheets, lost; /* news of it; lost: events there was no room for */
     const struct event *event;
     const struct sheet *sheet;
@@ -239,9 +278,32 @@ struct match *match_load_file(const char *path, const char *data_dir, struct err
 
 enum {
     LOAD_ANY_DATA = 1, /* other data are no complaint as long as the hashes agree */
-    LOAD_ANY_DICE = 2, /* nor outcomes that the seed does not give: they count as given */
+    LOAD_ANY_DICE = 2, /* nor outcomes that the dice do not give: they count as given */
     LOAD_AS_FAR = 4,   /* with complaints, return the match as far as it went */
 };
+
+enum { LINES_KEPT = 16 };
+
+/* Lines of a journal, the first of them by number. */
+struct load_lines {
+    int n;
+    int line[LINES_KEPT];
+};
+
+/* What holds a journal to what was played, and what does not. */
+struct load_tally {
+    int seeded;                 /* outcomes that their seed gives */
+    int sealed;                 /* that the secret gives */
+    int unopened;               /* of sealed dice whose secret is not known */
+    int by_hand;                /* of dice by hand or from a list */
+    int given;                  /* supplied though the dice have a seed or a secret */
+    int taken_back;             /* of all these */
+    struct load_lines changes;  /* other dice from here on */
+    int hashes;                 /* compared */
+    int not_compared;           /* of format 1 */
+    struct load_lines missing;  /* a hash should stand before this line; 0: at the end */
+};
+bool tally_whole(const struct load_tally *); /* nothing is given, changed, unopened or missing */
 
 /* What a journal says of itself, and where it departs from the rules and values of today. */
 struct load_report {
@@ -250,12 +312,22 @@ struct load_report {
     uint64_t data;
     bool other_data; /* than there are here; format 1 does not tell */
     bool has_dice;
-    struct dice dice; /* its last */
+    struct dice dice; /* its last, with the nonces of their seats */
+    int nonces;
+    struct nonce nonce[SEATS_MAX];
+    struct load_tally tally;
     bool departed;    /* it cannot be played to its end: */
     int line, entry;  /* the line, and the entries up to which it agrees or is not known not to */
     char why[WHY_DEPARTED];
 };
+struct load_how {
+    int flags;
+    const struct sealer *sealer; /* NULL: sealed outcomes are not held against any secret */
+    const unsigned char *secret; /* known from elsewhere; NULL: only what the journal itself tells */
+};
 /* The report may be NULL. */
+struct match *match_load_how(const char *file, const char *text, size_t size, const struct box *,
+                             const struct load_how *, struct load_report *, struct errors *);
 struct match *match_load_with(const char *file, const char *text, size_t size, const struct box *,
                               int flags, struct load_report *, struct errors *);
 /*

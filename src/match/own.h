@@ -12,16 +12,20 @@
 
 /* ---- the log (log.c) ---- */
 
-enum record_kind { RECORD_ENTRY, RECORD_UNDO, RECORD_DICE };
+enum record_kind { RECORD_ENTRY, RECORD_UNDO, RECORD_DICE, RECORD_NONCE, RECORD_SECRET };
 
 struct record {
     enum record_kind kind;
-    struct action action; /* of an entry, with the next four */
+    struct action action; /* of an entry, with the next six */
     uint8_t who;
     bool barrier, given;
+    bool drawn;       /* by sealed dice: */
+    uint64_t word;    /* the number that it was made of */
     uint8_t faces;    /* how many supplied numbers it used up */
     int to;           /* of an undo: the entries that stay */
     struct dice dice; /* of a change of dice */
+    struct nonce nonce;
+    unsigned char secret[SEAL_BYTES];
 };
 
 struct log {
@@ -54,6 +58,12 @@ struct match {
     int n, room;
     struct chapter chapter;
     int chances;             /* live entries of chance, and those of earlier chapters */
+    int drawn;               /* outcomes of these sealed dice, taken back or not */
+    int nonces, nonce_room;
+    struct nonce *nonce;
+    const struct sealer *sealer; /* NULL: the secret is not known here */
+    unsigned char secret[SEAL_BYTES];
+    bool revealed;
     struct mark mark[MARKS]; /* the first is the beginning */
     int *face;               /* supplied numbers, of which `used` are used */
     int faces, used, face_room;
@@ -73,10 +83,23 @@ struct match *match_restored(const struct box *, struct lex *, struct dice, stru
 void match_started(struct match *); /* the state is the beginning: mark it */
 /* A verified action: written down, applied, entered. Settles nothing. */
 void match_take(struct match *, const struct action *, bool given, int faces);
+void match_take_drawn(struct match *, const struct action *, uint64_t word);
 /* The same of a decision, stage by stage if it is a long form (stages.h). */
 void match_take_stages(struct match *, const struct action *);
 void match_entry_record(const struct match *, int i, struct record *);
 void match_change_dice(struct match *, struct dice);
+
+/* seal.c */
+void bytes_print(const unsigned char bytes[SEAL_BYTES], struct text *);
+/* The word of outcome `number`, with so many of the nonces; the match is open. */
+uint64_t seal_word(const struct match *, int number, int nonces, uint32_t total);
+/* What a word means among so many ways; false: it would have been drawn again. */
+bool seal_value(uint64_t word, uint32_t total, uint32_t *value);
+void match_add_nonce(struct match *, const struct nonce *); /* verified */
+void match_tell_secret(struct match *, const unsigned char secret[SEAL_BYTES]);
+/* As match_open(), but nothing is settled. */
+bool seal_open(struct match *, const struct sealer *, const unsigned char secret[SEAL_BYTES]);
+void seal_changed(struct match *); /* other dice: no nonces, no secret, no outcomes yet */
 
 /* undo.c */
 void mark_keep(struct match *, int at); /* after entry number `at`, if it is time */
@@ -91,9 +114,11 @@ enum { JOURNAL_FORMAT = 2 };
 
 /* journal.c: each does nothing while nobody listens. */
 bool journal_heard(const struct match *);
-void journal_action(struct match *, int who, bool given, const struct action *);
+void journal_action(struct match *, const struct record *);
 void journal_hash(struct match *);
 void journal_undo(struct match *, int to);
 void journal_dice(struct match *);
+void journal_nonce(struct match *, const struct nonce *);
+void journal_secret(struct match *);
 
 #endif

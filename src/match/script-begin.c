@@ -115,7 +115,7 @@ void begin_seed(struct run *r)
 
     if (!lex_number(&r->x, "the seed", 0, INT32_MAX, &n))
         return;
-    r->dice = (struct dice){ DICE_SEED, (uint64_t)n };
+    r->dice = (struct dice){ .kind = DICE_SEED, .seed = (uint64_t)n };
     if (!r->match)
         return;
     match_set_dice(r->match, r->dice);
