@@ -261,7 +261,7 @@ TEST(journal_says_where_it_departs)
     CHECK(strstr(with_line(m, "referee stop"), "10: a journal has no line \"referee\""));
     CHECK(strstr(with_line(m, "blue dance"), "10: this game has no action \"dance\""));
     CHECK(strstr(with_line(m, "blue march b9 0101"), "10: there is no piece \"b9\""));
-    CHECK(strstr(with_line(m, "dice loaded"), "10: dice are list or hand"));
+    CHECK(strstr(with_line(m, "dice loaded"), "10: dice are list, hand or sealed"));
     CHECK(strstr(with_line(m, "seed 18446744073709551616"), "10: the seed must be"));
     CHECK(strstr(with_line(m, "seed -1"), "10: the seed must be"));
     CHECK(strstr(with_line(m, "blue stop\nblue stop\nred stop\nhash x\nblue jump"),
