@@ -124,10 +124,7 @@ void journal_nonce(struct match *m, const struct nonce *nonce)
     if (!journal_heard(m))
         return;
     text_printf(&line, "nonce %s ", seat_name(m->play.game, nonce->seat));
-    if (nonce->none)
-        text_add(&line, "none");
-    else
-        bytes_print(nonce->bytes, &line);
+    bytes_print(nonce->bytes, &line);
     write_line(m, &line);
 }
 

@@ -87,7 +87,8 @@ static bool read_seal(struct lex *x, struct seal *seal)
 
     if (!word)
         return false;
-    if (!*word || strlen(word) >= sizeof seal->match || strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789") != strlen(word))
+    if (!*word || strlen(word) >= sizeof seal->match ||
+        strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789") != strlen(word))
         lex_complain(x, "no match has the name \"%s\"", word);
     else
         memcpy(seal->match, word, strlen(word) + 1);
@@ -173,8 +174,7 @@ static void take_other(struct loader *l, const struct action *a, const char *why
 
 static void take_seeded(struct loader *l, const struct action *a)
 {
-    const struct action *want =
-        dice_outcome(l->m->dice.seed, l->m->chances, play_menu(l->play));
+    const struct action *want = dice_outcome(l->m->dice.seed, l->m->chances, play_menu(l->play));
     struct text text = { 0 };
 
     if (memcmp(want, a, sizeof *a) == 0) {
@@ -195,9 +195,7 @@ void load_chance(struct loader *l, const struct action *a)
     case DICE_SEALED:
         take_other(l, a, "an outcome of sealed dice has its number and word: this one was put in");
         break;
-    default:
-        match_take(l->m, a, false, 0);
-        l->report->tally.by_hand++;
+    default: match_take(l->m, a, false, 0); l->report->tally.by_hand++;
     }
 }
 
@@ -215,12 +213,11 @@ void load_nonce(struct loader *l)
     if (seat < 0)
         return;
     nonce.seat = u8(seat);
-    nonce.none = lex_accept(&l->x, "none");
-    if (!nonce.none && !read_bytes(&l->x, "the nonce", nonce.bytes))
+    if (!read_bytes(&l->x, "the nonce", nonce.bytes))
         return;
     if (l->report->nonces < SEATS_MAX)
         l->report->nonce[l->report->nonces++] = nonce;
-    wrong = l->departed ? NULL : match_nonce(l->m, seat, nonce.none ? NULL : nonce.bytes);
+    wrong = l->departed ? NULL : match_nonce(l->m, seat, nonce.bytes);
     if (wrong)
         lex_complain(&l->x, "%s", wrong);
 }
@@ -310,7 +307,8 @@ static void suspect(const struct loader *l, char *why, size_t size)
                  l->number, seat_name(l->box->game, last->seat));
     else
         snprintf(why, size,
-                 "the secret gives the word %016" PRIx64 " for outcome %d: the outcome was changed, "
+                 "the secret gives the word %016" PRIx64
+                 " for outcome %d: the outcome was changed, "
                  "or a nonce before it is missing",
                  seal_word(m, l->number, m->nonces, ways), l->number);
 }

@@ -18,8 +18,8 @@ struct loader {
     struct match *m;   /* once begun */
     struct play *play; /* to parse with */
     bool departed;
-    bool hash_due;     /* after what was played last */
-    int format; /* of the lines that are being read */
+    bool hash_due; /* after what was played last */
+    int format;    /* of the lines that are being read */
     struct load_report *report;
     int lines, room; /* entries as the journal counts them, a line each */
     int *entries;    /* after each of those: how many the match had */

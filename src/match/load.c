@@ -522,9 +522,9 @@ static void read_body(struct loader *l)
     missed_hash(l, 0);
 }
 
-struct match *match_load_how(const char *file, const char *text, size_t size,
-                             const struct box *box, const struct load_how *how,
-                             struct load_report *report, struct errors *e)
+struct match *match_load_how(const char *file, const char *text, size_t size, const struct box *box,
+                             const struct load_how *how, struct load_report *report,
+                             struct errors *e)
 {
     struct load_report unread;
     struct loader l = { .box = box, .errors = e, .how = how, .complaints = e->n };

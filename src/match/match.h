@@ -19,10 +19,10 @@ struct match;
 /* ---- dice: who supplies the outcomes of chance (dice.c) ---- */
 
 enum dice_kind {
-    DICE_SEED, /* a seeded generator: outcome n depends on the seed and n alone, so that
+    DICE_SEED,   /* a seeded generator: outcome n depends on the seed and n alone, so that
                            nobody can fish for luck by taking back */
-    DICE_LIST, /* outcomes given beforehand; when they run out the match waits */
-    DICE_HAND, /* somebody types them in */
+    DICE_LIST,   /* outcomes given beforehand; when they run out the match waits */
+    DICE_HAND,   /* somebody types them in */
     DICE_SEALED, /* a secret that was committed to, with nonces of the seats (seal.c) */
 };
 
@@ -56,7 +56,6 @@ struct sealer {
 
 struct nonce {
     uint8_t seat;
-    bool none; /* somebody sat down there and brought none */
     unsigned char bytes[SEAL_BYTES];
     int from; /* the number of the outcome from which on it counts */
 };
@@ -64,8 +63,8 @@ struct nonce {
 /* The match has the secret from now on; chance that waits is settled. False: it is not the secret. */
 bool match_open(struct match *, const struct sealer *, const unsigned char secret[SEAL_BYTES]);
 bool match_opened(const struct match *);
-/* A seat's, once, from the next outcome on; NULL bytes: it has none. NULL, or why not. */
-const char *match_nonce(struct match *, int seat, const unsigned char *bytes);
+/* A seat's, once, from the next outcome on. NULL, or why not. */
+const char *match_nonce(struct match *, int seat, const unsigned char bytes[SEAL_BYTES]);
 int match_nonces(const struct match *, const struct nonce **); /* in the order in which they came */
 const struct nonce *match_nonce_of(const struct match *, uint32_t seats); /* NULL: none of them */
 /* The secret is told, and no dice are thrown with it any more. */
@@ -292,16 +291,16 @@ struct load_lines {
 
 /* What holds a journal to what was played, and what does not. */
 struct load_tally {
-    int seeded;                 /* outcomes that their seed gives */
-    int sealed;                 /* that the secret gives */
-    int unopened;               /* of sealed dice whose secret is not known */
-    int by_hand;                /* of dice by hand or from a list */
-    int given;                  /* supplied though the dice have a seed or a secret */
-    int taken_back;             /* of all these */
-    struct load_lines changes;  /* other dice from here on */
-    int hashes;                 /* compared */
-    int not_compared;           /* of format 1 */
-    struct load_lines missing;  /* a hash should stand before this line; 0: at the end */
+    int seeded;                /* outcomes that their seed gives */
+    int sealed;                /* that the secret gives */
+    int unopened;              /* of sealed dice whose secret is not known */
+    int by_hand;               /* of dice by hand or from a list */
+    int given;                 /* supplied though the dice have a seed or a secret */
+    int taken_back;            /* of all these */
+    struct load_lines changes; /* other dice from here on */
+    int hashes;                /* compared */
+    int not_compared;          /* of format 1 */
+    struct load_lines missing; /* a hash should stand before this line; 0: at the end */
 };
 bool tally_whole(const struct load_tally *); /* nothing is given, changed, unopened or missing */
 
@@ -316,14 +315,15 @@ struct load_report {
     int nonces;
     struct nonce nonce[SEATS_MAX];
     struct load_tally tally;
-    bool departed;    /* it cannot be played to its end: */
-    int line, entry;  /* the line, and the entries up to which it agrees or is not known not to */
+    bool departed;   /* it cannot be played to its end: */
+    int line, entry; /* the line, and the entries up to which it agrees or is not known not to */
     char why[WHY_DEPARTED];
 };
 struct load_how {
     int flags;
     const struct sealer *sealer; /* NULL: sealed outcomes are not held against any secret */
-    const unsigned char *secret; /* known from elsewhere; NULL: only what the journal itself tells */
+    const unsigned char
+        *secret; /* known from elsewhere; NULL: only what the journal itself tells */
 };
 /* The report may be NULL. */
 struct match *match_load_how(const char *file, const char *text, size_t size, const struct box *,

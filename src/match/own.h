@@ -57,8 +57,8 @@ struct match {
     uint32_t *live;
     int n, room;
     struct chapter chapter;
-    int chances;             /* live entries of chance, and those of earlier chapters */
-    int drawn;               /* outcomes of these sealed dice, taken back or not */
+    int chances; /* live entries of chance, and those of earlier chapters */
+    int drawn;   /* outcomes of these sealed dice, taken back or not */
     int nonces, nonce_room;
     struct nonce *nonce;
     const struct sealer *sealer; /* NULL: the secret is not known here */

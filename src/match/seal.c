@@ -27,8 +27,6 @@ static void print_question(const struct match *m, int number, int attempt, int n
     for (int i = 0; i < nonces; i++) {
         const struct nonce *n = &m->nonce[i];
 
-        if (n->none)
-            continue;
         text_printf(out, " %s=", seat_name(m->play.game, n->seat));
         bytes_print(n->bytes, out);
     }
@@ -70,8 +68,7 @@ void seal_changed(struct match *m)
     memset(m->secret, 0, sizeof m->secret);
 }
 
-bool seal_open(struct match *m, const struct sealer *sealer,
-               const unsigned char secret[SEAL_BYTES])
+bool seal_open(struct match *m, const struct sealer *sealer, const unsigned char secret[SEAL_BYTES])
 {
     if (m->dice.kind != DICE_SEALED || !sealer->opens(&m->dice.seal, secret))
         return false;
@@ -135,14 +132,14 @@ void match_add_nonce(struct match *m, const struct nonce *nonce)
 const struct nonce *match_nonce_of(const struct match *m, uint32_t seats)
 {
     for (int i = 0; i < m->nonces; i++)
-        if (!m->nonce[i].none && (seats >> m->nonce[i].seat & 1))
+        if (seats >> m->nonce[i].seat & 1)
             return &m->nonce[i];
     return NULL;
 }
 
-const char *match_nonce(struct match *m, int seat, const unsigned char *bytes)
+const char *match_nonce(struct match *m, int seat, const unsigned char bytes[SEAL_BYTES])
 {
-    struct nonce nonce = { .seat = u8(seat), .none = !bytes };
+    struct nonce nonce = { .seat = u8(seat) };
 
     assert(seat >= 0 && seat < seat_count(m->play.game));
     if (m->dice.kind != DICE_SEALED)
@@ -151,8 +148,7 @@ const char *match_nonce(struct match *m, int seat, const unsigned char *bytes)
         return "the secret of the dice has been told: no nonce counts any more";
     if (match_nonce_of(m, UINT32_C(1) << seat))
         return "this seat has given its nonce";
-    if (bytes)
-        memcpy(nonce.bytes, bytes, SEAL_BYTES);
+    memcpy(nonce.bytes, bytes, SEAL_BYTES);
     match_add_nonce(m, &nonce);
     return NULL;
 }
