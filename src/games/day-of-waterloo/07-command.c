@@ -83,12 +83,19 @@ static void command_corps_leaders(struct play *p, int chief, const struct path *
     }
 }
 
+/* [8.3b] Whoever raises cadres of his corps commands none of its units, in a tactical role either. */
+static bool may_command(const struct play *p, int leader, int u)
+{
+    return def_at(p, u)->army == dbox(p)->leader[leader].army &&
+           !(has_role(p, leader, L_RALLIES) &&
+             unit_at(p, u)->corps == dbox(p)->leader[leader].corps);
+}
+
 /* [7.1b] [7.5d] Any unit of his army; with a corps given [3.4.2c], only its units. */
 static void command_units(struct play *p, int leader, int corps, const struct path *path)
 {
     for (int u = 0; u < dbox(p)->units; u++)
-        if (def_at(p, u)->army == dbox(p)->leader[leader].army &&
-            within(path, unit_at(p, u)->place) &&
+        if (may_command(p, leader, u) && within(path, unit_at(p, u)->place) &&
             (corps == NO_CORPS || unit_at(p, u)->corps == corps))
             clear_flag(p, u, F_OUT);
 }
@@ -105,16 +112,16 @@ static void command_by_chief(struct play *p, int chief)
         return;
     }
     command_corps_leaders(p, chief, &path);
-    if (corps != NO_CORPS && !has_role(p, chief, L_RALLIES))
+    if (corps != NO_CORPS)
         command_units(p, chief, corps, &path);
 }
 
-/* [7.0] A Corps leader out of command commands nobody; [8.3b] nor does one who raises cadres. */
+/* [7.0] A Corps leader out of command commands nobody. */
 static void command_by_corps_leader(struct play *p, int leader)
 {
     struct path path;
 
-    if (has_role(p, leader, L_OUT) || has_role(p, leader, L_RALLIES))
+    if (has_role(p, leader, L_OUT))
         return;
     trace_orders(p, leader, &path);
     command_units(p, leader, dbox(p)->leader[leader].corps, &path);
@@ -164,6 +171,26 @@ void set_command(struct play *p, int side)
                 command_by_corps_leader(p, i);
         }
     tell_out(p, side);
+}
+
+static bool commands_tactically(const struct play *p, int leader, int u)
+{
+    struct path path;
+
+    if (!rides(p, leader) || !has_role(p, leader, L_TACTICAL) || !may_command(p, leader, u))
+        return false;
+    trace_orders(p, leader, &path);
+    return within(&path, unit_at(p, u)->place);
+}
+
+/* [8.3b] [7.2a] Whoever raised it cannot command it; only an Army leader in a tactical role may. */
+void command_raised(struct play *p, int u)
+{
+    assert(is_unit(p, u) && on_map(p, u));
+    set_flag(p, u, F_OUT);
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (commands_tactically(p, i, u))
+            clear_flag(p, u, F_OUT);
 }
 
 /* ---- phase A ---- */

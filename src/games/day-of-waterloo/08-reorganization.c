@@ -303,19 +303,21 @@ static int rally_modifier(const struct play *p, int u)
 /* [8.1e] [8.1f] [8.1h] [8.3x1] [8.3x2] */
 void reorganization_sheet(const struct play *p, int u, struct sheet *sheet)
 {
-    int target = morale(p, u) - rally_modifier(p, u);
+    int rolls = morale(p, u), target = rolls - rally_modifier(p, u);
 
     assert(is_unit(p, u));
-    target = target > 6 ? 6 : target;
+    target = rolls == 0 ? 0 : target > 6 ? 6 : target;
     sheet_begin(sheet, "Reorganization: %s", p->box->piece[u].name);
     sheet_number(sheet, "8.1h", unit_at(p, u)->losses, "Casualties");
-    sheet_number(sheet, "8.1e", morale(p, u), "Rolls, one for each point of morale");
+    sheet_number(sheet, "8.1e", rolls, "Rolls, one for each point of morale");
+    if (rolls == 0)
+        sheet_line(sheet, "8.1e", "!", "With morale 0 it rolls no die: it stands still in vain");
     for (int i = 0; i < dbox(p)->leaders; i++)
         if (leader_modifier(p, i, u))
             sheet_modifier(sheet, "8.1g", leader_modifier(p, i, u), "%s",
                            p->box->piece[leader_piece(p, i)].name);
     sheet_number(sheet, "8.1h", target, "A roll up to this recovers a point");
-    sheet_fact(sheet, "rolls", "%d", morale(p, u));
+    sheet_fact(sheet, "rolls", "%d", rolls);
     sheet_fact(sheet, "target", "%d", target);
     if (target > 0)
         sheet_chance(sheet, "recovers 1", target);
@@ -372,6 +374,7 @@ static void return_cadre(struct play *p, int u)
     int h = stands_in(p, u);
 
     put_bottom(p, u, h);
+    command_raised(p, u);
     play_tell(p, EV_RETURNS, 0, 2, u, h);
 }
 

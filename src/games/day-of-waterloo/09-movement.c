@@ -500,13 +500,21 @@ static const char *refuse_transit(const struct play *p, const int *list, int n, 
     return can_go_on(p, list, n, to, least) ? NULL : why;
 }
 
-/* [6.0c] Whatever hex it would step into. */
+/* Charges alone cost a point each. */
+static bool has_not_left(const struct play *p, int u)
+{
+    return unit_at(p, u)->spent == 2 * unit_at(p, u)->charges;
+}
+
+/* [6.0c] [6.1] Whatever hex it would step into. */
 static const char *refuse_departure(const struct play *p, const int *list, int n, bool column)
 {
     int from = piece_place(p, list[0]);
 
     if (!is_leader(p, list[0]) && known_pinned(p, from, side_of(p, list[0])))
-        return "6.0c: a unit in the zone of enemy cavalry must stop";
+        return has_not_left(p, list[0])
+                   ? "6.1: a unit in the zone of enemy cavalry may not leave its hex"
+                   : "6.0c: a unit in the zone of enemy cavalry must stop";
     return column ? NULL : refuse_leaving_road(p, list, n, from);
 }
 
@@ -659,11 +667,10 @@ static const char *refuse_drop(const struct play *p, const struct step *t, int u
     return refuse_stop(p, list, list[1] == NO_UNIT ? 1 : 2, unit_at(p, u)->place, false);
 }
 
-/* Has it not left its hex? Charges alone cost a point each. */
+/* Has it not left its hex? */
 static bool has_stayed(const struct play *p, const struct step *t, int piece)
 {
-    return !t->v[STEPS] ||
-           (!is_leader(p, piece) && unit_at(p, piece)->spent == 2 * unit_at(p, piece)->charges);
+    return !t->v[STEPS] || (!is_leader(p, piece) && has_not_left(p, piece));
 }
 
 /* A stack that recovered points may be too large where it stands; whoever stays is not to blame. */

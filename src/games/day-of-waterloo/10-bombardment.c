@@ -102,8 +102,6 @@ static const char *lay_guns(const struct play *p, int side, int from, int to, st
 
     if (top_of(p, from) == NO_UNIT || side_of(p, top_of(p, from)) != side)
         return "10.1b: there are no guns of that side";
-    if (dow(p)->hex[from] & H_REACTION)
-        return "9.4.5h: units at a Reaction Charge take no part in other combats";
     man_battery(p, from, distance, b);
     if (b->range == 0)
         return holds_guns(p, from) ? "10.1a: artillery bombards only from the top of its stack"
@@ -189,16 +187,50 @@ static bool is_demoralized(const struct play *p, int u)
     return dow(p)->corps[unit_at(p, u)->corps].demoralized;
 }
 
-/* [12.2b] Demoralized, it loses twice as many, and one instead of none; the top unit decides. */
-static int losses_of(const struct play *p, const struct shot *s, int die)
+/* What the table says, in halves of a point; [12.2b] a zero on a demoralized top unit is one half. */
+static int halves_of(const struct play *p, const struct shot *s, int die)
 {
     const struct chart *c = dbox(p)->bombardment;
     int n = chart_value(c, chart_row(c, die + s->modifier), chart_column(c, s->points));
 
     assert(top_of(p, s->target) != NO_UNIT);
-    if (!is_demoralized(p, top_of(p, s->target)))
-        return n;
-    return n ? 2 * n : 1;
+    return n == 0 && is_demoralized(p, top_of(p, s->target)) ? 1 : 2 * n;
+}
+
+/*
+ * [12.2b] ruling B-26: what the unit that is hit next loses, each by its own corps: for every half a
+ * point if it is demoralized, else for every two of them. What it has no points for is left over.
+ */
+static int take_halves(const struct play *p, int u, int *halves, bool bears_all)
+{
+    int each = is_demoralized(p, u) ? 1 : 2, n = *halves / each;
+
+    if (!bears_all && n > strength(p, u))
+        n = strength(p, u);
+    *halves -= n * each;
+    return n;
+}
+
+static int seen_from(const struct play *p, int u, int top)
+{
+    while (u != NO_UNIT && u != top && !has_flag(p, u, F_KNOWN))
+        u = below(p, u);
+    return u;
+}
+
+/* As far as whoever fires can see the stack: the last that is seen bears what is left. [5.4.2a] */
+static int losses_of(const struct play *p, const struct shot *s, int die)
+{
+    int halves = halves_of(p, s, die), top = top_of(p, s->target), sum = 0, next, n;
+
+    for (int u = top; u != NO_UNIT; u = next) {
+        next = seen_from(p, below(p, u), top);
+        n = take_halves(p, u, &halves, next == NO_UNIT);
+        sum += n;
+        if (n < strength(p, u))
+            break;
+    }
+    return sum;
 }
 
 static void terrain_line(const struct play *p, const struct shot *s, struct sheet *sheet)
@@ -210,6 +242,19 @@ static void terrain_line(const struct play *p, const struct shot *s, struct shee
     sheet_modifier(sheet, "10.1h", terrain_modifier(p, s->target), "Ground: %s",
                    b->terrain.word[b->cell[s->target].terrain]);
     sheet_chart(sheet, dbox(p)->terrain_chart);
+}
+
+/* [12.2b] Of those that are seen; a Guard pair has one corps. */
+static void demoralized_lines(const struct play *p, int h, struct sheet *sheet)
+{
+    int top = top_of(p, h);
+
+    if (is_demoralized(p, top))
+        sheet_line(sheet, "12.2b", "x2", "Demoralized: losses doubled, none becomes one");
+    for (int u = seen_from(p, below(p, top), top); u != NO_UNIT; u = seen_from(p, below(p, u), top))
+        if (is_demoralized(p, u) != is_demoralized(p, top))
+            sheet_line(sheet, "12.2b", is_demoralized(p, u) ? "x2" : "x1",
+                       "Losses that reach %s, by its own corps", p->box->piece[u].name);
 }
 
 static void shot_sheet(const struct play *p, const struct shot *s, struct sheet *sheet)
@@ -224,8 +269,7 @@ static void shot_sheet(const struct play *p, const struct shot *s, struct sheet 
         sheet_line(sheet, "10.1g", "?", "Massed Target, if units not seen make nine points");
     sheet_chart(sheet, c);
     terrain_line(p, s, sheet);
-    if (is_demoralized(p, top_of(p, s->target)))
-        sheet_line(sheet, "12.2b", "x2", "Demoralized: losses doubled, none becomes one");
+    demoralized_lines(p, s->target, sheet);
     sheet_fact(sheet, "points", "%d", s->points);
     sheet_fact(sheet, "column", "%s", c->column[chart_column(c, s->points)].label);
     sheet_fact(sheet, "modifier", "%d", s->modifier);
@@ -318,8 +362,8 @@ static const char *refuse_marks(const struct play *p, int u)
         return "11.0d: cavalry with a Cavalry Charge! marker may not attack";
     if (has_flag(p, u, F_FOUGHT))
         return "11.4a: a unit attacks once";
-    if (dow(p)->hex[unit_at(p, u)->place] & H_REACTION)
-        return "9.4.5h: units at a Reaction Charge take no part in other combats";
+    if (in_reaction(p, u))
+        return "9.4.5e: it has a Reaction Charge to fight";
     return NULL;
 }
 
@@ -461,13 +505,19 @@ static void roll_bombardment(struct play *p, const struct step *t)
 static void hit(struct play *p, const struct step *t)
 {
     struct shot s = real_shot(p, t);
-    int lost = losses_of(p, &s, t->answer);
+    int halves = halves_of(p, &s, t->answer);
+    bool falls = true;
 
     agenda_pop(p, 0);
-    if (lost)
-        lose_in_hex(p, s.target, lost);
-    else
+    if (!halves)
         play_tell(p, EV_NO_EFFECT, 0, 0);
+    while (falls && !play_state(p)->over && top_of(p, s.target) != NO_UNIT) {
+        int u = top_of(p, s.target), n = take_halves(p, u, &halves, false);
+
+        falls = n > 0 && n == strength(p, u);
+        if (n)
+            lose(p, u, n);
+    }
 }
 
 /* [10.6c] All have slipped away before the guns spoke: that matters to those who would advance. */
@@ -562,8 +612,9 @@ static const char *refuse_slipping(const struct play *p, const struct step *t, i
         return combat ? "11.1.1a: only cavalry and horse artillery of the target slip away"
                       : "10.6a: only cavalry and horse artillery of the target slip away";
     if (known_pinned(p, t->v[HEX], side_of(p, u)))
-        return "6.1: nobody slips away out of the zone of enemy cavalry";
-    if (dow(p)->hex[t->v[HEX]] & H_REACTION)
+        return combat ? "11.1.1a: nobody slips away out of the zone of enemy cavalry"
+                      : "10.6a: nobody slips away out of the zone of enemy cavalry";
+    if (in_reaction(p, u))
         return "9.4.5e: a Reaction Charge is compulsory";
     return NULL;
 }
@@ -576,8 +627,10 @@ static const char *refuse_refuge(const struct play *p, const struct step *t, int
     if (!adjacent(p, t->v[HEX], to) || !may_cross(p, u, t->v[HEX], to))
         return combat ? "11.1.1b: one hex, over ground that it may enter"
                       : "10.6b: one hex, over ground that it may enter";
+    if (enemy_in_hex(p, to, side_of(p, u)))
+        return "5.1a: enemies never share a hex";
     if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))
-        return "5.1a: the hex belongs to others";
+        return "5.1b: units of the two Allied armies never share a hex";
     if (!room_for(p, to, u))
         return combat ? "11.1.1b: there is no room, and nobody is displaced"
                       : "10.6b: there is no room, and nobody is displaced";

@@ -92,6 +92,8 @@ static const char *refuse_follow(const struct play *p, int side, int u, int to)
         return "11.11b: only units of the attacking stacks follow";
     if (has_flag(p, u, F_ATTACKS))
         return "11.11a: a unit that attacked advances without a check";
+    if (in_reaction(p, u))
+        return "9.4.5e: it has a Reaction Charge to fight";
     if (!was_attacked(p, to) && !has_flag(p, u, F_SUPPORTS))
         return "10.4c: after a bombardment only declared supporters advance";
     if (has_flag(p, u, F_MOVING))

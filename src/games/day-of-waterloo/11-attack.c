@@ -65,6 +65,14 @@ static bool attacker_has(const struct play *p, int from, int flags)
     return false;
 }
 
+/* Ruling A-55: its Reaction Charge is still to be fought, or has come to nothing. */
+static bool attacker_reacts(const struct play *p, int from)
+{
+    int list[PAIR], n = attacker(p, from, list);
+
+    return n > 0 && in_reaction(p, list[0]);
+}
+
 /* [4.2Ab] Whoever came on this turn is in command. */
 bool out_of_command(const struct play *p, int u)
 {
@@ -85,16 +93,17 @@ const char *refuse_attack_from(const struct play *p, int side, int target, int f
 
     if (why)
         return why;
-    if (hex_is(p, target, H_REACTION) || hex_is(p, from, H_REACTION)) /* ruling A-55 */
-        return "9.4.5h: units of a hex marked for a Reaction Charge take part in nothing else";
+    if (reaction_at(p, target, ALL_ARMIES) >= 0) /* [4.2D1a] ruling A-55 */
+        return "9.4.5h: nobody joins the Reaction Charge of a hex, and it takes the place of an "
+               "attack";
     if (hex_is(p, target, H_ATTACKED))
         return "R-A16: the hex has been attacked in this phase";
     if (attacker_is_out(p, from))
         return "7.2c: a unit out of command does not attack";
-    if (attacker_has(p, from, F_REPULSED | F_BLOWN))
+    if (attacker_has(p, from, F_REPULSED | F_BLOWN) || attacker_reacts(p, from))
         return "11.0d: cavalry with a Cavalry Charge! marker does not attack";
     if (attacker_has(p, from, F_FOUGHT))
-        return "11.4a: the unit has attacked already";
+        return "11.4a: the unit has fought already";
     return NULL;
 }
 

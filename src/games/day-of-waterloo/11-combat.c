@@ -19,8 +19,22 @@ static bool still_possible(const struct play *p, const struct reaction *r)
     return reaction_party(p, r, true, list) && reaction_party(p, r, false, list);
 }
 
+bool in_reaction(const struct play *p, int u)
+{
+    int list[CHARGE_COUNTERS], n;
+
+    for (int i = 0; i < dow(p)->reactions; i++)
+        for (int reacting = 0; reacting < 2; reacting++) {
+            n = reaction_party(p, &dow(p)->reaction[i], reacting, list);
+            while (n-- > 0)
+                if (list[n] == u)
+                    return true;
+        }
+    return false;
+}
+
 /* The Reaction Charge of the hex that the armies of the mask have to resolve; -1: none. */
-static int reaction_at(const struct play *p, int h, int mask)
+int reaction_at(const struct play *p, int h, int mask)
 {
     for (int i = 0; i < dow(p)->reactions; i++) {
         const struct reaction *r = &dow(p)->reaction[i];
@@ -60,7 +74,7 @@ static void resolve_reaction(struct play *p, int at)
 
     forget_reaction(p, at);
     engage_party(p, &r, true, F_ATTACKS);
-    engage_party(p, &r, false, F_DEFENDS);
+    engage_party(p, &r, false, F_DEFENDS | F_FOUGHT); /* [11.0d] and attacks nobody besides */
     mark_hex(p, r.charged, H_SOURCE | H_ATTACKED);
     mark_hex(p, r.charger, H_TARGET);
     begin_fight(p, FIGHT_REACTION, side_of(p, r.reacting));
@@ -399,7 +413,7 @@ void end_combat_phase(struct play *p)
 
 static struct declaration counter_by(const struct play *p, const struct step *t)
 {
-    return declaration_of(p, FIGHT_COUNTER, t->who, MASK_FRENCH | MASK_ADG | MASK_PRUSSIAN, -1);
+    return declaration_of(p, FIGHT_COUNTER, t->who, ALL_ARMIES, -1);
 }
 
 /* [11.9.6c] [CRT-DrC] Compulsory, if anybody can. Ruling A-9 */

@@ -4,7 +4,7 @@
  *
  * A retreat is one step for a unit (a Guard pair is one unit). It is judged anew whenever it comes
  * to the top: without a hex to go to the unit pays. Where a side may go it knows by what it sees;
- * cavalry that shows itself on the way ends the retreat. [11.9.4]
+ * cavalry that shows itself on the way ends the retreat, but never in contact. [11.9.4] [11.9e]
  */
 #include <string.h>
 
@@ -216,6 +216,16 @@ static int list_hexes(const struct play *p, const struct step *t, int hexes[BATT
     return found;
 }
 
+/* [9.4.5d] The retreats of cavalry that failed to react stand on the charge itself. */
+static bool failed_to_react(const struct play *p)
+{
+    const struct step *t = agenda_top(p);
+
+    while (t->op == ST_RETREAT)
+        t--;
+    return t->op == ST_CHARGE;
+}
+
 /*
  * [11.9c] A unit may lose a point for every hex; ruling A-11: also after the first of two, once
  * out of contact.
@@ -225,7 +235,9 @@ static const char *refuse_stand(const struct play *p, const struct step *t)
     int u = t->v[WHO];
 
     if (!t->v[STAND])
-        return "11.9.2b: the unit must retreat and may not take a loss instead";
+        return failed_to_react(p)
+                   ? "9.4.5d: cavalry whose reaction failed must retreat and takes no loss instead"
+                   : "11.9.2b: the unit must retreat and may not take a loss instead";
     if (unit_at(p, u)->place != t->v[ORIGIN] && next_to_foe(p, unit_at(p, u)->place, side_of(p, u)))
         return "11.9e: a unit that retreats must break contact";
     return NULL;
@@ -358,6 +370,12 @@ static void ask_room(struct play *p, int h, int u, int partner, int most)
     agenda_push_with(p, ST_DISPLACE, NOBODY, h, u, partner, most)->v[4] = NO_UNIT;
 }
 
+/* [11.9e] [11.9.4] ruling B-13: cavalry not seen before would hold it in contact with those who fought. */
+static bool caught_in_contact(const struct play *p, int u, int to)
+{
+    return next_to_foe(p, to, side_of(p, u)) && pinned(p, to, side_of(p, u));
+}
+
 static void take_retreat(struct play *p, struct step *t, const struct action *a)
 {
     int u = t->v[WHO], partner = t->v[PARTNER], to = a->arg[1];
@@ -366,8 +384,10 @@ static void take_retreat(struct play *p, struct step *t, const struct action *a)
         pay(p, t);
         return;
     }
-    t->who = NOBODY;
-    if (has_room(p, to, u, partner)) {
+    t->who = NOBODY; /* if it is shown what would hold it, it is asked again */
+    if (caught_in_contact(p, u, to)) {
+        show_pinners(p, to, side_of(p, u));
+    } else if (has_room(p, to, u, partner)) {
         t->pc = ARRIVED;
         shift_unit(p, u, partner, to);
     } else {

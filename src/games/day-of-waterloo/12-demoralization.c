@@ -54,18 +54,6 @@ void lose(struct play *p, int u, int points)
     settle_levels(p);
 }
 
-/* [11.10.2a] [11.10.2b] [10.1i] From the top down; what is left over is ignored. */
-void lose_in_hex(struct play *p, int h, int points)
-{
-    assert(on_board(p, h));
-    while (points > 0 && !play_state(p)->over && top_of(p, h) != NO_UNIT) {
-        int u = top_of(p, h), had = strength(p, u);
-
-        lose(p, u, points);
-        points -= had;
-    }
-}
-
 /* [8.1i] [12.3] */
 void recover(struct play *p, int u)
 {

@@ -576,6 +576,7 @@ bool show_pinners(struct play *p, int h, int side); /* [6.0g] claims: reveals on
 /* 07-command.c */
 void begin_command(struct play *p, int side); /* clears last turn's marks of the side */
 void set_command(struct play *p, int side);   /* [4.2Aa] after the declarations */
+void command_raised(struct play *p, int u);   /* a cadre that has come back */
 struct path;
 void trace_between(const struct play *p, int side, int h,
                    struct path *path); /* orders to h and from it */
@@ -749,6 +750,9 @@ enum { FIGHT_DECLARED, FIGHT_LEFT, FIGHT_FACED, FIGHT_ROLLED, FIGHT_READ };
 
 /* 11-combat.c, 11-fight.c, 11-results.c, 11-retreat.c, 11-advance.c, 11-leaders.c */
 void end_combat_phase(struct play *p); /* marks of phase D */
+enum { ALL_ARMIES = MASK_FRENCH | MASK_ADG | MASK_PRUSSIAN };
+int reaction_at(const struct play *p, int h, int mask); /* to be fought by charge of h; -1: none */
+bool in_reaction(const struct play *p, int u);          /* of a party, to be fought or lapsed */
 /*
  * Flags of pieces and hexes are set by the caller (of ordinary defenders by the fight itself, after retreats
  * before combat). begin_fight() only records kind and side: push ST_FIGHT, or one's own step, afterwards.
@@ -777,10 +781,9 @@ void ask_leaders(struct play *p, int h, int to); /* R-A22: may go along */
 void scatter_leaders(struct play *p, int h);     /* R-A22: an enemy entered */
 
 /* 12-demoralization.c */
-void lose(struct play *p, int u, int points);        /* [11.10]: tracks, cadre, levels; at once */
-void lose_in_hex(struct play *p, int h, int points); /* 11.10.2: top-most first */
-void recover(struct play *p, int u);                 /* [8.1i] one point */
-bool in_play(const struct play *p, int u);           /* on the map, to come, or a cadre */
+void lose(struct play *p, int u, int points); /* [11.10]: tracks, cadre, levels; at once */
+void recover(struct play *p, int u);          /* [8.1i] one point */
+bool in_play(const struct play *p, int u);    /* on the map, to come, or a cadre */
 void remove_for_good(struct play *p, int u);
 void french_exit(struct play *p, int u); /* [12.5b] */
 void settle_levels(struct play *p);      /* 12 13 [14.1] consequences, at once */
