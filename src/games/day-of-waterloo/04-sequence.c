@@ -134,7 +134,7 @@ int weather_in(const struct play *p, int turn)
     switch (dow(p)->weather_shift) {
     case 1: return turn <= 2 ? MUD : CLEAR;                          /* [16.1] a dry night */
     case 2: return turn <= 6 ? SEVERE_MUD : turn <= 9 ? MUD : CLEAR; /* [16.1] rain till dawn */
-    case 3: return turn == 5 ? SEVERE_MUD : dbox(p)->weather[turn];  /* [16.2a] compensation */
+    case 3: return turn == 6 ? SEVERE_MUD : dbox(p)->weather[turn];  /* [16.2a] compensation */
     default: return dbox(p)->weather[turn];
     }
 }
@@ -142,6 +142,15 @@ int weather_in(const struct play *p, int turn)
 int weather(const struct play *p)
 {
     return weather_in(p, play_state(p)->turn);
+}
+
+void weather_line(const struct play *p, int modifier, struct sheet *sheet)
+{
+    if (!modifier)
+        return;
+    sheet_modifier(sheet, weather(p) == MUD ? "TEC-16" : "TEC-15", modifier, "Ground: %s",
+                   weather_names[weather(p)]);
+    sheet_chart(sheet, dbox(p)->sky);
 }
 
 /* ---- the course of the game ---- */

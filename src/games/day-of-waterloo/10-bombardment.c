@@ -182,6 +182,12 @@ static int terrain_modifier(const struct play *p, int target)
     return dbox(p)->bombardment_die[target];
 }
 
+/* [TEC-15] [TEC-16] ruling C-1: balls stick where they fall. */
+static int sky_modifier(const struct play *p)
+{
+    return dbox(p)->bombardment_sky[weather(p)];
+}
+
 static bool is_demoralized(const struct play *p, int u)
 {
     return dow(p)->corps[unit_at(p, u)->corps].demoralized;
@@ -269,6 +275,7 @@ static void shot_sheet(const struct play *p, const struct shot *s, struct sheet 
         sheet_line(sheet, "10.1g", "?", "Massed Target, if units not seen make nine points");
     sheet_chart(sheet, c);
     terrain_line(p, s, sheet);
+    weather_line(p, sky_modifier(p), sheet);
     demoralized_lines(p, s->target, sheet);
     sheet_fact(sheet, "points", "%d", s->points);
     sheet_fact(sheet, "column", "%s", c->column[chart_column(c, s->points)].label);
@@ -299,7 +306,7 @@ static void foresee(const struct play *p, int target, int points, struct sheet *
                       .massed = points_in_sight(p, target) >= MASSED };
 
     s.uncertain = !s.massed && may_hide_units(p, target);
-    s.modifier = terrain_modifier(p, target) - s.massed;
+    s.modifier = terrain_modifier(p, target) + sky_modifier(p) - s.massed;
     shot_sheet(p, &s, sheet);
 }
 
@@ -310,7 +317,7 @@ static struct shot real_shot(const struct play *p, const struct step *t)
                       .points = t->v[POINTS],
                       .massed = stack_points(p, t->v[TARGET]) >= MASSED };
 
-    s.modifier = terrain_modifier(p, s.target) - s.massed;
+    s.modifier = terrain_modifier(p, s.target) + sky_modifier(p) - s.massed;
     return s;
 }
 

@@ -88,7 +88,7 @@ static const char *why_compensation(const struct play *p, const struct step *t,
                                     const struct action *a)
 {
     (void)p, (void)t, (void)a;
-    return "16.2a: the Prussians one turn earlier, or Severe Mud on turn 5 as well";
+    return "16.2a: the Prussians one turn earlier, or Severe Mud on turn 6 as well";
 }
 
 static void take_compensation(struct play *p, struct step *t, const struct action *a)

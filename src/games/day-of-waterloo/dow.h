@@ -216,6 +216,7 @@ struct dow_box {
     uint8_t by_road[MOVERS]
                    [HEXSIDES_MAX]; /* half points along the road, all told; NO_ENTRY: none */
     int8_t combat_die[CELLS_MAX], bombardment_die[CELLS_MAX]; /* [11.5a] likewise */
+    int8_t combat_sky[WEATHERS], bombardment_sky[WEATHERS];   /* [TEC-15] [TEC-16] ruling C-1 */
     uint8_t edge[CELLS_MAX];                                  /* a hex at the edge of the map */
     int16_t in_range[CELLS_MAX]
                     [HEXES_IN_RANGE + 1]; /* of HEAVY_RANGE, nearest first; -1 at the end */
@@ -224,7 +225,8 @@ struct dow_box {
     const int16_t *rossomme, *mont_saint_jean; /* 16.2b: other places for some groups */
     uint16_t set_up_choices[UNITS_MAX + LEADERS_MAX];
     const int16_t *set_up[UNITS_MAX + LEADERS_MAX]; /* [4.1b] nearest first; -1 at the end */
-    const struct chart *combat, *charge, *bombardment, *terrain_chart, *hexside, *charge_modifiers;
+    const struct chart *combat, *charge, *bombardment, *terrain_chart, *hexside, *charge_modifiers,
+        *sky;
     int napoleon, ney, wellington, blucher; /* pieces */
     int8_t corps_leader[CORPS];             /* leader index, or ABSENT */
 };
@@ -509,6 +511,7 @@ enum { END_FRENCH_BROKEN, END_ALLIES_HOLD, END_FRENCH_VICTORY, END_GOALS_TAKEN, 
 /* 04-sequence.c: who acts, weather */
 int weather(const struct play *p);
 int weather_in(const struct play *p, int turn); /* as far as is known now */
+void weather_line(const struct play *p, int modifier, struct sheet *sheet); /* if there is one */
 int phasing_masks(const struct play *p, int side,
                   int mask[2]);                   /* [4.0b] armies that act one after another */
 void pass_choice(struct play *p, struct step *t); /* a target was chosen: the other seat's turn */

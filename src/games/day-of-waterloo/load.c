@@ -290,6 +290,25 @@ static void load_terrain(struct box *box, struct dow_box *own, struct errors *e)
     }
 }
 
+/* [TEC-15] [TEC-16] One row for each weather; as ground it never helps whoever attacks. [11.5b] */
+static void load_sky(struct box *box, struct dow_box *own, struct errors *e)
+{
+    const struct chart *c = own->sky = chart_need(box, "weather", e);
+
+    for (int i = 0; c && i < WEATHERS; i++) {
+        int row = chart_row_named(c, weather_ids[i]);
+
+        if (row < 0) {
+            errors_add(e, c->file, c->line, "chart weather has no row %s", weather_ids[i]);
+            continue;
+        }
+        own->combat_sky[i] = i8(chart_int(c, row, "combat", e));
+        own->bombardment_sky[i] = i8(chart_int(c, row, "bombardment", e));
+        if (own->combat_sky[i] > 0 || own->bombardment_sky[i] < 0)
+            errors_add(e, c->file, c->line, "weather %s would help the attacker", weather_ids[i]);
+    }
+}
+
 /* [9.2c] [11.5a] A feature of a hex that is a terrain word counts as well as its terrain. Ruling A-34 */
 static void add_features(const struct board *b, struct dow_box *own, int h)
 {
@@ -512,6 +531,7 @@ void dow_load(struct box *box, struct errors *e)
     own->charge = chart_bind(box, "charge", result_names, e);
     own->bombardment = chart_need(box, "bombardment", e);
     own->hexside = chart_need(box, "hexside", e);
+    load_sky(box, own, e);
     own->charge_modifiers = chart_need(box, "charge-modifiers", e);
     check_totals(own, e);
     load_set_up(box, own);
