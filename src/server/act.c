@@ -82,7 +82,7 @@ bool change_begin(struct request *r, struct change *c)
 {
     int seq;
 
-    if (!read_seq(r, c, &seq))
+    if (!read_seq(r, c, &seq) || !http_store(r, true))
         return false;
     c->table = http_table(r, &c->seats);
     if (!c->table)

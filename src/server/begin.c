@@ -29,6 +29,8 @@ struct order {
 
 void get_matches(struct request *r)
 {
+    if (!http_store(r, false))
+        return;
     json_key(&r->json, "matches");
     if (!store_list(r->server->store, 200, CRASHES_HALT, &r->json))
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the list of matches cannot be read");
@@ -267,13 +269,14 @@ static void write_match(struct table *t, struct job *job)
               (int64_t)time(NULL), t->commitment, (size_t)COMMITMENT, t->salt, (size_t)COMMITMENT);
     for (int i = 0; i < t->chairs; i++)
         write_seat(t, i, job);
-    store_submit(t->server->store, job);
 }
 
-/* Before anybody can know of it; so a job without a table's mark will do. */
-static void set_table(struct table *t, const struct order *o, struct match *m,
-                      char token[][TOKEN_TEXT])
+/* What the table is, for the store, which takes it together with the first change or not at all. */
+static struct job *set_table(struct table *t, const struct order *o, struct match *m,
+                             char token[][TOKEN_TEXT])
 {
+    struct job *job = job_new();
+
     t->game = o->game;
     t->match = m;
     t->listed = !o->unlisted;
@@ -283,10 +286,11 @@ static void set_table(struct table *t, const struct order *o, struct match *m,
     randombytes_buf(t->salt, sizeof t->salt);
     commitment_make(t->id, match_dice(m)->seed, t->salt, t->commitment);
     give_tokens(t, o, token);
-    write_match(t, job_new());
+    write_match(t, job);
     match_journal(m, &t->heard);
     match_listen(m, &t->heard);
     t->seq = -1;
+    return job;
 }
 
 static void new_json(const struct table *t, char token[][TOKEN_TEXT], struct json *j)
@@ -319,6 +323,21 @@ static void new_json(const struct table *t, char token[][TOKEN_TEXT], struct jso
     json_close(j);
 }
 
+/* False: refused, there can be no more matches now. */
+static bool has_place(struct request *r)
+{
+    int unfinished;
+
+    if (!http_store(r, true))
+        return false;
+    unfinished = store_unfinished(r->server->store);
+    if (unfinished < 0)
+        return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the list of matches cannot be read");
+    if (unfinished >= r->server->options.matches)
+        return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "there are too many matches already");
+    return true;
+}
+
 void post_match(struct request *r)
 {
     struct order *o = base_alloc(sizeof *o);
@@ -326,13 +345,8 @@ void post_match(struct request *r)
     char token[SEATS_MAX][TOKEN_TEXT], id[MATCH_ID];
     struct match *m = NULL;
     struct table *t;
-    int unfinished = store_unfinished(r->server->store);
 
-    if (unfinished < 0)
-        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the list of matches cannot be read");
-    else if (unfinished >= r->server->options.matches)
-        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "there are too many matches already");
-    else if (read_order(r, o)) {
+    if (has_place(r) && read_order(r, o)) {
         if (o->has_seed)
             dice.seed = o->seed;
         m = make_match(r, o, dice);
@@ -340,8 +354,7 @@ void post_match(struct request *r)
     if (m) {
         match_id_make(id);
         t = table_new(r->server, id);
-        set_table(t, o, m, token);
-        table_changed(t, "", r);
+        table_begun(t, set_table(t, o, m, token), r);
         new_json(t, token, &r->json);
         http_done_with(r, t);
     }
@@ -406,7 +419,7 @@ void post_join(struct request *r)
     uint32_t seats;
     int seat;
 
-    t = http_table(r, &seats);
+    t = http_store(r, true) ? http_table(r, &seats) : NULL;
     if (!t)
         return;
     if (read_join(r, t->game, &seat, name)) {

@@ -222,7 +222,7 @@ void post_chat(struct request *r)
 
     if (!id || strlen(id) >= REQUEST_ID)
         id = "";
-    if (!read_chat(r, text) || !(t = http_table(r, &seats)))
+    if (!read_chat(r, text) || !http_store(r, true) || !(t = http_table(r, &seats)))
         return;
     if (http_seated(r, seats) && !table_repeated(t, id))
         say(r, t, seats, id, text);

@@ -269,6 +269,8 @@ void get_health(struct request *r)
     struct server *s = r->server;
     struct json *j = &r->json;
 
+    http_store(r, true);
+    json_key_str(j, "store", store_kinds[store_trouble(s->store)]);
     json_key_int(j, "uptime", (long long)(time(NULL) - s->started));
     json_key_int(j, "restarts", keeper_lives() - 1);
     json_key_int(j, "matches", store_unfinished(s->store));

@@ -49,6 +49,24 @@ bool http_refuse_rule(struct request *r, const char *reason)
     return false;
 }
 
+static bool refuse_store(struct request *r, enum store_trouble trouble)
+{
+    int status =
+        trouble == STORE_FULL ? MHD_HTTP_INSUFFICIENT_STORAGE : MHD_HTTP_SERVICE_UNAVAILABLE;
+
+    return http_refuse(r, status, "%s", store_words(trouble));
+}
+
+/* What was acknowledged can be read even when there is no room for more; not from a file that is gone. */
+bool http_store(struct request *r, bool to_write)
+{
+    enum store_trouble trouble = store_trouble(r->server->store);
+
+    if (trouble == STORE_FINE || (!to_write && trouble < STORE_GONE))
+        return true;
+    return refuse_store(r, trouble);
+}
+
 void http_wait(struct request *r)
 {
     if (!r->suspended) {
@@ -108,7 +126,8 @@ static void add_headers(const struct request *r, struct MHD_Response *response)
     add(response, "Cross-Origin-Opener-Policy", "same-origin");
     add(response, "Cross-Origin-Resource-Policy", "same-origin");
     add(response, "X-Frame-Options", "DENY");
-    if (r->status == MHD_HTTP_TOO_MANY_REQUESTS || r->status == MHD_HTTP_SERVICE_UNAVAILABLE)
+    if (r->status == MHD_HTTP_TOO_MANY_REQUESTS || r->status == MHD_HTTP_SERVICE_UNAVAILABLE ||
+        r->status == MHD_HTTP_INSUFFICIENT_STORAGE)
         add(response, MHD_HTTP_HEADER_RETRY_AFTER, "2");
     if (r->ambiguous || r->too_large)
         add(response, MHD_HTTP_HEADER_CONNECTION, "close");
@@ -332,10 +351,21 @@ static void run(struct request *r)
         finish_json(r);
 }
 
+/* What was made from a state that never came to the disk is not said. */
+static void take_back(struct request *r)
+{
+    r->type = r->disposition = r->etag = r->cache = NULL;
+    r->fixed = NULL;
+    refuse_store(r, r->unstored);
+    finish_json(r);
+}
+
 /* All for which it waited have left. */
 static enum MHD_Result go_on(struct request *r)
 {
-    if (r->then) {
+    if (r->unstored) {
+        take_back(r);
+    } else if (r->then) {
         r->then(r);
         if (!r->type)
             finish_json(r);

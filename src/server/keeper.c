@@ -261,6 +261,7 @@ static void block_signals(sigset_t *set)
     sigaddset(set, SIGCHLD);
     sigprocmask(SIG_BLOCK, set, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file may grow no more: that is told like a full disk */
 }
 
 bool serve_run(const struct serve_options *options)

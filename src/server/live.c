@@ -167,7 +167,7 @@ static ssize_t give_bytes(void *cls, uint64_t position, char *buffer, size_t mos
     size_t n;
 
     (void)position;
-    if (atomic_load(&t->server->closing))
+    if (atomic_load(&t->server->closing) || t->lost) /* whoever listens comes again */
         return MHD_CONTENT_READER_END_OF_STREAM;
     table_lock(t);
     if (l->sent == l->out.n && has_news(l))

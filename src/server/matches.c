@@ -95,7 +95,7 @@ static void table_free(struct table *t)
     free(t);
 }
 
-static void drop(struct registry *r, struct table *t)
+static void unlist(struct registry *r, struct table *t)
 {
     struct table **at = chain_of(r, t->id);
 
@@ -104,6 +104,11 @@ static void drop(struct registry *r, struct table *t)
     *at = t->chain;
     unlink_age(r, t);
     r->count--;
+}
+
+static void drop(struct registry *r, struct table *t)
+{
+    unlist(r, t);
     table_free(t);
 }
 
@@ -283,14 +288,12 @@ static void load(struct table *t)
 
     t->is = found == STORED_MISSING ? TABLE_MISSING : TABLE_BROKEN;
     text_add(&t->broken, m.damage);
-    if (found == STORED_WHOLE) {
-        t->game = game_find(m.game);
-        t->crashes = m.crashes;
-        if (t->game)
-            load_chairs(t, &m);
-        if (load_requests_and_chat(t) && load_match(t, &m))
-            open_match(t, &m);
-    }
+    t->game = game_find(m.game);
+    t->crashes = m.crashes;
+    if (t->game)
+        load_chairs(t, &m);
+    if (found == STORED_WHOLE && load_requests_and_chat(t) && load_match(t, &m))
+        open_match(t, &m);
     if (t->is == TABLE_BROKEN)
         log_trouble(t, "broken");
     saved_free(&m);
@@ -311,7 +314,7 @@ static struct table *table_alloc(struct server *s, const char *id)
     return t;
 }
 
-struct table *table_open(struct server *s, const char *id)
+static struct table *find_or_make(struct server *s, const char *id)
 {
     struct registry *r = s->registry;
     struct table *t;
@@ -327,10 +330,23 @@ struct table *table_open(struct server *s, const char *id)
     unlink_age(r, t);
     link_newest(r, t);
     pthread_mutex_unlock(&r->lock);
-    table_lock(t);
-    if (t->is == TABLE_LOADING)
-        load(t);
     return t;
+}
+
+/* One that was lost while its lock was waited for is no longer listed: the next is another. */
+struct table *table_open(struct server *s, const char *id)
+{
+    for (;;) {
+        struct table *t = find_or_make(s, id);
+
+        table_lock(t);
+        if (!t->lost) {
+            if (t->is == TABLE_LOADING)
+                load(t);
+            return t;
+        }
+        table_close(t);
+    }
 }
 
 struct table *table_new(struct server *s, const char *id)
@@ -359,8 +375,12 @@ void table_let_go(struct table *t)
     struct registry *r = t->server->registry;
 
     pthread_mutex_lock(&r->lock);
-    if (--t->refs == 0 && t->is != TABLE_OPEN)
-        drop(r, t);
+    if (--t->refs == 0) {
+        if (t->lost)
+            table_free(t);
+        else if (t->is != TABLE_OPEN)
+            drop(r, t);
+    }
     pthread_mutex_unlock(&r->lock);
 }
 
@@ -403,24 +423,48 @@ int table_asked(const struct table *t)
     return table_over(t) ? -1 : match_seat(t->match);
 }
 
-/* By the writer: the job is on disk. */
-static void job_is_durable(struct job *job)
+/*
+ * What was applied since the last job that is on disk is thrown away with the table: whoever comes
+ * next opens it anew, from the store. Those who still hold it see that it is lost, and let it go.
+ */
+static void lose(struct table *t)
+{
+    struct registry *r = t->server->registry;
+
+    if (t->lost)
+        return;
+    pthread_mutex_lock(&r->lock);
+    unlist(r, t);
+    t->lost = true;
+    pthread_mutex_unlock(&r->lock);
+}
+
+/* By the writer: the job is on disk, or never will be. */
+static void job_ended(struct job *job)
 {
     struct table *t = job->table;
+    struct request *waits = job->request;
 
     table_lock(t);
-    t->durable = job->mark;
+    if (job->how == STORE_FINE)
+        t->durable = job->mark;
+    else
+        lose(t);
     live_wake(t);
     table_close(t);
-    if (job->request)
-        http_leave(job->request);
+    if (waits) {
+        if (job->how != STORE_FINE)
+            waits->unstored = job->how;
+        http_leave(waits);
+    }
 }
 
 void table_submit(struct table *t, struct job *job, struct request *r)
 {
     job->table = t;
     job->mark = ++t->applied;
-    job->done = job_is_durable;
+    job->done = job_ended;
+    job->lost = &t->lost;
     table_hold(t);
     if (r) {
         http_wait(r);
@@ -466,10 +510,8 @@ static void write_offers(struct table *t, struct job *job)
 }
 
 /* Whatever was offered or asked is answered by playing on. */
-void table_changed(struct table *t, const char *request_id, struct request *r)
+static void change(struct table *t, struct job *job, const char *request_id, struct request *r)
 {
-    struct job *job = job_new();
-
     t->seq++;
     count_change(t);
     t->hurry = true;
@@ -483,6 +525,16 @@ void table_changed(struct table *t, const char *request_id, struct request *r)
     t->stamp++;
     table_submit(t, job, r);
     opponents_call(t);
+}
+
+void table_changed(struct table *t, const char *request_id, struct request *r)
+{
+    change(t, job_new(), request_id, r);
+}
+
+void table_begun(struct table *t, struct job *job, struct request *r)
+{
+    change(t, job, "", r);
 }
 
 void table_offers(struct table *t, struct request *r)

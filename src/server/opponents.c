@@ -28,10 +28,11 @@ struct worker {
 
 struct opponents {
     pthread_mutex_t lock;
-    pthread_cond_t more;
+    pthread_cond_t more, again;
     struct wait *first, **last;
     atomic_bool closing;
     pthread_t caller;
+    bool call; /* for the caller */
     int n;
     struct worker *worker[WORKERS_MAX];
 };
@@ -48,11 +49,13 @@ static void enqueue(struct opponents *o, struct table *t)
     pthread_mutex_unlock(&o->lock);
 }
 
+/* Whoever is stopped by a trouble of the store is called again when it is over. */
 static bool bot_is_asked(const struct table *t)
 {
     int asked = table_asked(t);
 
-    return asked >= 0 && t->chair[asked].kind == CHAIR_BOT;
+    return asked >= 0 && t->chair[asked].kind == CHAIR_BOT && !t->lost &&
+           store_trouble(t->server->store) == STORE_FINE;
 }
 
 void opponents_call(struct table *t)
@@ -131,7 +134,7 @@ static void decide(struct worker *w, struct table *t)
     struct action a = think(w, t, &t->chair[asked]);
     const char *wrong;
 
-    if (t->seq != seq || table_over(t))
+    if (t->seq != seq || !bot_is_asked(t))
         return;
     wrong = match_do(t->match, who, &a);
     assert(!wrong);
@@ -202,14 +205,38 @@ static void call_waiting(void *to, const char *id)
     table_close(t);
 }
 
+static bool await_call(struct opponents *o)
+{
+    bool called;
+
+    pthread_mutex_lock(&o->lock);
+    while (!o->call && !o->closing)
+        pthread_cond_wait(&o->again, &o->lock);
+    called = !o->closing;
+    o->call = false;
+    pthread_mutex_unlock(&o->lock);
+    return called;
+}
+
 /* There may be thousands, each to be replayed: people need not wait for that. */
 static void *call_all_waiting(void *arg)
 {
     struct server *s = arg;
 
-    if (!store_waiting(s->store, CRASHES_HALT, s, call_waiting))
-        log_line("error", "event=unread what=\"matches that wait for a computer\"");
+    while (await_call(s->opponents))
+        if (!store_waiting(s->store, CRASHES_HALT, s, call_waiting))
+            log_line("error", "event=unread what=\"matches that wait for a computer\"");
     return NULL;
+}
+
+void opponents_recall(struct server *s)
+{
+    struct opponents *o = s->opponents;
+
+    pthread_mutex_lock(&o->lock);
+    o->call = true;
+    pthread_cond_signal(&o->again);
+    pthread_mutex_unlock(&o->lock);
 }
 
 void opponents_begin(struct server *s)
@@ -219,6 +246,8 @@ void opponents_begin(struct server *s)
     o->last = &o->first;
     pthread_mutex_init(&o->lock, NULL);
     pthread_cond_init(&o->more, NULL);
+    pthread_cond_init(&o->again, NULL);
+    o->call = true;
     for (; o->n < s->options.workers && o->n < WORKERS_MAX; o->n++) {
         struct worker *w = o->worker[o->n] = base_alloc(sizeof *w);
 
@@ -238,6 +267,7 @@ static void hurry_all(struct opponents *o)
         if (o->worker[i]->at)
             atomic_store(&o->worker[i]->at->hurry, true);
     pthread_cond_broadcast(&o->more);
+    pthread_cond_signal(&o->again);
     pthread_mutex_unlock(&o->lock);
 }
 
@@ -260,5 +290,6 @@ void opponents_end(struct server *s)
     }
     pthread_mutex_destroy(&o->lock);
     pthread_cond_destroy(&o->more);
+    pthread_cond_destroy(&o->again);
     free(o);
 }

@@ -37,6 +37,12 @@ const struct route routes[] = {
     { NULL, NULL, NULL, 0, 0 },
 };
 
+static bool refuse_broken(struct request *r, const struct table *t)
+{
+    return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "this match cannot be played on here: %s",
+                       text_of(&t->broken));
+}
+
 /* A token that is sent must be right: a mistyped one must not make a quiet spectator. */
 static bool find_seats(struct request *r, const struct table *t, uint32_t *seats)
 {
@@ -45,6 +51,8 @@ static bool find_seats(struct request *r, const struct table *t, uint32_t *seats
     if (!*token && r->stream_token)
         token = r->stream_token;
     *seats = *token ? token_seats(t, token) : 0;
+    if (*token && !*seats && !t->chairs)
+        return refuse_broken(r, t);
     if (*token && !*seats)
         return http_refuse(r, MHD_HTTP_UNAUTHORIZED, "this token holds no seat of this match");
     return true;
@@ -58,6 +66,8 @@ struct table *http_table_even_broken(struct request *r, uint32_t *seats)
         http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no such match");
         return NULL;
     }
+    if (!http_store(r, false))
+        return NULL;
     t = table_open(r->server, r->match);
     if (t->is == TABLE_MISSING)
         http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no such match");
@@ -73,8 +83,7 @@ struct table *http_table(struct request *r, uint32_t *seats)
 
     if (!t || t->is == TABLE_OPEN)
         return t;
-    http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "this match cannot be played on here: %s",
-                text_of(&t->broken));
+    refuse_broken(r, t);
     table_close(t);
     return NULL;
 }

@@ -76,6 +76,26 @@ static void say_address(const struct server *s)
     fflush(stdout);
 }
 
+/* A trouble of the store is said once, and its end; then the computers that stopped are called. */
+static void watch_store(struct server *s)
+{
+    enum store_trouble now = store_trouble(s->store);
+    long troubles = store_troubles(s->store);
+    bool over = now == STORE_FINE && troubles != s->troubles;
+    char why[120], room[120];
+
+    if (now == s->said && !over)
+        return;
+    store_why(s->store, why, sizeof why);
+    log_line(now ? "error" : "warn", "event=store is=%s troubles=%ld sqlite=\"%s\"",
+             store_kinds[now], troubles, log_quoted(why, room, sizeof room));
+    s->said = now;
+    if (over) {
+        s->troubles = troubles;
+        opponents_recall(s);
+    }
+}
+
 /* Signals are blocked in every thread since before there were any. */
 static void run_until_signal(struct server *s)
 {
@@ -89,6 +109,7 @@ static void run_until_signal(struct server *s)
     while ((got = sigtimedwait(&set, NULL, &second)) < 0) {
         live_tick(s);
         visitors_tick(s);
+        watch_store(s);
     }
     log_line("info", "event=signal number=%d", got);
 }
@@ -138,11 +159,13 @@ static bool open_store(struct server *s)
     s->store = store_open(s->options.db, keeper_lives() == 1); /* later ones are not kept waiting */
     if (!s->store)
         return false;
-    if (s->options.pardon && keeper_lives() == 1)
-        store_pardon(s->store);
-    if (*keeper_culprit())
-        store_crashed(s->store, keeper_culprit());
-    keeper_culprit_noted();
+    if (s->options.pardon && keeper_lives() == 1 && store_pardon(s->store) != STORE_FINE)
+        log_line("error", "event=store why=\"the matches set aside could not be pardoned\"");
+    if (!*keeper_culprit() || store_crashed(s->store, keeper_culprit()) == STORE_FINE)
+        keeper_culprit_noted();
+    else
+        log_line("error", "event=store why=\"the crash of %s is not counted yet\"",
+                 keeper_culprit());
     return true;
 }
 

@@ -67,6 +67,8 @@ struct server {
     atomic_llong served;
     time_t started;
     int port;
+    enum store_trouble said; /* by the clock's thread */
+    long troubles;
 };
 
 const struct box *server_box(const struct server *, const struct game *);
@@ -103,6 +105,7 @@ struct table {
     struct match *match;       /* of the last chapter */
     struct load_report report; /* of its journal, if it was loaded: which program began it */
     bool carried;              /* it has just begun */
+    atomic_bool lost;          /* what is here is not on disk and never will be: open it anew */
     struct text heard;         /* journal lines not yet given to the store */
     char name[NAME_MAX_BYTES + 1];
     bool listed;
@@ -155,8 +158,9 @@ struct request;
 void table_submit(struct table *, struct job *, struct request *);
 /* A change has been applied: write its lines, count it, show it. */
 void table_changed(struct table *, const char *request_id, struct request *);
-void table_offers(struct table *, struct request *); /* undo_by … draw_sides */
-void table_show(struct table *);                     /* wake the live connections */
+void table_begun(struct table *, struct job *, struct request *); /* the first; also does the job */
+void table_offers(struct table *, struct request *);              /* undo_by … draw_sides */
+void table_show(struct table *);                                  /* wake the live connections */
 bool table_over(const struct table *);
 bool table_halted(const struct table *); /* set aside: looked at, not played on */
 extern const char halted_text[];
@@ -209,15 +213,18 @@ struct request {
     size_t fixed_size;
     struct MHD_Response *stream; /* instead of both */
     bool suspended;
-    atomic_int parties;             /* handler, and writer or painter: the last one resumes */
-    void (*then)(struct request *); /* NULL, or makes the reply when all have left */
-    struct request *next;           /* that waits for the same picture */
+    atomic_int parties;                  /* handler, and writer or painter: the last one resumes */
+    _Atomic enum store_trouble unstored; /* what it was to be told is not on disk, and why */
+    void (*then)(struct request *);      /* NULL, or makes the reply when all have left */
+    struct request *next;                /* that waits for the same picture */
     const struct picture *picture;
 };
 
 /* The reply will be this error. Returns false, for whoever wants to pass it on. */
 bool http_refuse(struct request *, int status, const char *format, ...) PRINTF_LIKE(3, 4);
 bool http_refuse_rule(struct request *, const char *reason);
+/* True: the store can be read, or written; false: refused. */
+bool http_store(struct request *, bool to_write);
 /* A job of this request: the reply waits until it is done. */
 void http_wait(struct request *);
 void http_leave(struct request *);
@@ -269,8 +276,9 @@ void live_tick(struct server *); /* heartbeats; once a second */
 
 void opponents_begin(struct server *);
 void opponents_end(struct server *);
-void opponents_call(struct table *);  /* of a locked table: if a computer is asked, it plays */
-void opponents_leave(struct table *); /* frees their memories */
+void opponents_recall(struct server *); /* all that wait: the store had a trouble, which is over */
+void opponents_call(struct table *);    /* of a locked table: if a computer is asked, it plays */
+void opponents_leave(struct table *);   /* frees their memories */
 /* How long it may think for a player turn or impulse: as ordered, if the server allows it. */
 int opponent_ms(const struct server *, const struct chair *);
 

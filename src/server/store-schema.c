@@ -100,26 +100,27 @@ bool schema_upgrade(struct sqlite3 *db, const char *path)
 
 /*
  * Every page is read once. Nothing is served from a damaged file: to write on would damage it
- * further, and what SQLite can still save of it, it saves into another.
+ * further. The first line of what SQLite finds only says in which database.
  */
 bool schema_sound(struct sqlite3 *db, const char *path)
 {
     sqlite3_stmt *s = NULL;
     char said[200] = "";
+    const char *why;
     int code = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &s, NULL);
 
     while (code == SQLITE_OK || code == SQLITE_ROW) {
         code = sqlite3_step(s);
-        if (code == SQLITE_ROW && !*said)
+        if (code == SQLITE_ROW && !*said && sqlite3_column_text(s, 0))
             snprintf(said, sizeof said, "%s", (const char *)sqlite3_column_text(s, 0));
     }
     sqlite3_finalize(s);
     if (code == SQLITE_DONE && strcmp(said, "ok") == 0)
         return true;
+    why = code != SQLITE_DONE ? sqlite3_errstr(code) : strchr(said, '\n');
+    why = !why ? said : *why == '\n' ? why + 1 : why;
     fprintf(stderr,
-            "grognard: %s is damaged (%s) and was left as it is. Put a sound copy in its place; or "
-            "save what can be saved: sqlite3 %s .recover | sqlite3 NEW.db, and serve that: matches "
-            "that are no longer whole are not played on, the others are\n",
-            path, code == SQLITE_DONE ? said : sqlite3_errstr(code), path);
+            "grognard: %s is damaged (%.*s) and was left as it is: put a sound copy in its place\n",
+            path, (int)strcspn(why, "\n"), why);
     return false;
 }

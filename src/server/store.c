@@ -4,16 +4,21 @@
  * Two connections: the writer's, used by its thread alone, and a reader's behind a lock. Journal
  * lines are the truth; the columns of `matches` about turn and decider only spare the lobby from
  * replaying, and the last position is for the day when the rules have changed and the lines can be
- * replayed no more. store-schema.c has the tables, store-read.c reads.
+ * replayed no more. store-schema.c has the tables, store-read.c reads, store-watch.c knows what can
+ * go wrong with the file; here it is decided what that means for those who wait.
  */
 #include <assert.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "store-own.h"
+
+enum { WATCH_NS = 400000000 }; /* between looks at the file when there is nothing to do */
 
 static const char *const write_sql[WRITES] = {
     [WRITE_MATCH] =
@@ -29,6 +34,9 @@ static const char *const write_sql[WRITES] = {
                        " VALUES (?,?,?,?)",
     [WRITE_OFFERS] = "UPDATE matches SET undo_by=?, undo_to=?, draw=? WHERE id=?",
     [WRITE_CHAT] = "INSERT INTO chat (match, n, at, sender, text, request) VALUES (?,?,?,?,?,?)",
+    [WRITE_CRASH] = "INSERT INTO crashes (match, n, at) VALUES (?, 1, ?)"
+                    " ON CONFLICT (match) DO UPDATE SET n=n+1, at=excluded.at",
+    [WRITE_PARDON] = "DELETE FROM crashes",
 };
 
 /* ---- jobs ---- */
@@ -106,87 +114,172 @@ static void job_free(struct job *job)
 
 /* ---- the writer ---- */
 
-static _Noreturn void fail(struct sqlite3 *db)
-{
-    base_die("the store cannot be written: %s", sqlite3_errmsg(db));
-}
-
-static void run_sql(struct sqlite3 *db, const char *sql)
-{
-    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
-        fail(db);
-}
-
-static void bind(sqlite3_stmt *s, int at, const struct value *v)
+static int bind(sqlite3_stmt *s, int at, const struct value *v)
 {
     switch (v->letter) {
-    case 'i': sqlite3_bind_int64(s, at, v->number); break;
-    case 't': sqlite3_bind_text(s, at, v->bytes, (int)v->size, SQLITE_STATIC); break;
-    default:
-        if (v->size)
-            sqlite3_bind_blob(s, at, v->bytes, (int)v->size, SQLITE_STATIC);
-        else
-            sqlite3_bind_null(s, at);
+    case 'i': return sqlite3_bind_int64(s, at, v->number);
+    case 't': return sqlite3_bind_text(s, at, v->bytes, (int)v->size, SQLITE_STATIC);
+    default: break;
     }
+    return v->size ? sqlite3_bind_blob(s, at, v->bytes, (int)v->size, SQLITE_STATIC)
+                   : sqlite3_bind_null(s, at);
 }
 
-static void run_write(struct store *store, const struct write *w)
+static int run_write(struct store *store, const struct write *w)
 {
     sqlite3_stmt *s = store->write[w->what];
+    int code = SQLITE_OK;
 
-    for (int i = 0; i < w->n; i++)
-        bind(s, i + 1, &w->value[i]);
-    if (sqlite3_step(s) != SQLITE_DONE)
-        fail(store->writer);
+    for (int i = 0; i < w->n && code == SQLITE_OK; i++)
+        code = bind(s, i + 1, &w->value[i]);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(s);
     sqlite3_reset(s);
     sqlite3_clear_bindings(s);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* All jobs of the list in one transaction. A list without writes needs none. */
-static void commit(struct store *store, struct job *jobs)
+static int run_sql(struct store *store, const char *sql)
 {
-    bool writes = false;
+    return sqlite3_exec(store->writer, sql, NULL, NULL, NULL);
+}
 
-    for (struct job *job = jobs; job; job = job->next)
-        writes |= job->first != NULL;
-    if (writes)
-        run_sql(store->writer, "BEGIN IMMEDIATE");
-    for (struct job *job = jobs; job; job = job->next)
-        for (struct write *w = job->first; w; w = w->next)
-            run_write(store, w);
-    if (writes) {
-        run_sql(store->writer, "COMMIT");
+/* A job before it of the same table was not written: nor is this, or there would be a gap. */
+static bool is_lost(const struct job *job)
+{
+    return job->lost && atomic_load(job->lost);
+}
+
+static int run_jobs(struct store *store, const struct job *jobs)
+{
+    int code = run_sql(store, "BEGIN IMMEDIATE");
+
+    for (; jobs; jobs = jobs->next)
+        for (const struct write *w = is_lost(jobs) ? NULL : jobs->first; w; w = w->next)
+            if (code == SQLITE_OK)
+                code = run_write(store, w);
+    return code == SQLITE_OK ? run_sql(store, "COMMIT") : code;
+}
+
+/* All that was tried is there or nothing of it. */
+static enum store_trouble settle(struct store *store, int code)
+{
+    enum store_trouble how = STORE_FINE;
+
+    if (code != SQLITE_OK) {
+        how = watch_failed(store->writer, code);
+        pthread_mutex_lock(&store->lock);
+        snprintf(store->why, sizeof store->why, "%s", sqlite3_errmsg(store->writer));
+        pthread_mutex_unlock(&store->lock);
+        if (!sqlite3_get_autocommit(store->writer))
+            run_sql(store, "ROLLBACK");
+    }
+    watch_note(store);
+    return how == STORE_FINE ? watch_look(store) : how;
+}
+
+/* All jobs of the list in one transaction. */
+static enum store_trouble commit(struct store *store, const struct job *jobs)
+{
+    enum store_trouble how = settle(store, run_jobs(store, jobs));
+
+    if (how == STORE_FINE)
         atomic_fetch_add(&store->commits, 1);
+    return how;
+}
+
+/* Writes what is there already: is there room again? */
+static enum store_trouble probe(struct store *store)
+{
+    char sql[48];
+
+    snprintf(sql, sizeof sql, "PRAGMA user_version=%d", schema_version);
+    return settle(store, run_sql(store, sql));
+}
+
+static bool has_writes(const struct job *jobs)
+{
+    for (; jobs; jobs = jobs->next)
+        if (jobs->first && !is_lost(jobs))
+            return true;
+    return false;
+}
+
+/* The list in one go; or, if there is nothing to write, what has become of the trouble. */
+static enum store_trouble work(struct store *store, const struct job *jobs)
+{
+    enum store_trouble how = watch_look(store);
+
+    if (store->latest == STORE_CHANGED)
+        return STORE_CHANGED;
+    if (how != STORE_FINE)
+        return how;
+    if (has_writes(jobs))
+        return commit(store, jobs);
+    return atomic_load(&store->trouble) == STORE_FINE ? STORE_FINE : probe(store);
+}
+
+static void note_trouble(struct store *store, enum store_trouble how)
+{
+    if (how != STORE_FINE) {
+        store->latest = how;
+        if (atomic_load(&store->trouble) == STORE_FINE)
+            atomic_fetch_add(&store->troubles, 1);
+    }
+    atomic_store(&store->trouble, how);
+}
+
+/* Whoever waits without having written anything waits for what is on disk already. */
+static void tell(struct store *store, struct job *jobs, enum store_trouble how)
+{
+    struct job *next;
+
+    for (; jobs; jobs = next) {
+        next = jobs->next;
+        jobs->how = is_lost(jobs)      ? store->latest
+                    : jobs->first      ? how
+                    : how < STORE_GONE ? STORE_FINE
+                                       : how;
+        if (jobs->done)
+            jobs->done(jobs);
+        job_free(jobs);
     }
 }
 
-static struct job *take_jobs(struct store *store)
+/* The jobs that wait; none, when half a second has passed; false: there will be no more. */
+static bool take_jobs(struct store *store, struct job **jobs)
 {
-    struct job *jobs;
+    struct timespec until;
+    bool more;
 
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += WATCH_NS;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
     pthread_mutex_lock(&store->lock);
     while (!store->first && !store->closing)
-        pthread_cond_wait(&store->more, &store->lock);
-    jobs = store->first;
+        if (pthread_cond_timedwait(&store->more, &store->lock, &until) == ETIMEDOUT)
+            break;
+    *jobs = store->first;
     store->first = NULL;
     store->last = &store->first;
+    more = *jobs || !store->closing;
     pthread_mutex_unlock(&store->lock);
-    return jobs;
+    return more;
 }
 
 static void *write_all(void *arg)
 {
     struct store *store = arg;
-    struct job *jobs, *next;
+    struct job *jobs;
 
-    while ((jobs = take_jobs(store))) {
-        commit(store, jobs);
-        for (; jobs; jobs = next) {
-            next = jobs->next;
-            if (jobs->done)
-                jobs->done(jobs);
-            job_free(jobs);
-        }
+    while (take_jobs(store, &jobs)) {
+        enum store_trouble how = work(store, jobs);
+
+        note_trouble(store, how);
+        tell(store, jobs, how);
     }
     return NULL;
 }
@@ -206,26 +299,72 @@ long store_commits(struct store *store)
     return atomic_load(&store->commits);
 }
 
-/* ---- crashes ---- */
-
-void store_crashed(struct store *store, const char *match)
+enum store_trouble store_trouble(struct store *store)
 {
-    sqlite3_stmt *s = NULL;
-
-    assert(*match);
-    if (sqlite3_prepare_v2(store->reader,
-                           "INSERT INTO crashes (match, n, at) VALUES (?, 1, unixepoch())"
-                           " ON CONFLICT (match) DO UPDATE SET n=n+1, at=excluded.at",
-                           -1, &s, NULL) != SQLITE_OK ||
-        sqlite3_bind_text(s, 1, match, -1, SQLITE_STATIC) != SQLITE_OK ||
-        sqlite3_step(s) != SQLITE_DONE)
-        fail(store->reader);
-    sqlite3_finalize(s);
+    return atomic_load(&store->trouble);
 }
 
-void store_pardon(struct store *store)
+long store_troubles(struct store *store)
 {
-    run_sql(store->reader, "DELETE FROM crashes");
+    return atomic_load(&store->troubles);
+}
+
+void store_why(struct store *store, char *room, size_t size)
+{
+    pthread_mutex_lock(&store->lock);
+    snprintf(room, size, "%s", store->why);
+    pthread_mutex_unlock(&store->lock);
+}
+
+/* ---- writing while one waits ---- */
+
+struct patience {
+    pthread_mutex_t lock;
+    pthread_cond_t done;
+    bool over;
+    enum store_trouble how;
+};
+
+static void end_patience(struct job *job)
+{
+    struct patience *p = job->request;
+
+    pthread_mutex_lock(&p->lock);
+    p->how = job->how;
+    p->over = true;
+    pthread_cond_signal(&p->done);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static enum store_trouble write_now(struct store *store, struct job *job)
+{
+    struct patience p = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, STORE_FINE };
+
+    job->request = &p;
+    job->done = end_patience;
+    store_submit(store, job);
+    pthread_mutex_lock(&p.lock);
+    while (!p.over)
+        pthread_cond_wait(&p.done, &p.lock);
+    pthread_mutex_unlock(&p.lock);
+    return p.how;
+}
+
+enum store_trouble store_crashed(struct store *store, const char *match)
+{
+    struct job *job = job_new();
+
+    assert(*match);
+    job_write(job, WRITE_CRASH, "ti", match, (int64_t)time(NULL));
+    return write_now(store, job);
+}
+
+enum store_trouble store_pardon(struct store *store)
+{
+    struct job *job = job_new();
+
+    job_write(job, WRITE_PARDON, "");
+    return write_now(store, job);
 }
 
 /* ---- opening ---- */
@@ -264,7 +403,10 @@ static bool open_file(struct store *store, const char *path, bool checked)
         !schema_upgrade(store->writer, path))
         return false;
     store->reader = connect(path);
-    return store->reader && prepare(store);
+    if (!store->reader || !prepare(store))
+        return false;
+    watch_note(store);
+    return true;
 }
 
 static void free_store(struct store *store)
@@ -276,17 +418,30 @@ static void free_store(struct store *store)
     pthread_mutex_destroy(&store->lock);
     pthread_mutex_destroy(&store->read_lock);
     pthread_cond_destroy(&store->more);
+    free(store->path);
     free(store);
+}
+
+static struct store *new_store(const char *path)
+{
+    struct store *store = base_alloc(sizeof *store);
+    pthread_condattr_t steady;
+
+    store->path = base_copy(path);
+    store->last = &store->first;
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_mutex_init(&store->read_lock, NULL);
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->more, &steady);
+    pthread_condattr_destroy(&steady);
+    return store;
 }
 
 struct store *store_open(const char *path, bool checked)
 {
-    struct store *store = base_alloc(sizeof *store);
+    struct store *store = new_store(path);
 
-    store->last = &store->first;
-    pthread_mutex_init(&store->lock, NULL);
-    pthread_mutex_init(&store->read_lock, NULL);
-    pthread_cond_init(&store->more, NULL);
     if (!open_file(store, path, checked)) {
         free_store(store);
         return NULL;

@@ -3,12 +3,13 @@
  *
  * Whoever changes something hands a job to the writer thread: some writes, and whom to tell. The
  * writer commits all jobs that wait as one transaction, forced to the disk, and then tells: so
- * hundreds of matches share one fsync, and what was told is there after any crash. A failed write
- * ends the program: what is in memory was not acknowledged, and must not be played on.
+ * hundreds of matches share one fsync, and what was told is there after any crash. What could not
+ * be written is told so too: what is in memory then was never acknowledged, and must be thrown away.
  */
 #ifndef STORE_H
 #define STORE_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 #include "kernel/json.h"
@@ -21,6 +22,23 @@ struct store;
 struct store *store_open(const char *path, bool checked);
 void store_close(struct store *); /* after all jobs have been done */
 
+/* ---- what may be wrong with it ---- */
+
+enum store_trouble {
+    STORE_FINE,
+    STORE_FULL,    /* no room */
+    STORE_FAILED,  /* it cannot be written for another reason */
+    STORE_GONE,    /* the path names another file, or none */
+    STORE_CHANGED, /* somebody else has written to it: for good */
+};
+
+/* Now; whoever waits need not ask: it is tried again by itself. */
+enum store_trouble store_trouble(struct store *);
+long store_troubles(struct store *); /* how often there was something */
+extern const char *const store_kinds[];
+const char *store_words(enum store_trouble);
+void store_why(struct store *, char *room, size_t size); /* in SQLite's words, for the log */
+
 /* ---- writing ---- */
 
 enum store_write {
@@ -31,13 +49,17 @@ enum store_write {
     WRITE_POSITION, /* t match, i seq, i chances, t text */
     WRITE_OFFERS,   /* i undo_by, i undo_to, i draw, t id */
     WRITE_CHAT,     /* t match, i n, i at, t from, t text, t request */
+    WRITE_CRASH,    /* t match, i at */
+    WRITE_PARDON,
     WRITES,
 };
 
 struct job {
     struct job *next;
     struct write *first, **last;
-    void (*done)(struct job *); /* by the writer, once it is on disk */
+    void (*done)(struct job *); /* by the writer, once it is on disk, or could not be written */
+    enum store_trouble how;     /* STORE_FINE: it is on disk */
+    const atomic_bool *lost;    /* NULL, or: a job before it was not written, so this will not be */
     void *table, *request;
     uint64_t mark;
 };
@@ -47,9 +69,9 @@ struct job *job_new(void);
 void job_write(struct job *, enum store_write, const char *letters, ...);
 void store_submit(struct store *, struct job *);
 
-/* Before anybody plays: the match was at work when the server crashed; or all is forgiven. */
-void store_crashed(struct store *, const char *match);
-void store_pardon(struct store *);
+/* At once: the match was at work when the server crashed; or all is forgiven. */
+enum store_trouble store_crashed(struct store *, const char *match);
+enum store_trouble store_pardon(struct store *);
 
 /* ---- reading ---- */
 

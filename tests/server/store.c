@@ -287,7 +287,7 @@ TEST(server_store_looks_at_every_page_first)
     memset(bytes + size / 4096 / 2 * 4096, 0xff, 4096);
     write_file(bytes, size);
     CHECK(!store_open("s.db", true));
-    CHECK(heard("s.db is damaged (") && heard("Put a sound copy in its place"));
+    CHECK(heard("s.db is damaged (") && heard("put a sound copy in its place"));
     CHECK(read_again(&journal, NULL) == STORED_DAMAGED);
     write_file("This is no database at all, though it has some length.\n", 54);
     CHECK(!store_open("s.db", true));
