@@ -15,7 +15,9 @@ static void game_text(const struct game *g, const struct box *box)
         printf(" %s", g->sides[i]);
     putchar('\n');
     for (int i = 0; g->seats && g->seats[i].id; i++)
-        printf("  seat      %s (%s)\n", g->seats[i].id, g->sides[g->seats[i].side]);
+        printf("  seat      %s (%s%s%s)\n", g->seats[i].id, g->sides[g->seats[i].side],
+               g->seats[i].option ? "; with option " : "",
+               g->seats[i].option ? g->seats[i].option->id : "");
     for (int i = 0; i < box->scenarios; i++)
         printf("  scenario  %-14s %s\n", box->scenario[i].id, box->scenario[i].title);
     for (int i = 0; i < game_options(g); i++)

@@ -49,6 +49,7 @@ void catalogue_sides(const struct game *g, struct json *j)
         json_key_str(j, "id", g->seats[i].id);
         json_key_str(j, "title", g->seats[i].title);
         json_key_str(j, "side", g->sides[g->seats[i].side]);
+        json_key_str(j, "option", g->seats[i].option ? g->seats[i].option->id : NULL);
         json_close(j);
     }
     json_close(j);

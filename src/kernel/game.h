@@ -248,10 +248,14 @@ struct overlay {
     void (*mark)(const struct play *redacted, int viewer, int from, uint8_t *marks);
 };
 
-/* A person's share of a side. A game whose sides are not divided has no table. */
+/*
+ * A person's share of a side; those of a side stand together, and its first is always there. A game whose
+ * sides are not divided has no table.
+ */
 struct seat {
     const char *id, *title;
     uint8_t side;
+    const struct option *option; /* of the game's: it is there only if this is on. NULL: always */
 };
 
 struct game {
@@ -408,6 +412,7 @@ void play_resume(struct play *);
 
 int play_who(const struct play *);  /* a side, CHANCE, or NOBODY when over */
 int play_seat(const struct play *); /* of a game with seats: the one that decides, if known */
+bool play_seat_there(const struct play *, int seat); /* of a game with seats: with these options */
 const struct menu *play_menu(struct play *); /* the legal actions; valid until the next apply */
 
 /* NULL when done; else why not ("case: sentence"), and nothing has changed. */

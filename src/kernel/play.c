@@ -147,17 +147,29 @@ const struct action *menu_outcome(const struct menu *m, uint32_t at)
     return &m->a[i];
 }
 
+bool play_seat_there(const struct play *p, int seat)
+{
+    const struct option *o = p->game->seats[seat].option;
+
+    return !o || play_option(p, (int)(o - p->game->options));
+}
+
+/* What would be for a seat that is not there is for the side's first. */
 int play_seat(const struct play *p)
 {
     const struct step *t = agenda_top(p);
     const struct seat *seats = p->game->seats;
-    int seat = 0;
+    bool divided = false;
+    int first = 0, seat;
 
-    while (seats[seat].side != t->who)
-        seat++;
-    if (!def_of(p, t)->seat || !seats[seat + 1].id || seats[seat + 1].side != t->who)
-        return seat;
-    return def_of(p, t)->seat(p, t);
+    while (seats[first].side != t->who)
+        first++;
+    for (int i = first + 1; seats[i].id && seats[i].side == t->who; i++)
+        divided |= play_seat_there(p, i);
+    if (!divided || !def_of(p, t)->seat)
+        return first;
+    seat = def_of(p, t)->seat(p, t);
+    return seat == SEAT_UNKNOWN || play_seat_there(p, seat) ? seat : first;
 }
 
 const struct menu *play_menu(struct play *p)

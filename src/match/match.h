@@ -138,6 +138,9 @@ const char *seat_name(const struct game *, int seat);
 const char *seat_title(const struct game *, int seat);
 int seat_side(const struct game *, int seat);
 uint32_t seat_mask(const struct game *, int side); /* all seats of a side */
+uint32_t seats_there(const struct play *);         /* with its options */
+/* Its title; of one that has its side alone, though others could share it, the side's. */
+const char *seat_called(const struct play *, int seat);
 int seat_asked(const struct play *);  /* -1: nobody (chance, or over), or SEAT_UNKNOWN */
 int match_seat(const struct match *); /* the same of a match */
 /* One decision by whoever holds these seats. */

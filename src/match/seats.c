@@ -55,6 +55,25 @@ uint32_t seat_mask(const struct game *g, int side)
     return mask;
 }
 
+uint32_t seats_there(const struct play *p)
+{
+    uint32_t mask = 0;
+
+    for (int i = 0; i < seat_count(p->game); i++)
+        if (!p->game->seats || play_seat_there(p, i))
+            mask |= UINT32_C(1) << i;
+    return mask;
+}
+
+const char *seat_called(const struct play *p, int seat)
+{
+    const struct game *g = p->game;
+    uint32_t mask = seat_mask(g, seat_side(g, seat)), there = mask & seats_there(p);
+
+    return there != mask && there == UINT32_C(1) << seat ? g->side_titles[seat_side(g, seat)]
+                                                         : seat_title(g, seat);
+}
+
 int seat_asked(const struct play *p)
 {
     const struct game *g = p->game;
@@ -85,6 +104,6 @@ const char *match_do_seated(struct match *m, uint32_t seats, const struct action
     if (who == NOBODY)
         return "the game is over";
     snprintf(p->refusal, sizeof p->refusal, "it is for %s to decide now",
-             seat < 0 ? "chance" : seat_title(p->game, seat));
+             seat < 0 ? "chance" : seat_called(p, seat));
     return p->refusal;
 }

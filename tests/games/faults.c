@@ -345,10 +345,21 @@ static void plant_unseen(void)
     spoiled.pieces_at = blind_pieces_at;
 }
 
-static const struct seat divided[] = { { "left", "Blue's left", 0 },
-                                       { "right", "Blue's right", 0 },
-                                       { "red", "Red", 1 },
+static const struct seat divided[] = { { "left", "Blue's left", 0, NULL },
+                                       { "right", "Blue's right", 0, NULL },
+                                       { "red", "Red", 1, NULL },
                                        { .id = NULL } };
+
+/* Without the option nobody decides for Blue. */
+static void plant_unseated(void)
+{
+    static struct seat seats[] = { { "blue", "Blue", 0, NULL },
+                                   { "red", "Red", 1, NULL },
+                                   { .id = NULL } };
+
+    seats[0].option = &sound->options[0];
+    spoiled.seats = seats;
+}
 
 /* Whoever does not know which picket is strong takes the right for the left. */
 static int supposed_seat(const struct play *p, const struct step *t)
@@ -422,6 +433,7 @@ static const struct fault {
     { "a guess that leaves the unknown unknown", plant_idle_guess, "guesses_are_sound" },
     { "a march of unseen pickets read aloud", plant_unseen, "decisions_name_what_is_seen" },
     { "a seat that is only supposed", plant_seat, "seats_are_true" },
+    { "a side without a seat", plant_unseated, "tables_are_sound" },
     { "news of a secret choice", plant_loud, "secret_choices_are_secret" },
     { "a mark without words", plant_nameless_mark, "pieces_are_shown" },
     { "a face turned away that shows points", plant_open_face, "pieces_are_shown" },

@@ -164,6 +164,36 @@ static const char *names_fault(const struct game *g)
     return NULL;
 }
 
+/* A seat that depends on an option comes behind one of its side that does not. */
+static const char *seat_fault(const struct game *g, const struct seat *s)
+{
+    bool first = s == g->seats || s[-1].side != s->side;
+
+    if (s->side >= game_sides(g))
+        return "a seat is a side's";
+    for (const struct seat *e = g->seats; e < s; e++)
+        if (first ? e->side == s->side : strcmp(e->id, s->id) == 0)
+            return "the seats of a side stand together, each with its own name";
+    if (s->option && (first || s->option < g->options ||
+                      s->option >= g->options + game_options(g) || s->option->values))
+        return "a side's first seat is always there, others by an option that is off or on";
+    return NULL;
+}
+
+static bool seats_sound(const struct game *g, struct text *finding)
+{
+    int sides = 0;
+
+    for (const struct seat *s = g->seats; s && s->id; s++) {
+        if (seat_fault(g, s))
+            return found(g, finding, seat_fault(g, s), s->id);
+        sides |= 1 << s->side;
+    }
+    return !g->seats || sides == (1 << game_sides(g)) - 1
+               ? true
+               : found(g, finding, "every side has a seat", "the table of seats");
+}
+
 static const char *overlay_fault(const struct overlay *o)
 {
     int keys = 0;
@@ -196,5 +226,5 @@ bool tables_are_sound(const struct subject *subject, struct text *finding)
         return found(g, finding, names_fault(g), "the game");
     return words_sound(g, g->verbs, verb_fault, finding) &&
            words_sound(g, g->events, event_fault, finding) && steps_sound(g, finding) &&
-           overlays_sound(g, finding);
+           overlays_sound(g, finding) && seats_sound(g, finding);
 }

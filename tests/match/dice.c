@@ -116,9 +116,9 @@ TEST(dice_change_hands)
 enum { LEFT, RIGHT, RED_SEAT };
 
 static const struct seat seats[] = {
-    [LEFT] = { "left", "Blue's left", BLUE },
-    [RIGHT] = { "right", "Blue's right", BLUE },
-    [RED_SEAT] = { "red", "Red", RED },
+    [LEFT] = { "left", "Blue's left", BLUE, NULL },
+    [RIGHT] = { "right", "Blue's right", BLUE, NULL },
+    [RED_SEAT] = { "red", "Red", RED, NULL },
     { .id = NULL },
 };
 
@@ -166,6 +166,33 @@ TEST(seats_of_a_divided_side)
     CHECK_STR(match_do_seated(m, seat_mask(&divided, BLUE), &stop), NULL);
     CHECK_INT(match_seat(m), RIGHT);
     CHECK(!match_can_undo(m, BLUE)); /* another person has been asked */
+    match_free(m);
+}
+
+/* What would be for it is for the side's first seat, which then is called as the side is. */
+TEST(a_seat_that_the_options_do_not_use_is_not_there)
+{
+    struct game divided = *game_find("null");
+    struct seat by_option[COUNT(seats)];
+    uint8_t options[OPTIONS_MAX] = { 0 };
+    struct errors e = { 0 };
+    struct match *m;
+
+    memcpy(by_option, seats, sizeof seats);
+    by_option[RIGHT].option = &divided.options[0];
+    divided.seats = by_option;
+    divide(&divided);
+    m = match_new(help_box_of(&divided), 0, options, help_seed(1), &e);
+    CHECK_INT((int)seats_there(match_play(m)), 1 << LEFT | 1 << RED_SEAT);
+    CHECK_INT(match_seat(m), LEFT);
+    CHECK_STR(seat_called(match_play(m), LEFT), "Blue");
+    CHECK_STR(seat_called(match_play(m), RED_SEAT), "Red");
+    match_free(m);
+    options[0] = 1;
+    m = match_new(help_box_of(&divided), 0, options, help_seed(1), &e);
+    CHECK_INT((int)seats_there(match_play(m)), 1 << LEFT | 1 << RIGHT | 1 << RED_SEAT);
+    CHECK_INT(match_seat(m), RIGHT);
+    CHECK_STR(seat_called(match_play(m), LEFT), "Blue's left");
     match_free(m);
 }
 

@@ -6,12 +6,6 @@
 static const char *const sides[] = { "french", "allied", NULL };
 static const char *const side_titles[] = { "French", "Allied", NULL };
 
-/* [4.0b] The Allied side may be shared by two people. */
-/* clang-format off */
-#define SEAT(army, side, id, title, news, word) { id, title, side },
-static const struct seat seats[] = { ARMY_LIST(SEAT) { NULL, NULL, 0 } };
-/* clang-format on */
-
 #define ROLL(fight, word, title, roll)                    roll,
 #define WEATHER_NEWS(weather, id, shown, news, sentence)  news,
 #define PHASE_NEWS(phase, word, title)                    title,
@@ -408,6 +402,12 @@ static const struct option options[] = {
     [OPT_POSTURES] = { .id = "postures", .cases = "16.2b", .title = "Secret postures" },
     { .id = NULL },
 };
+
+/* [4.0b] The Allied side may be shared by two people: then the Prussians have a seat of their own. */
+/* clang-format off */
+#define SEAT(army, side, id, title, news, word) { id, title, side, army == ARMY_PRUSSIAN ? &options[OPT_THREE_SEATS] : NULL },
+static const struct seat seats[] = { ARMY_LIST(SEAT) { NULL, NULL, 0, NULL } };
+/* clang-format on */
 
 static const struct ending endings[] = {
     [END_FRENCH_BROKEN] = { "french-broken", "14.1", "the French Army is broken" },

@@ -84,7 +84,9 @@ static void show_clock(const struct play *p, struct show_clock *c)
     if (play_who(p) >= SIDES_MAX)
         return;
     snprintf(c->player, sizeof c->player, "%s impulse",
-             seat == SEAT_UNKNOWN ? "Allied" : faction_titles[seat]);
+             seat == FRENCH || (seat != SEAT_UNKNOWN && play_option(p, OPT_SEATS))
+                 ? faction_titles[seat]
+                 : "Allied");
 }
 
 /* [1.5.2a] [1.5.2b] A cube where control has changed. */

@@ -269,10 +269,10 @@ static const struct ending endings[] = {
 
 /* [INT-2] [SID-1] */
 static const struct seat seats[] = {
-    { "french", "Napoleon", S_FRENCH },
-    { "british", "Wellington", S_ALLIED },
-    { "prussian", "Blücher", S_ALLIED },
-    { NULL, NULL, 0 },
+    { "french", "Napoleon", S_FRENCH, NULL },
+    { "british", "Wellington", S_ALLIED, NULL },
+    { "prussian", "Blücher", S_ALLIED, &options[OPT_SEATS] },
+    { NULL, NULL, 0, NULL },
 };
 
 const struct game waterloo_200_game = {
