@@ -156,14 +156,14 @@ export class Decide {
             this.t.bubble.tell(s.draw.offered_by.length ? 'A draw has been offered.' : 'The computer plays on.');
     }
 
-    /** @param {string} seat */
-    async join(seat) {
+    /** @param {string} how `seat NAME` or `invitation KEY` */
+    async join(how) {
         try {
             const name = word(setting('name', '') || 'Guest');
-            const r = await post(`match/${this.t.match}/join`, `seat ${word(seat)}\nname ${name}\n`);
-            const joining = new URLSearchParams(location.search).has('join');
-            location.replace(`table.html?match=${this.t.match}#${r.token}`);
-            if (!joining)
+            const r = await post(`match/${this.t.match}/join`, `${how}\nname ${name}\n`);
+            const there = `table.html?match=${this.t.match}`, invited = !location.href.split('#')[0].endsWith(there);
+            location.replace(`${there}#${r.token}`);
+            if (!invited)
                 location.reload();
             return true;
         } catch (e) {

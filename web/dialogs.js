@@ -1,7 +1,8 @@
 // dialogs.js: what opens over the table: help, options, seats and invitations, the match itself.
 // @ts-check
 import { $, h, fill, icon, capital, openDialog } from './dom.js';
-import { keep, setting, theme } from './api.js';
+import { keep, setting, theme, word } from './api.js';
+import { warning } from './shown.js';
 import { helpRows } from './keys.js';
 
 const SEAL = 'The seed of all dice was fixed before the first move. Its seal was shown at the start; when the match is over the seed itself is published, and `grognard replay --check` compares every outcome with it.';
@@ -49,7 +50,7 @@ export class Dialogs {
             this.radio('Light', theme(), [['day', 'Day'], ['night', 'Night'], ['contrast', 'High contrast']], (v) => { theme(v); this.t.overlays.map(); }),
             this.radio('Motion', setting('motion', 'yes'), [['yes', 'Pieces glide'], ['no', 'Nothing moves by itself']], (v) => { keep('motion', v); theme(); }),
             this.yesNo('Board follows what others do', 'follow'), this.yesNo('Curtain between sides at one screen', 'curtain'),
-            s ? [h('h3', {}, 'This match'), facts([['scenario', s.scenario], ...Object.entries(s.options), ['seal of the dice', s.commitment]])] : null));
+            s ? [h('h3', {}, 'This match'), facts([['scenario', s.scenario], ...Object.entries(s.origin ? { origin: s.origin.text } : {}), ...Object.entries(s.options), ['seal of the dice', s.commitment]])] : null));
     }
 
     // ---- seats ----
@@ -69,13 +70,14 @@ export class Dialogs {
 
     share() {
         const { t } = this, s = t.live, base = new URL(`table.html?match=${t.match}`, location.href).href;
-        const who = (/** @type {any} */ x) => x.kind === 'bot' ? `computer (${x.bot})` : x.you ? 'you' : x.open ? 'open: whoever opens the match may take it' : x.name || 'a person';
+        const who = (/** @type {any} */ x) => x.kind === 'bot' ? `computer (${x.bot})` : x.you ? 'you' : x.open ? 'open: whoever opens the match may take it' : x.kind === 'invited' ? 'waits for whoever was invited' : x.kind === 'shared' && !x.name ? 'goes with the first seat of its side that is taken' : x.name || 'a person';
         const invites = setting(`invites.${t.match}`, []), open = s.you === 'spectator' ? s.seats.filter((/** @type {any} */ x) => x.open) : [];
-        this.open('Seats and invitations', h('div.form', {},
+        const warned = warning(s);
+        this.open('Seats and invitations', h('div.form', {}, warned ? h('p.bad', { id: 'warning' }, warned) : null,
             s.seats.map((/** @type {any} */ x) => h('p', {}, h('b', {}, x.title), `: ${who(x)}${x.online && x.kind !== 'bot' ? ', here now' : ''}`)),
-            invites.length ? [h('h3', {}, 'Invitations: each link is a seat, give it to one person'), invites.map((/** @type {any} */ i) => [h('span', {}, i.title), this.linkRow(`Invitation for ${i.title}`, i.link)])] : null,
+            invites.length ? [h('h3', {}, 'Invitations: each link is for one person'), invites.map((/** @type {any} */ i) => [h('span', {}, i.title), this.linkRow(`Invitation for ${i.title}`, i.link)])] : null,
             h('h3', {}, 'For spectators'), this.linkRow('Link for spectators', base),
-            open.length ? [h('h3', {}, 'Sit down'), open.map((/** @type {any} */ x) => h('button.b1', { type: 'button', onclick: () => t.decide.join(x.seat) }, `Play ${x.title}`))] : null));
+            open.length ? [h('h3', {}, 'Sit down'), open.map((/** @type {any} */ x) => h('button.b1', { type: 'button', onclick: () => t.decide.join(`seat ${word(x.seat)}`) }, `Play ${x.title}`))] : null));
     }
 
     // ---- the match ----

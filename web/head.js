@@ -3,7 +3,8 @@
 import { $, h, fill, icon, svg, capital, pace, sentence as stop } from './dom.js';
 import { points } from './box.js';
 import { ends, quiet } from './act.js';
-import { marchOf } from './shown.js';
+import { word } from './api.js';
+import { marchOf, warning } from './shown.js';
 
 const sum = (/** @type {any} */ e) => capital((e?.events || []).map((/** @type {any} */ x) => x.text).filter(Boolean).slice(0, 3).join('. '));
 
@@ -51,7 +52,8 @@ export class Head {
         const phase = (/** @type {any} */ p, /** @type {number} */ i) => h(`li${i === now ? '.on' : i < now ? '.done' : ''}`, { 'aria-current': i === now ? 'step' : null }, p.title);
         fill($('who'), h('b', {}, who), !s.over && now >= 0 ? h('ol.ph', { 'aria-label': 'Phases' }, phases.map(phase))
             : h('ol.ph', {}, s.asks && !s.over ? h('li.on', {}, s.asks.title) : null));
-        fill($('prompt'), this.sentence(s, seat));
+        const warned = s.you === 'spectator' && !s.over && (t.invitation || s.seats.some((/** @type {any} */ x) => x.open)) ? warning(s) : '';
+        fill($('prompt'), warned ? h('strong.warned', {}, `${warned} `) : null, this.sentence(s, seat));
         this.acts();
     }
 
@@ -61,7 +63,7 @@ export class Head {
         if (!t.linked)
             return ['Not connected. Your last decision is safe.'];
         if (t.replay.at !== null)
-            return [`Replay, entry ${t.replay.at}. `, stop(sum(t.chronicle.entries.find((e) => e.n === t.replay.at)) || asks?.prompt || '')];
+            return [`Replay, entry ${t.replay.at}. `, t.replay.at === 0 && s.origin ? `${s.origin.text}. ` : '', stop(sum(t.chronicle.entries.find((e) => e.n === t.replay.at)) || asks?.prompt || '')];
         if (s.halted)
             return [`${capital(s.halted)}.`];
         if (s.over)
@@ -151,6 +153,13 @@ export class Head {
             b('keep-chronicle', 'Save the chronicle', () => t.decide.saveChronicle()), b('keep-replay', 'Replay', () => t.replay.go(0)), mine ? b('keep-match', 'Resign, draw…', () => t.dialogs.ofMatch()) : null];
     }
 
+    /** Where a spectator may sit down: by the invitation that he came with, else where it is open. @param {any} s */
+    chairs(s) {
+        const { t } = this, b = (/** @type {string} */ cls, /** @type {string} */ id, /** @type {string} */ how, /** @type {string} */ label) => h(`button.${cls}`, { 'type': 'button', 'data-sit': id, 'onclick': () => t.decide.join(how) }, label);
+        return t.invitation ? b('b1', 'invited', t.invitation, 'Sit down')
+            : s.seats.filter((/** @type {any} */ x) => x.open).map((/** @type {any} */ x, /** @type {number} */ i) => b(i ? 'b2' : 'b1', x.seat, `seat ${word(x.seat)}`, `Sit down: ${x.title}`));
+    }
+
     /** @param {any} s */
     always(s) {
         const { t } = this;
@@ -161,7 +170,7 @@ export class Head {
         if (s.over)
             return [h('button.b2', { type: 'button', onclick: () => t.replay.go(0) }, 'Replay'), h('a.b2', { href: './' }, 'To the lobby')];
         if (s.you === 'spectator')
-            return s.seats.filter((/** @type {any} */ x) => x.open).map((/** @type {any} */ x, /** @type {number} */ i) => h(i ? 'button.b2' : 'button.b1', { 'type': 'button', 'data-sit': x.seat, 'onclick': () => t.decide.join(x.seat) }, `Sit down: ${x.title}`));
+            return this.chairs(s);
         const title = s.undo?.can ? 'Take back the last decision (U)' : 'Nothing that you can take back by yourself; Shift-U asks the opponent';
         return h('button.b2', { 'type': 'button', 'id': 'undo', 'aria-disabled': String(!s.undo?.can), 'title': title, 'onclick': () => t.decide.undo() }, icon('ui-undo', 18), 'Undo', h('kbd', {}, 'U'));
     }

@@ -31,14 +31,18 @@ function opponents() {
     return h('label.lv', { for: 'level' }, 'Against the computer: ', pick, about);
 }
 
+/** One link a person: all that it is for. @param {any[]} seats with links */
+const invitations = (seats) => [...new Set(seats.map((s) => s.link))].map((link) => ({
+    title: listed(seats.filter((s) => s.link === link).map((s) => s.title)), link: new URL(link.replace(/^\//, ''), location.href).href,
+}));
+
 /** Makes a match and goes there. @param {any} g @param {string[]} lines @param {Element} [say] where a complaint is shown */
 async function make(g, lines, say) {
     try {
         const r = await post('match', `${lines.join('\n')}\n`);
         const mine = r.seats.filter((/** @type {any} */ s) => s.token);
         const token = mine[0]?.token || '';
-        const invites = r.seats.filter((/** @type {any} */ s) => (s.token && s.token !== token) || (s.kind === 'open' && s.link))
-            .map((/** @type {any} */ s) => ({ title: seatsOf(g).find((/** @type {any} */ x) => x.id === s.seat)?.title || s.seat, link: new URL(s.link.replace(/^\//, ''), location.href).href }));
+        const invites = invitations(r.seats.filter((/** @type {any} */ s) => s.link && s.token !== token));
         if (invites.length)
             keep(`invites.${r.match}`, invites);
         if (token)
@@ -54,24 +58,43 @@ async function make(g, lines, say) {
 
 /** One click: against the computer. @param {any} g @param {string} side */
 function quick(g, side) {
-    const lines = [`game ${g.id}`, ...seatsOf(g).map((/** @type {any} */ s) => s.side === side ? `seat ${s.id} person holder me name ${word(setting('name', '') || 'Player')}` : `seat ${s.id} bot ${opponent()}`)];
+    const lines = [`game ${g.id}`, ...g.sides.map((/** @type {string} */ s) => s === side ? `seat ${s} person name ${word(setting('name', '') || 'Player')}` : `seat ${s} bot ${opponent()}`)];
     return make(g, lines);
 }
 
 /** @param {any} g */
 function hotSeat(g) {
-    return make(g, [`game ${g.id}`, 'private', ...seatsOf(g).map((/** @type {any} */ s) => `seat ${s.id} person holder us`)]);
+    return make(g, [`game ${g.id}`, 'private', ...g.sides.map((/** @type {string} */ s) => `seat ${s} person holder us`)]);
+}
+
+/** Who may have a seat; two seats of a side may be one friend's, or two friends'. @param {any} s a seat @param {boolean} divided is its side @param {boolean} own is it proposed for oneself */
+function seatChoice(s, divided, own) {
+    const list = [['person holder me', 'I play it'], [`invited holder friend-${s.side}`, 'A friend, by a link that I send'], ...(divided ? [[`invited holder other-${s.id}`, 'Another friend, by a link of his own']] : []),
+        ['open', 'Whoever comes'], ...levels().map((b) => [`bot ${b.name}`, `Computer: ${capital(b.name)}`])];
+    return h('select', { id: `c-seat-${s.id}` }, list.map(([v, l]) => h('option', { value: v, selected: v === (own ? 'person holder me' : `bot ${opponent()}`) }, l)));
 }
 
 /** Everything that can be chosen. @param {any} g */
 function chooser(g) {
-    const seats = seatsOf(g), note = h('p.bad', { role: 'alert' });
+    const note = h('p.bad', { role: 'alert' });
     const scenario = h('select', { id: 'c-scenario' }, g.scenarios.map((/** @type {any} */ s) => h('option', { value: s.id }, s.title)));
     const about = h('small', {}, g.scenarios[0]?.about || '');
     scenario.onchange = () => { about.textContent = g.scenarios.find((/** @type {any} */ s) => s.id === scenario.value)?.about || ''; };
-    const who = seats.map((/** @type {any} */ s, /** @type {number} */ i) => h('select', { id: `c-seat-${s.id}` }, [['me', 'I play it'], ['person', 'A friend, by a link that I send'], ['open', 'Whoever comes'], ...levels().map((b) => [`bot ${b.name}`, `Computer: ${capital(b.name)}`])]
-        .map(([v, l]) => h('option', { value: v, selected: i && s.side !== seats[0].side ? v === `bot ${opponent()}` : v === 'me' }, l))));
-    const opts = (g.options || []).map((/** @type {any} */ o) => h('select', { id: `c-opt-${o.id}` }, o.values.map((/** @type {string} */ v) => h('option', { value: v, selected: v === o.standard }, v))));
+    const opts = (g.options || []).map((/** @type {any} */ o) => h('select', { id: `c-opt-${o.id}`, onchange: () => showSeats() }, o.values.map((/** @type {string} */ v) => h('option', { value: v, selected: v === o.standard }, v))));
+    const seatRows = h('div', {});
+    /** @type {[any, any][]} seats that are there, each with its choice */
+    let who = [];
+    const isOn = (/** @type {string} */ id) => opts[g.options.findIndex((/** @type {any} */ o) => o.id === id)]?.value === 'on';
+    const showSeats = () => {
+        const there = seatsOf(g).filter((/** @type {any} */ s) => !s.option || isOn(s.option)), was = new Map(who.map(([s, e]) => [s.id, e.value]));
+        who = there.map((/** @type {any} */ s) => [s, seatChoice(s, there.filter((/** @type {any} */ x) => x.side === s.side).length > 1, s.side === there[0].side)]);
+        for (const [s, e] of who)
+            if ([...e.options].some((o) => o.value === was.get(s.id)))
+                e.value = was.get(s.id);
+        const alone = (/** @type {any} */ s) => there.filter((/** @type {any} */ x) => x.side === s.side).length < seatsOf(g).filter((/** @type {any} */ x) => x.side === s.side).length;
+        fill(seatRows, who.map(([s, e]) => h('label', { for: `c-seat-${s.id}` }, alone(s) ? g.side_titles[g.sides.indexOf(s.side)] : s.title, e)));
+    };
+    showSeats();
     const name = h('input', { id: 'c-name', maxlength: 40, value: setting('name', '') }), title = h('input', { id: 'c-title', maxlength: 40, placeholder: 'optional' });
     const hidden = h('input', { type: 'checkbox', id: 'c-private' });
     const start = () => {
@@ -81,11 +104,12 @@ function chooser(g) {
             lines.push(`name ${word(title.value.trim())}`);
         if (hidden.checked)
             lines.push('private');
-        seats.forEach((/** @type {any} */ s, /** @type {number} */ i) => lines.push(`seat ${s.id} ${who[i].value === 'me' ? `person holder me${name.value.trim() ? ` name ${word(name.value.trim())}` : ''}` : who[i].value}`));
+        for (const [s, e] of who)
+            lines.push(`seat ${s.id} ${e.value}${e.value.startsWith('person') && name.value.trim() ? ` name ${word(name.value.trim())}` : ''}`);
         make(g, lines, note);
     };
     dialog(g.title, h('form.form', { onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); start(); } }, h('p.hint', {}, g.about), h('label', { for: 'c-scenario' }, 'Scenario', scenario, about),
-        h('fieldset', {}, h('legend', {}, 'Seats'), seats.map((/** @type {any} */ s, /** @type {number} */ i) => h('label', { for: `c-seat-${s.id}` }, s.title, who[i])),
+        h('fieldset', {}, h('legend', {}, 'Seats'), seatRows,
             h('dl.lvs', {}, levels().map((b) => h('div', {}, h('dt', {}, capital(b.name)), h('dd', {}, b.about))))),
         opts.length ? h('fieldset', {}, h('legend', {}, 'Options'), g.options.map((/** @type {any} */ o, /** @type {number} */ i) => h('label.opt', { for: `c-opt-${o.id}` }, h('span', {}, o.title, ' ', h('small', {}, o.cases)), opts[i]))) : null,
         h('div.row', {}, h('label', { for: 'c-name' }, 'Your name', name), h('label', { for: 'c-title' }, 'Name of the match', title)), h('label.opt', { for: 'c-private' }, hidden, h('span', {}, 'Not in the public list')), note,
@@ -103,6 +127,12 @@ async function ornament(g, most, size) {
         svg('svg', { 'width': size, 'height': size, 'viewBox': '-2 -6 128 134', 'aria-hidden': 'true' }, `<defs>${DEFS}</defs>${mod.draw({ ...p, place: null, marks: [] }, 'close', box)}`));
 }
 
+/** How many may play. @param {any} g */
+function seatNumber(g) {
+    const all = seatsOf(g), least = all.filter((/** @type {any} */ s) => !s.option).length;
+    return `${least < all.length ? `${least} or ` : ''}${all.length} seats`;
+}
+
 /** The first game of the shelf, one click away. */
 async function drawHero() {
     const g = games.find((x) => !x.error);
@@ -113,7 +143,7 @@ async function drawHero() {
     const fact = (/** @type {string} */ sign, /** @type {string} */ words) => h('span', {}, icon(sign, 16), words);
     fill($('hero'), g.board ? h('img.map', { src: `api/game/${g.id}/board.svg?palette=day`, alt: '' }) : null,
         h('div.hc', {}, h('span.k', {}, box.look.era || ''), h('h1', {}, g.title), h('p', {}, box.look.hero || g.about),
-            h('p.hx2', {}, fact('ui-flag', `${seatsOf(g).length} seats`), fact('ui-eye', g.hidden ? 'hidden stacks' : 'all is open'), fact('ui-list', `${g.scenarios.length} scenario${g.scenarios.length > 1 ? 's' : ''}`)),
+            h('p.hx2', {}, fact('ui-flag', seatNumber(g)), fact('ui-eye', g.hidden ? 'hidden stacks' : 'all is open'), fact('ui-list', `${g.scenarios.length} scenario${g.scenarios.length > 1 ? 's' : ''}`)),
             h('div.hb', {}, h('button.b1', { type: 'button', id: 'play', onclick: () => quick(g, first) }, icon('ui-play', 18), play(0)),
                 second ? h('button.b2', { type: 'button', id: 'play2', onclick: () => quick(g, second) }, play(1)) : null,
                 h('button.b2', { type: 'button', id: 'more', onclick: () => chooser(g) }, 'Choose more…')), opponents()));
@@ -161,7 +191,7 @@ const ASIDE = 'a fault of the program: to be read and saved, not played on';
 
 /** Who else sits there. @param {any} s a state */
 function others(s) {
-    const names = s.seats.filter((/** @type {any} */ x) => !x.you).map((/** @type {any} */ x) => x.kind === 'bot' ? `${capital(x.bot)} (computer)` : x.name || (x.open ? 'an open seat' : x.title));
+    const names = s.seats.filter((/** @type {any} */ x) => !x.you).map((/** @type {any} */ x) => x.kind === 'bot' ? `${capital(x.bot)} (computer)` : x.name || (x.open ? 'an open seat' : x.kind === 'invited' ? 'a friend who is invited' : x.title));
     return listed([...new Set(names)]) || 'hot seat';
 }
 
@@ -194,7 +224,7 @@ async function drawYours() {
     rows.sort((a, b) => Number(b.s.mine) - Number(a.s.mine) || Number(a.s.over) - Number(b.s.over));
     const items = rows.slice(0, 6).map(({ m, s }) => {
         const box = new Box(games.find((g) => g.id === s.game) || {});
-        return matchItem({ href: tableLink(m.match, m.token), title: s.name || titleOf(s.game), about: s.halted ? ASIDE : `${others(s)}, ${turnOf(s.turn)}`, state: standing(s), when: m.when, mine: s.mine && !s.over && !s.halted, colour: box.colour(s.seats.find((/** @type {any} */ x) => x.you)?.seat) });
+        return matchItem({ href: tableLink(m.match, m.token), title: s.name || titleOf(s.game), about: s.halted ? ASIDE : `${others(s)}, ${turnOf(s.turn)}${s.origin ? `. ${s.origin.text}` : ''}`, state: standing(s), when: m.when, mine: s.mine && !s.over && !s.halted, colour: box.colour(s.seats.find((/** @type {any} */ x) => x.you)?.seat) });
     });
     fill($('yours'), items, items.length ? null : h('li.hint', {}, 'None yet: one click on Play starts one.'));
 }
@@ -208,7 +238,7 @@ async function drawMatches() {
     }
     const own = new Set(remembered().map((m) => m.match)), list = r.matches.filter((/** @type {any} */ m) => !own.has(m.match)).slice(0, 8);
     fill($('matches'), list.map((/** @type {any} */ m) => matchItem({
-        href: tableLink(m.match, ''), title: m.name || titleOf(m.game), about: m.halted ? ASIDE : `${m.name ? `${titleOf(m.game)}, ` : ''}${turnOf(m.turn)}`, when: m.changed * 1000,
+        href: tableLink(m.match, ''), title: m.name || titleOf(m.game), about: m.halted ? ASIDE : `${m.name ? `${titleOf(m.game)}, ` : ''}${turnOf(m.turn)}${m.origin ? `. ${m.origin.text}` : ''}`, when: m.changed * 1000,
         state: m.halted ? 'Set aside' : m.open_seats.length ? `${m.open_seats.map((/** @type {string} */ x) => seatTitle(m.game, x)).join(', ')} open` : m.over ? 'Over' : 'Watch',
     })), list.length ? null : h('li.hint', {}, 'No others at the moment.'));
 }
@@ -218,7 +248,7 @@ function importer(kind) {
     const area = h('textarea', { 'rows': 10, 'aria-label': `Text of the ${kind}`, 'id': 'i-text' }), note = h('p.bad', { role: 'alert' });
     const file = h('input', { 'type': 'file', 'aria-label': 'File', 'onchange': async () => { if (file.files[0]) area.value = await file.files[0].text(); } });
     const game = h('select', { id: 'i-game' }, games.filter((g) => !g.error).map((g) => h('option', { value: g.id }, g.title)));
-    const mode = h('select', { id: 'i-mode' }, h('option', { value: 'us' }, 'All seats at this screen'), h('option', { value: 'bot' }, 'Against the computer'));
+    const mode = h('select', { id: 'i-mode' }, h('option', { value: 'us' }, 'All seats at this screen'), h('option', { value: 'bot' }, 'Against the computer'), h('option', { value: 'friend' }, 'Against a friend, by a link that I send'));
     dialog(kind === 'journal' ? 'Open a journal' : 'Start from a position', h('form.form', {
         onsubmit: (/** @type {Event} */ e) => {
             e.preventDefault();
@@ -229,8 +259,10 @@ function importer(kind) {
                 note.textContent = 'This text names no game that there is here.';
                 return;
             }
-            const seats = seatsOf(g).map((/** @type {any} */ s) => mode.value === 'us' || s.side === g.sides[0] ? `seat ${s.id} person holder us` : `seat ${s.id} bot ${opponent()}`);
-            make(g, kind === 'journal' ? ['journal <<', `${text}.`, ...seats, 'private'] : [`game ${g.id}`, ...seats, 'private', 'position <<', `${text}.`], note);
+            const mine = setting('name', ''), other = mode.value === 'friend' ? 'invited' : `bot ${opponent()}`;
+            const seats = g.sides.map((/** @type {string} */ s) => mode.value === 'us' || s === g.sides[0] ? `seat ${s} person holder us` : `seat ${s} ${other}`);
+            const lines = [...seats, 'private', ...(mine ? [`by ${word(mine)}`] : [])];
+            make(g, kind === 'journal' ? ['journal <<', `${text}.`, ...lines] : [`game ${g.id}`, ...lines, 'position <<', `${text}.`], note);
         },
     }, kind === 'position' ? h('label', { for: 'i-game' }, 'Game', game) : null, h('label', { for: 'i-text' }, 'Paste it here, or load a file', area), file, h('label', { for: 'i-mode' }, 'Seats', mode), note, h('div.row', {}, h('button.b1', { type: 'submit' }, 'Open'))));
 }
@@ -244,7 +276,7 @@ function join(e) {
         if (!match)
             throw new Error();
         const seat = url.searchParams.get('join');
-        location.href = `table.html?match=${encodeURIComponent(match)}${seat ? `&join=${encodeURIComponent(seat)}` : ''}${url.hash}`;
+        location.href = `table.html?match=${encodeURIComponent(match)}${seat ? `&join=${encodeURIComponent(seat)}` : ''}${url.searchParams.has('invited') ? '&invited' : ''}${url.hash}`;
     } catch {
         dialog('Join', h('p', {}, 'That is no invitation: it must be a link with a match in it.'));
     }

@@ -70,3 +70,6 @@ export function signs(view, board, box) {
     });
     return (view.signs || []).map((/** @type {any} */ s) => board.cell(s.place) ? draw[s.sign]?.(board.cell(s.place), s) || '' : '').join('');
 }
+
+/** What whoever sits down should know before. @param {any} s a state */
+export const warning = (s) => [s.origin ? `${s.origin.text}.` : '', s.hot_seat && s.you === 'spectator' ? 'One person holds seats of both sides here.' : ''].filter(Boolean).join(' ');

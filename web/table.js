@@ -5,7 +5,7 @@
 // clicks in select.js, what lies on the board in marks.js and overlays.js; panels have files of their own.
 // @ts-check
 import { $, h, fill, svg, loadSymbols, capital } from './dom.js';
-import { get, live, remember, theme, traffic, Refusal } from './api.js';
+import { get, live, remember, remembered, theme, traffic, word, Refusal } from './api.js';
 import { Board } from './board.js';
 import { Books } from './books.js';
 import { Bubble } from './bubble.js';
@@ -25,7 +25,7 @@ import { Pieces } from './pieces.js';
 import { Replay } from './replay.js';
 import { Select } from './select.js';
 import { Side } from './side.js';
-import { piecesOf } from './shown.js';
+import { piecesOf, warning } from './shown.js';
 import { Talk } from './talk.js';
 import { keys } from './keys.js';
 import { moduleOf } from './games/index.js';
@@ -35,7 +35,11 @@ const params = new URLSearchParams(location.search);
 export class Table {
     constructor() {
         this.match = params.get('match') || '';
-        this.token = decodeURIComponent(location.hash.slice(1));
+        /** The link's secret: a seat's token, or an invitation that gets one. */
+        const secret = decodeURIComponent(location.hash.slice(1));
+        this.token = params.has('invited') ? '' : secret;
+        /** What this page would join with, if it was opened by an invitation. */
+        this.invitation = params.has('invited') ? `invitation ${word(secret)}` : params.get('join') ? `seat ${word(params.get('join') || '')}` : '';
         /** @type {any} the game, as the catalogue has it */
         this.game = {};
         /** @type {any} the newest state; what is shown may be the past */
@@ -87,11 +91,8 @@ export class Table {
         this.side.frame();
         this.dialogs.tools();
         keys(this);
-        const seat = params.get('join');
-        if (seat && !this.token && await this.decide.join(seat))
-            return;
         const s = await this.firstState();
-        if (!s)
+        if (!s || (this.invitation && await this.follow(s)))
             return;
         await this.openBox(s);
         this.receive(s);
@@ -108,6 +109,18 @@ export class Table {
         $('app').dataset.ready = 'yes';
         if (params.has('share'))
             this.invite();
+    }
+
+    /** Sits down by the link that was opened, unless there is something to know before. True: the page is left. @param {any} s */
+    async follow(s) {
+        const own = remembered().find((m) => m.match === this.match)?.token;
+        if (this.token || (!own && warning(s)))
+            return false;
+        if (own)
+            location.replace(`table.html?match=${this.match}#${own}`);
+        else if (!await this.decide.join(this.invitation))
+            this.invitation = '';
+        return Boolean(own || this.invitation);
     }
 
     /** A match that was just made has seats to be given away: once. */

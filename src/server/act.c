@@ -124,7 +124,7 @@ static const char *refuse_seat(struct change *c, char *room, size_t size)
         return NULL;
     snprintf(room, size, "it is for %s to decide now",
              asked < 0                        ? "chance"
-             : seat_side(g, asked) == c->side ? seat_title(g, asked)
+             : seat_side(g, asked) == c->side ? seat_called(match_play(c->table->match), asked)
                                               : g->side_titles[seat_side(g, asked)]);
     return room;
 }

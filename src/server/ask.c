@@ -308,9 +308,14 @@ static bool journal_stored(struct request *r, struct table *t, struct text *whol
     return found == STORED_WHOLE;
 }
 
-/* How a match ended that did not end by its rules. */
+/* Where it came from, and how it ended if not by its rules. */
 static void journal_close(const struct table *t, struct text *out)
 {
+    if (t->origin[0]) {
+        text_add(out, "# ");
+        origin_print(t->game, t->origin, t->maker, out);
+        text_char(out, '\n');
+    }
     if (t->closed == CLOSE_RESIGNED)
         text_printf(out, "# %s resigns\n", t->game->sides[t->closed_by]);
     else if (t->closed == CLOSE_DRAWN)
@@ -320,9 +325,7 @@ static void journal_close(const struct table *t, struct text *out)
 /* While it runs: to whoever may know everything in it. */
 static bool may_read_journal(const struct table *t, uint32_t seats)
 {
-    uint32_t all = (uint32_t)((UINT64_C(1) << t->chairs) - 1);
-
-    return (t->match && table_over(t)) || (t->game && seats == all) ||
+    return (t->match && table_over(t)) || (seats && seats == seats_all(t)) ||
            (t->game && !t->game->redact && seats);
 }
 
@@ -332,8 +335,7 @@ static bool journal_last(struct request *r, struct table *t, struct text *whole)
     if (!t->match)
         return journal_stored(r, t, whole);
     match_journal(t->match, whole);
-    if (table_over(t))
-        journal_close(t, whole);
+    journal_close(t, whole);
     return true;
 }
 

@@ -1,5 +1,5 @@
 /*
- * begin.c: matches are made (from a scenario, a position or a journal) and joined.
+ * begin.c: matches are made, from a scenario, a position or a journal. Who sits there is in people.c.
  *
  * The order of a match is lines of words; a journal or a position follows as a text that ends with
  * a dot alone on its line, as in the protocol.
@@ -19,10 +19,8 @@ struct order {
     uint8_t option[OPTIONS_MAX];
     bool has_seed, unlisted;
     uint64_t seed;
-    char name[NAME_MAX_BYTES + 1];
-    struct chair chair[SEATS_MAX];
-    char holder[SEATS_MAX][NAME_MAX_BYTES + 1];
-    bool named[SEATS_MAX];
+    char name[NAME_MAX_BYTES + 1], maker[NAME_MAX_BYTES + 1];
+    struct order_seats seats;
     const char *journal, *position;
     size_t size;
 };
@@ -38,23 +36,6 @@ void get_matches(struct request *r)
 
 /* ---- reading the order ---- */
 
-/* A name: one line, short enough. */
-static void read_name(struct lex *x, const char *what, char room[NAME_MAX_BYTES + 1])
-{
-    const char *word = lex_need(x, what);
-
-    if (!word)
-        return;
-    if (strlen(word) > NAME_MAX_BYTES) {
-        lex_complain(x, "%s has at most %d bytes", what, NAME_MAX_BYTES);
-        return;
-    }
-    snprintf(room, NAME_MAX_BYTES + 1, "%s", word);
-    for (char *c = room; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = ' ';
-}
-
 static void read_game(struct request *r, struct order *o)
 {
     const char *word = lex_need(&r->x, "the game");
@@ -67,48 +48,6 @@ static void read_game(struct request *r, struct order *o)
         lex_complain(&r->x, "the data of %s are faulty here", o->game->id);
     for (int i = 0; o->box && i < game_options(o->game); i++)
         o->option[i] = o->game->options[i].standard;
-}
-
-static void read_bot(struct request *r, struct chair *c)
-{
-    const char *wrong;
-
-    c->kind = CHAIR_BOT;
-    read_name(&r->x, "the bot", c->order);
-    wrong = r->x.faulty ? NULL : bot_parse(c->order, &c->bot);
-    if (wrong)
-        lex_complain(&r->x, "%s", wrong);
-    else if (c->bot.bot)
-        snprintf(c->name, sizeof c->name, "%s", c->bot.bot->name);
-}
-
-/* `seat NAME person|open|bot BOT[:EFFORT] [name "…"] [holder WORD]` */
-static void read_seat(struct request *r, struct order *o)
-{
-    const char *word = lex_need(&r->x, "the seat");
-    int seat = word ? seat_find(o->game, word) : -1;
-    struct chair *c = seat < 0 ? NULL : &o->chair[seat];
-
-    if (word && !c)
-        lex_complain(&r->x, "%s has no seat \"%.80s\"", o->game->id, word);
-    if (!c)
-        return;
-    o->named[seat] = true;
-    c->kind = CHAIR_PERSON;
-    if (lex_accept(&r->x, "bot"))
-        read_bot(r, c);
-    else if (lex_accept(&r->x, "open"))
-        c->kind = CHAIR_OPEN;
-    else if (!lex_accept(&r->x, "person"))
-        lex_complain(&r->x, "a seat is person, open or bot");
-    while (!r->x.faulty && lex_more(&r->x)) {
-        if (lex_accept(&r->x, "name"))
-            read_name(&r->x, "the name", c->name);
-        else if (c->kind == CHAIR_PERSON && lex_accept(&r->x, "holder"))
-            read_name(&r->x, "the holder", o->holder[seat]);
-        else
-            lex_end(&r->x);
-    }
 }
 
 static void read_seed(struct request *r, struct order *o)
@@ -168,6 +107,8 @@ static void read_line(struct request *r, struct order *o)
         read_journal(r, o);
     else if (lex_accept(&r->x, "name"))
         read_name(&r->x, "the name", o->name);
+    else if (lex_accept(&r->x, "by"))
+        read_name(&r->x, "who makes it", o->maker);
     else if (lex_accept(&r->x, "private"))
         o->unlisted = true;
     else if (lex_accept(&r->x, "seed"))
@@ -179,7 +120,7 @@ static void read_line(struct request *r, struct order *o)
     else if (lex_accept(&r->x, "option"))
         lex_option(&r->x, o->game, o->option);
     else if (lex_accept(&r->x, "seat"))
-        read_seat(r, o);
+        read_seat(r, o->game, &o->seats);
     else if (lex_accept(&r->x, "position"))
         o->position = read_text(r, &o->size);
     else
@@ -194,12 +135,7 @@ static bool read_order(struct request *r, struct order *o)
         read_line(r, o);
     if (!r->errors.n && !o->box)
         return http_refuse(r, MHD_HTTP_BAD_REQUEST, "which game? game ID");
-    if (r->errors.n)
-        return false;
-    for (int i = 0; i < seat_count(o->game); i++)
-        if (!o->named[i])
-            o->chair[i].kind = CHAIR_OPEN;
-    return true;
+    return !r->errors.n;
 }
 
 /* ---- making it ---- */
@@ -224,69 +160,45 @@ static struct match *make_match(struct request *r, const struct order *o, struct
     return match_new(o->box, o->scenario, o->option, dice, &r->errors);
 }
 
-static void link_text(const struct table *t, const char *token, struct text *out)
-{
-    text_printf(out, "/table.html?match=%s#%s", t->id, token);
-}
-
-/* Tokens for people; those with the same holder share one. */
-static void give_tokens(struct table *t, const struct order *o, char token[][TOKEN_TEXT])
-{
-    for (int i = 0; i < t->chairs; i++) {
-        struct chair *c = &t->chair[i];
-        int same = -1;
-
-        token[i][0] = '\0';
-        if (c->kind != CHAIR_PERSON)
-            continue;
-        for (int k = 0; k < i && o->holder[i][0]; k++)
-            if (strcmp(o->holder[k], o->holder[i]) == 0)
-                same = k;
-        c->taken = true;
-        if (same < 0) {
-            token_make(token[i], c->token);
-        } else {
-            memcpy(token[i], token[same], TOKEN_TEXT);
-            memcpy(c->token, t->chair[same].token, TOKEN_HASH);
-        }
-    }
-}
-
-static void write_seat(const struct table *t, int seat, struct job *job)
-{
-    const struct chair *c = &t->chair[seat];
-
-    job_write(job, WRITE_SEAT, "tittbt", t->id, (int64_t)seat, chair_names[c->kind], c->name,
-              c->token, (size_t)(c->taken ? TOKEN_HASH : 0), c->order);
-}
-
-static void write_match(struct table *t, struct job *job)
+static void write_match(struct table *t, const char *address, struct job *job)
 {
     const struct play *p = match_play(t->match);
 
-    job_write(job, WRITE_MATCH, "ttttiibb", t->id, t->game->id,
+    job_write(job, WRITE_MATCH, "ttttiibbttt", t->id, t->game->id,
               p->box->scenario[play_state(p)->scenario].id, t->name, (int64_t)t->listed,
-              (int64_t)time(NULL), t->commitment, (size_t)COMMITMENT, t->salt, (size_t)COMMITMENT);
-    for (int i = 0; i < t->chairs; i++)
-        write_seat(t, i, job);
+              (int64_t)time(NULL), t->commitment, (size_t)COMMITMENT, t->salt, (size_t)COMMITMENT,
+              t->origin, t->maker, address);
+    seats_write(t, seats_all(t), job);
+}
+
+/* As he calls himself: in the order, or at the first seat that is a person's. */
+static const char *maker_of(const struct order *o)
+{
+    for (int i = 0; !o->maker[0] && i < seat_count(o->game); i++)
+        if (o->seats.chair[i].kind == CHAIR_PERSON && o->seats.chair[i].name[0])
+            return o->seats.chair[i].name;
+    return o->maker;
 }
 
 /* What the table is, for the store, which takes it together with the first change or not at all. */
-static struct job *set_table(struct table *t, const struct order *o, struct match *m,
-                             char token[][TOKEN_TEXT])
+static struct job *set_table(struct request *r, struct table *t, const struct order *o,
+                             struct match *m, char token[][TOKEN_TEXT])
 {
     struct job *job = job_new();
 
     t->game = o->game;
     t->match = m;
     t->listed = !o->unlisted;
-    t->chairs = seat_count(o->game);
     snprintf(t->name, sizeof t->name, "%s", o->name);
-    memcpy(t->chair, o->chair, sizeof t->chair);
+    snprintf(t->origin, sizeof t->origin, "%s",
+             o->journal    ? "journal"
+             : o->position ? "position"
+                           : "");
+    snprintf(t->maker, sizeof t->maker, "%s", maker_of(o));
     randombytes_buf(t->salt, sizeof t->salt);
     commitment_make(t->id, match_dice(m)->seed, t->salt, t->commitment);
-    give_tokens(t, o, token);
-    write_match(t, job);
+    seat_people(r, t, &o->seats, token);
+    write_match(t, r->address, job);
     match_journal(m, &t->heard);
     match_listen(m, &t->heard);
     t->seq = -1;
@@ -300,27 +212,8 @@ static void new_json(const struct table *t, char token[][TOKEN_TEXT], struct jso
     hex_text(t->commitment, COMMITMENT, hex);
     json_key_str(j, "match", t->id);
     json_key_str(j, "commitment", hex);
-    json_key(j, "seats");
-    json_open(j, '[');
-    for (int i = 0; i < t->chairs; i++) {
-        struct text link = { 0 };
-
-        json_open(j, '{');
-        json_key_str(j, "seat", seat_name(t->game, i));
-        json_key_str(j, "side", t->game->sides[seat_side(t->game, i)]);
-        json_key_str(j, "kind", chair_names[t->chair[i].kind]);
-        if (token[i][0]) {
-            link_text(t, token[i], &link);
-            json_key_str(j, "token", token[i]);
-            json_key_str(j, "link", text_of(&link));
-        } else if (t->chair[i].kind == CHAIR_OPEN) {
-            text_printf(&link, "/table.html?match=%s&join=%s", t->id, seat_name(t->game, i));
-            json_key_str(j, "link", text_of(&link));
-        }
-        json_close(j);
-        text_free(&link);
-    }
-    json_close(j);
+    seats_new_json(t, token, j);
+    origin_json(t->game, t->origin, t->maker, j);
 }
 
 /* False: refused, there can be no more matches now. */
@@ -351,82 +244,14 @@ void post_match(struct request *r)
             dice.seed = o->seed;
         m = make_match(r, o, dice);
     }
-    if (m) {
+    if (m && !order_seats_settle(r, match_play(m), &o->seats)) {
+        match_free(m);
+    } else if (m) {
         match_id_make(id);
         t = table_new(r->server, id);
-        table_begun(t, set_table(t, o, m, token), r);
+        table_begun(t, set_table(r, t, o, m, token), r);
         new_json(t, token, &r->json);
         http_done_with(r, t);
     }
     free(o);
-}
-
-/* ---- joining ---- */
-
-static bool read_join(struct request *r, const struct game *g, int *seat, char *name)
-{
-    const char *word;
-
-    *seat = -1;
-    name[0] = '\0';
-    while (!r->errors.n && lex_line(&r->x)) {
-        if (lex_accept(&r->x, "seat")) {
-            word = lex_need(&r->x, "the seat");
-            *seat = word ? seat_find(g, word) : -1;
-            if (word && *seat < 0)
-                lex_complain(&r->x, "there is no seat \"%.80s\"", word);
-        } else if (lex_accept(&r->x, "name")) {
-            read_name(&r->x, "the name", name);
-        } else {
-            lex_complain(&r->x, "one joins with: seat NAME, name \"…\"");
-        }
-        /* Both may stand on one line. */
-        if (!r->x.faulty && lex_accept(&r->x, "name"))
-            read_name(&r->x, "the name", name);
-        if (!r->x.faulty)
-            lex_end(&r->x);
-    }
-    if (!r->errors.n && *seat < 0)
-        lex_complain(&r->x, "which seat?");
-    return !r->errors.n;
-}
-
-static void sit_down(struct request *r, struct table *t, int seat, const char *name)
-{
-    struct chair *c = &t->chair[seat];
-    struct job *job = job_new();
-    struct text link = { 0 };
-    char token[TOKEN_TEXT];
-
-    token_make(token, c->token);
-    c->taken = true;
-    snprintf(c->name, sizeof c->name, "%s", name);
-    write_seat(t, seat, job);
-    t->presence++;
-    table_submit(t, job, r);
-    link_text(t, token, &link);
-    json_key_str(&r->json, "match", t->id);
-    json_key_str(&r->json, "seat", seat_name(t->game, seat));
-    json_key_str(&r->json, "token", token);
-    json_key_str(&r->json, "link", text_of(&link));
-    text_free(&link);
-}
-
-void post_join(struct request *r)
-{
-    char name[NAME_MAX_BYTES + 1];
-    struct table *t;
-    uint32_t seats;
-    int seat;
-
-    t = http_store(r, true) ? http_table(r, &seats) : NULL;
-    if (!t)
-        return;
-    if (read_join(r, t->game, &seat, name)) {
-        if (t->chair[seat].kind == CHAIR_OPEN && !t->chair[seat].taken)
-            sit_down(r, t, seat, name);
-        else
-            http_refuse(r, MHD_HTTP_CONFLICT, "this seat is not open");
-    }
-    http_done_with(r, t);
 }

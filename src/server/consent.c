@@ -10,23 +10,13 @@
 
 #include "handlers.h"
 
-/* Masks of sides: those that these seats speak for; those with a person or an open seat. */
-static int sides_of(const struct table *t, uint32_t seats)
-{
-    int sides = 0;
-
-    for (int i = 0; i < t->chairs; i++)
-        if (seats >> i & 1)
-            sides |= 1 << seat_side(t->game, i);
-    return sides;
-}
-
+/* Mask of the sides with a person or a free seat. */
 static int sides_of_people(const struct table *t)
 {
     int sides = 0;
 
     for (int i = 0; i < t->chairs; i++)
-        if (t->chair[i].kind != CHAIR_BOT)
+        if (t->chair[i].kind != CHAIR_BOT && t->chair[i].kind != CHAIR_NONE)
             sides |= 1 << seat_side(t->game, i);
     return sides;
 }
@@ -53,7 +43,7 @@ static void undo_ask(struct request *r, struct change *c)
         change_refuse(r, c, "you have decided nothing yet");
         return;
     }
-    if (!(others & ~sides_of(t, c->seats))) {
+    if (!(others & ~seats_sides(t, c->seats))) {
         undone(r, c, match_undo_to(t->match, to));
         return;
     }
@@ -71,7 +61,7 @@ static void undo_answer(struct request *r, struct change *c, bool granted)
         change_refuse(r, c, "nobody asks to take anything back");
         return;
     }
-    if (granted && !(sides_of(t, c->seats) & ~(1 << t->undo_by))) {
+    if (granted && !(seats_sides(t, c->seats) & ~(1 << t->undo_by))) {
         change_refuse(r, c, "that is for your opponent to grant");
         return;
     }
@@ -162,7 +152,7 @@ void post_draw(struct request *r)
         change_refuse(r, &c, why);
         return;
     }
-    c.table->draw_sides = refuse ? 0 : c.table->draw_sides | sides_of(c.table, c.seats);
+    c.table->draw_sides = refuse ? 0 : c.table->draw_sides | seats_sides(c.table, c.seats);
     if (c.table->draw_sides == (1 << game_sides(c.table->game)) - 1) {
         close_match(r, &c, CLOSE_DRAWN, -1);
         return;
@@ -196,7 +186,7 @@ static const char *speaker(const struct table *t, uint32_t seats)
 {
     for (int i = 0; i < t->chairs; i++)
         if (seats >> i & 1)
-            return t->chair[i].name[0] ? t->chair[i].name : seat_title(t->game, i);
+            return t->chair[i].name[0] ? t->chair[i].name : seat_called(match_play(t->match), i);
     return "";
 }
 

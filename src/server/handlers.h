@@ -23,10 +23,31 @@ void get_pieces(struct request *);
 /* pictures.c */
 void get_board(struct request *);
 
-/* begin.c: matches are made and joined */
+/* begin.c: matches are made */
 void get_matches(struct request *);
 void post_match(struct request *);
+
+/* people.c: who sits where */
 void post_join(struct request *);
+
+struct order_seats {
+    struct chair chair[SEATS_MAX];
+    char holder[SEATS_MAX][NAME_MAX_BYTES + 1];
+    enum { NAMED_NOT, NAMED_ITSELF, NAMED_BY_SIDE } named[SEATS_MAX];
+    int group[SEATS_MAX]; /* the first of those that one person holds */
+};
+/* A line `seat …` of an order. */
+void read_seat(struct request *, const struct game *, struct order_seats *);
+/* A name: one line, short enough. */
+void read_name(struct lex *, const char *what, char room[NAME_MAX_BYTES + 1]);
+/* Whom the seats go to that the order does not name. False: it names one that is not there. */
+bool order_seats_settle(struct request *, const struct play *, struct order_seats *);
+/* Onto a new table, with tokens and invitations for people. */
+void seat_people(struct request *, struct table *, const struct order_seats *,
+                 char token[][TOKEN_TEXT]);
+void seats_write(const struct table *, uint32_t seats, struct job *);
+/* Members seats and invitations of a new match. */
+void seats_new_json(const struct table *, char token[][TOKEN_TEXT], struct json *);
 
 /* ask.c: what is only looked at */
 void get_state(struct request *);

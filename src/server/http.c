@@ -101,6 +101,16 @@ const char *http_token(struct request *r)
     return value && strncmp(value, "Bearer ", 7) == 0 ? value + 7 : "";
 }
 
+static const char visitor_cookie[] = "visitor";
+
+void http_visitor(struct request *r, unsigned char hash[TOKEN_HASH])
+{
+    const char *known = MHD_lookup_connection_value(r->connection, MHD_COOKIE_KIND, visitor_cookie);
+
+    if (!known || !token_hash(known, hash))
+        token_make(r->cookie, hash);
+}
+
 /* ---- sending ---- */
 
 static void add(struct MHD_Response *response, const char *header, const char *value)
@@ -112,6 +122,18 @@ static void add(struct MHD_Response *response, const char *header, const char *v
 static const char page_policy[] =
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'";
+
+/* Only for us, and only from our own pages. */
+static void add_cookie(const struct request *r, struct MHD_Response *response)
+{
+    char value[160];
+
+    if (!r->cookie[0])
+        return;
+    snprintf(value, sizeof value, "%s=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict",
+             visitor_cookie, r->cookie);
+    add(response, MHD_HTTP_HEADER_SET_COOKIE, value);
+}
 
 static void add_headers(const struct request *r, struct MHD_Response *response)
 {
@@ -126,6 +148,7 @@ static void add_headers(const struct request *r, struct MHD_Response *response)
     add(response, "Cross-Origin-Opener-Policy", "same-origin");
     add(response, "Cross-Origin-Resource-Policy", "same-origin");
     add(response, "X-Frame-Options", "DENY");
+    add_cookie(r, response);
     if (r->status == MHD_HTTP_TOO_MANY_REQUESTS || r->status == MHD_HTTP_SERVICE_UNAVAILABLE ||
         r->status == MHD_HTTP_INSUFFICIENT_STORAGE)
         add(response, MHD_HTTP_HEADER_RETRY_AFTER, "2");

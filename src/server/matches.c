@@ -9,12 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "handlers.h"
 #include "hash.h"
-#include "server.h"
 
-const char *const chair_names[] = {
-    [CHAIR_PERSON] = "person", [CHAIR_OPEN] = "open", [CHAIR_BOT] = "bot", NULL
-};
+const char *const chair_names[] = { [CHAIR_NONE] = "none",
+                                    [CHAIR_PERSON] = "person",
+                                    [CHAIR_OPEN] = "open",
+                                    [CHAIR_INVITED] = "invited",
+                                    [CHAIR_SHARED] = "shared",
+                                    [CHAIR_BOT] = "bot",
+                                    NULL };
 
 enum { CHAINS = 4096 };
 
@@ -156,11 +160,48 @@ static void load_chairs(struct table *t, const struct saved *m)
             if (strcmp(chair_names[c->kind], from->kind) == 0)
                 break;
         snprintf(c->name, sizeof c->name, "%s", from->name);
-        c->taken = from->taken;
+        c->taken = from->taken && c->kind != CHAIR_INVITED;
         memcpy(c->token, from->token, TOKEN_HASH);
+        c->met = from->met;
+        memcpy(c->visitor, from->visitor, TOKEN_HASH);
         snprintf(c->order, sizeof c->order, "%s", from->bot);
         if (c->kind == CHAIR_BOT && bot_parse(from->bot, &c->bot))
             c->bot = (struct bot_player){ .bot = all_bots[0] };
+    }
+}
+
+/* The first chair of a side that nobody has. */
+static struct chair *free_chair(struct table *t, int side)
+{
+    for (int i = 0; i < t->chairs; i++)
+        if (seat_side(t->game, i) == side && t->chair[i].kind == CHAIR_OPEN && !t->chair[i].taken)
+            return &t->chair[i];
+    return NULL;
+}
+
+/*
+ * Matches of earlier versions have chairs that their options do not use. They go; but who sits on one
+ * while nobody has the side's own takes that.
+ */
+static void drop_chairs(struct table *t)
+{
+    uint32_t gone = seats_all(t) & ~seats_there(match_play(t->match));
+    struct job *job = gone ? job_new() : NULL;
+
+    for (int i = 0; i < t->chairs; i++) {
+        struct chair was = t->chair[i], *to;
+
+        if (!(gone >> i & 1))
+            continue;
+        t->chair[i] = (struct chair){ 0 };
+        to = free_chair(t, seat_side(t->game, i));
+        if (to && was.taken)
+            *to = was;
+        job_write(job, WRITE_UNSEAT, "ti", t->id, (int64_t)i);
+    }
+    if (gone) {
+        seats_write(t, seats_all(t), job);
+        table_submit(t, job, NULL);
     }
 }
 
@@ -222,6 +263,8 @@ static int side_or_none(const struct table *t, int side)
 static void load_past(struct table *t, struct saved *m)
 {
     snprintf(t->name, sizeof t->name, "%s", m->name);
+    snprintf(t->origin, sizeof t->origin, "%s", m->origin);
+    snprintf(t->maker, sizeof t->maker, "%s", m->maker);
     t->listed = m->listed;
     t->closed_by = side_or_none(t, m->closed_by);
     if (m->closed == CLOSE_DRAWN || (m->closed == CLOSE_RESIGNED && t->closed_by >= 0))
@@ -275,6 +318,7 @@ static void open_match(struct table *t, struct saved *m)
 {
     t->is = TABLE_OPEN;
     load_past(t, m);
+    drop_chairs(t);
     if (t->carried)
         begin_chapter(t);
     else

@@ -95,6 +95,37 @@ void hex_text(const unsigned char *bytes, size_t n, char *out)
 
 /* ---- what seats allow ---- */
 
+int seats_sides(const struct table *t, uint32_t seats)
+{
+    int sides = 0;
+
+    for (int i = 0; i < t->chairs; i++)
+        if (seats >> i & 1)
+            sides |= 1 << seat_side(t->game, i);
+    return sides;
+}
+
+uint32_t seats_all(const struct table *t)
+{
+    uint32_t all = 0;
+
+    for (int i = 0; i < t->chairs; i++)
+        if (t->chair[i].kind != CHAIR_NONE)
+            all |= UINT32_C(1) << i;
+    return all;
+}
+
+bool seats_hot(const struct table *t)
+{
+    for (int i = 0; i < t->chairs; i++)
+        for (int k = 0; k < i; k++)
+            if (t->chair[i].taken && t->chair[k].taken &&
+                seat_side(t->game, i) != seat_side(t->game, k) &&
+                memcmp(t->chair[i].token, t->chair[k].token, TOKEN_HASH) == 0)
+                return true;
+    return false;
+}
+
 /* A hot seat sees with the eyes of whoever is asked; the page draws its curtain. */
 int seats_side(const struct table *t, uint32_t seats)
 {

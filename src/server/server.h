@@ -75,14 +75,23 @@ const struct box *server_box(const struct server *, const struct game *);
 
 /* ---- a table (matches.c) ---- */
 
-enum chair_kind { CHAIR_PERSON, CHAIR_OPEN, CHAIR_BOT };
+enum chair_kind {
+    CHAIR_NONE, /* with these options the seat is not there */
+    CHAIR_PERSON,
+    CHAIR_OPEN,    /* for whoever comes */
+    CHAIR_INVITED, /* for whoever has its invitation; then a person's */
+    CHAIR_SHARED,  /* goes with the first of its side that is taken */
+    CHAIR_BOT
+};
 extern const char *const chair_names[];
 
 struct chair {
     enum chair_kind kind;
     char name[NAME_MAX_BYTES + 1];
-    bool taken;                      /* somebody has a token */
-    unsigned char token[TOKEN_HASH]; /* hashed */
+    bool taken;                        /* somebody has a token */
+    unsigned char token[TOKEN_HASH];   /* hashed; of one that is invited: the invitation */
+    bool met;                          /* his browser is known … */
+    unsigned char visitor[TOKEN_HASH]; /* … by this, hashed */
     struct bot_player bot;
     char order[NAME_MAX_BYTES + 1]; /* it, as it was ordered: "cadet:500ms" */
     void *memory;                   /* the bot's, once it has been asked */
@@ -108,6 +117,8 @@ struct table {
     atomic_bool lost;          /* what is here is not on disk and never will be: open it anew */
     struct text heard;         /* journal lines not yet given to the store */
     char name[NAME_MAX_BYTES + 1];
+    char origin[ORIGIN]; /* "position", "journal" or "" */
+    char maker[NAME_MAX_BYTES + 1];
     bool listed;
     int chairs;
     struct chair chair[SEATS_MAX];
@@ -183,6 +194,12 @@ void commitment_make(const char *id, uint64_t seed, const unsigned char salt[COM
                      unsigned char out[COMMITMENT]);
 void hex_text(const unsigned char *bytes, size_t n, char *out);
 
+/* Mask of the sides that these seats speak for. */
+int seats_sides(const struct table *, uint32_t seats);
+/* All that are there. */
+uint32_t seats_all(const struct table *);
+/* One person holds seats of several sides. */
+bool seats_hot(const struct table *);
 /* What a holder of seats may see: a side; NOBODY: a spectator; REFEREE: all, once it is over. */
 int seats_viewer(const struct table *, uint32_t seats);
 int seats_side(const struct table *, uint32_t seats); /* for whom he speaks; -1: nobody */
@@ -212,6 +229,7 @@ struct request {
     const void *fixed; /* bytes that outlive the request, instead of reply */
     size_t fixed_size;
     struct MHD_Response *stream; /* instead of both */
+    char cookie[TOKEN_TEXT];     /* "", or what a visitor is to be known by from now on */
     bool suspended;
     atomic_int parties;                  /* handler, and writer or painter: the last one resumes */
     _Atomic enum store_trouble unstored; /* what it was to be told is not on disk, and why */
@@ -231,6 +249,8 @@ void http_leave(struct request *);
 const char *http_query(struct request *, const char *name);
 const char *http_header(struct request *, const char *name);
 const char *http_token(struct request *); /* "" if there is none */
+/* By what the browser is known, hashed; it is given something if need be. */
+void http_visitor(struct request *, unsigned char hash[TOKEN_HASH]);
 
 struct route {
     const char *method, *path; /* `*`: a match's id; `+`: one more word */

@@ -24,9 +24,11 @@ void seats_json(const struct table *t, uint32_t yours, struct json *j)
     for (int i = 0; i < t->chairs; i++) {
         const struct chair *c = &t->chair[i];
 
+        if (c->kind == CHAIR_NONE)
+            continue;
         json_open(j, '{');
         json_key_str(j, "seat", seat_name(t->game, i));
-        json_key_str(j, "title", seat_title(t->game, i));
+        json_key_str(j, "title", seat_called(match_play(t->match), i));
         json_key_str(j, "side", t->game->sides[seat_side(t->game, i)]);
         json_key_str(j, "kind", chair_names[c->kind]);
         json_key_bool(j, "open", c->kind == CHAIR_OPEN && !c->taken);
@@ -63,6 +65,7 @@ static void you_json(const struct table *t, const struct look *look, struct json
     json_key_str(j, "viewer", game_side_name(t->game, look->viewer));
     json_key(j, "seats");
     seats_json(t, look->seats, j);
+    json_key_bool(j, "hot_seat", seats_hot(t));
 }
 
 static void head_json(struct table *t, const struct look *look, struct json *j)
@@ -77,6 +80,7 @@ static void head_json(struct table *t, const struct look *look, struct json *j)
     json_key_int(j, "seq", t->seq);
     json_key_int(j, "entries", match_entries(t->match));
     chapter_json(t, j);
+    origin_json(t->game, t->origin, t->maker, j);
     you_json(t, look, j);
 }
 
@@ -89,7 +93,7 @@ static bool is_thinking(const struct table *t, const struct play *known)
         seat == SEAT_UNKNOWN ? seat_mask(t->game, play_who(known)) : UINT32_C(1) << seat;
 
     for (int i = 0; i < t->chairs; i++)
-        if ((asked >> i & 1) && t->chair[i].kind != CHAIR_BOT)
+        if ((asked & seats_all(t)) >> i & 1 && t->chair[i].kind != CHAIR_BOT)
             return false;
     return true;
 }

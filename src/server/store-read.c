@@ -118,6 +118,8 @@ static void match_row(struct reading *r, struct saved *m)
         r->code = SQLITE_CORRUPT;
     m->crashes = sqlite3_column_int(r->s, 10);
     m->count = sqlite3_column_int(r->s, 11);
+    column_copy(r, 12, m->origin, sizeof m->origin);
+    column_copy(r, 13, m->maker, sizeof m->maker);
 }
 
 static enum stored read_match(struct store *store, const char *id, struct saved *m)
@@ -125,7 +127,7 @@ static enum stored read_match(struct store *store, const char *id, struct saved 
     struct reading r = read_begin(store,
                                   "SELECT game, name, listed, closed, closed_by, undo_by, undo_to,"
                                   " draw, commitment, salt, (SELECT n FROM crashes WHERE match=id),"
-                                  " changes FROM matches WHERE id=?",
+                                  " changes, origin, maker FROM matches WHERE id=?",
                                   id);
     bool found = false;
 
@@ -145,12 +147,14 @@ static void seat_row(struct reading *r, struct saved_seat *seat)
     column_copy(r, 2, seat->name, sizeof seat->name);
     seat->taken = column_bytes(r, 3, seat->token, TOKEN_HASH);
     column_copy(r, 4, seat->bot, sizeof seat->bot);
+    seat->met = column_bytes(r, 5, seat->visitor, TOKEN_HASH);
 }
 
 static enum stored read_seats(struct store *store, const char *id, struct saved *m)
 {
     struct reading r = read_begin(
-        store, "SELECT seat, kind, name, token, bot FROM seats WHERE match=? ORDER BY seat", id);
+        store,
+        "SELECT seat, kind, name, token, bot, visitor FROM seats WHERE match=? ORDER BY seat", id);
 
     while (next_row(&r))
         if (m->seats < COUNT(m->seat))
@@ -364,6 +368,7 @@ static void list_row(struct reading *r, struct json *j)
     json_key_int(j, "changed", sqlite3_column_int64(r->s, 7));
     open_seats_json(g, (uint32_t)sqlite3_column_int64(r->s, 8), j);
     json_key_bool(j, "halted", sqlite3_column_int(r->s, 9));
+    origin_json(g, column_text(r, 10, NULL), column_text(r, 11, NULL), j);
     json_close(j);
 }
 
@@ -374,7 +379,7 @@ bool store_list(struct store *store, int most, int crashes, struct json *j)
                    "SELECT id, game, scenario, name, turn, asks, over, changed,"
                    " (SELECT TOTAL(1 << seat) FROM seats WHERE match=id AND kind='open'"
                    " AND token IS NULL), over=0 AND"
-                   " EXISTS (SELECT 1 FROM crashes WHERE match=id AND n>=?2)"
+                   " EXISTS (SELECT 1 FROM crashes WHERE match=id AND n>=?2), origin, maker"
                    " FROM matches WHERE listed=1"
                    " ORDER BY over, changed DESC LIMIT ?1",
                    NULL);

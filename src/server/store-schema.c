@@ -42,6 +42,15 @@ const char *const schema_migrations[] = {
     "UPDATE matches SET changes=(SELECT COUNT(*) FROM changes WHERE match=id);"
     "CREATE TRIGGER count_changes AFTER INSERT ON changes BEGIN"
     " UPDATE matches SET changes=changes+1 WHERE id=NEW.match; END",
+    /* 3: by what the browser of whoever sits there is known, hashed; what a match was made of, by whom, from
+       where; whose requests the ids are */
+    "ALTER TABLE seats ADD COLUMN visitor BLOB;"
+    "ALTER TABLE matches ADD COLUMN origin TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE matches ADD COLUMN maker TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE matches ADD COLUMN address TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE changes ADD COLUMN seat INTEGER NOT NULL DEFAULT -1;"
+    "ALTER TABLE chat ADD COLUMN seat INTEGER NOT NULL DEFAULT -1;"
+    "CREATE INDEX matches_address ON matches (address, over);",
 };
 const int schema_version = COUNT(schema_migrations);
 

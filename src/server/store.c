@@ -22,10 +22,11 @@ enum { WATCH_NS = 400000000 }; /* between looks at the file when there is nothin
 
 static const char *const write_sql[WRITES] = {
     [WRITE_MATCH] =
-        "INSERT INTO matches (id, game, scenario, name, listed, began, commitment, salt)"
-        " VALUES (?,?,?,?,?,?,?,?)",
-    [WRITE_SEAT] = "INSERT OR REPLACE INTO seats (match, seat, kind, name, token, bot)"
-                   " VALUES (?,?,?,?,?,?)",
+        "INSERT INTO matches (id, game, scenario, name, listed, began, commitment, salt, origin,"
+        " maker, address) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+    [WRITE_SEAT] = "INSERT OR REPLACE INTO seats (match, seat, kind, name, token, bot, visitor)"
+                   " VALUES (?,?,?,?,?,?,?)",
+    [WRITE_UNSEAT] = "DELETE FROM seats WHERE match=? AND seat=?",
     [WRITE_CHANGE] = "INSERT INTO changes (match, seq, at, request, lines, entries)"
                      " VALUES (?,?,?,?,?,?)",
     [WRITE_STATUS] = "UPDATE matches SET turn=?, asks=?, over=?, closed=?, closed_by=?, changed=?"
@@ -41,7 +42,7 @@ static const char *const write_sql[WRITES] = {
 
 /* ---- jobs ---- */
 
-enum { VALUES_MAX = 10 };
+enum { VALUES_MAX = 12 };
 
 struct value {
     char letter;

@@ -14,7 +14,7 @@
 
 #include "kernel/json.h"
 
-enum { MATCH_ID = 16, TOKEN_HASH = 32, COMMITMENT = 32 };
+enum { MATCH_ID = 16, TOKEN_HASH = 32, COMMITMENT = 32, ORIGIN = 12 };
 
 struct store;
 
@@ -42,8 +42,9 @@ void store_why(struct store *, char *room, size_t size); /* in SQLite's words, f
 /* ---- writing ---- */
 
 enum store_write {
-    WRITE_MATCH,    /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt */
-    WRITE_SEAT,     /* t match, i seat, t kind, t name, b token (or empty), t bot */
+    WRITE_MATCH, /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt, t origin, t maker, t address */
+    WRITE_SEAT, /* t match, i seat, t kind, t name, b token (or empty), t bot, b visitor (or empty) */
+    WRITE_UNSEAT,   /* t match, i seat */
     WRITE_CHANGE,   /* t match, i seq, i at, t request, t lines, i entries */
     WRITE_STATUS,   /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
     WRITE_POSITION, /* t match, i seq, i chances, t text */
@@ -78,12 +79,12 @@ enum store_trouble store_pardon(struct store *);
 struct saved_seat {
     int seat;
     char kind[8], name[61], bot[61];
-    bool taken;
-    unsigned char token[TOKEN_HASH];
+    bool taken, met;
+    unsigned char token[TOKEN_HASH], visitor[TOKEN_HASH];
 };
 
 struct saved {
-    char game[40], name[61];
+    char game[40], name[61], origin[ORIGIN], maker[61];
     bool listed;
     int closed, closed_by, undo_by, undo_to, draw, crashes;
     unsigned char commitment[COMMITMENT], salt[COMMITMENT];
@@ -120,5 +121,10 @@ int store_set_aside(struct store *, int crashes); /* how many have */
 bool store_list(struct store *, int most, int crashes, struct json *);
 int store_unfinished(struct store *);
 long store_commits(struct store *);
+
+/* origin.c: "position", "journal" or "": a scenario; as a sentence; and the member `origin` */
+struct game;
+void origin_print(const struct game *, const char *kind, const char *by, struct text *);
+void origin_json(const struct game *, const char *kind, const char *by, struct json *);
 
 #endif

@@ -72,7 +72,7 @@ export async function noFault(page, what = 'page') {
     assert.deepEqual(r.violations.map((v) => `${what}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(', ')}`), []);
 }
 
-/** Orders of matches in which one person holds all seats. */
+/** Orders of matches in which one person holds all seats; a side stands for those that it has. */
 export const alone = (game, seats, extra = '') => `game ${game}\nseed 7\n${extra}${seats.map((s) => `seat ${s} person holder us\n`).join('')}`;
-export const DOW = ['french', 'adg', 'prussian'], W200 = ['french', 'british', 'prussian'];
+export const DOW = ['french', 'allied'], W200 = DOW;
 export const position = (lines) => `${alone('day-of-waterloo', DOW)}position <<\n${lines}\n.\n`;

@@ -35,7 +35,7 @@ describe('the computer', () => {
     });
 
     test('while it thinks the prompt says who and how long, and a line moves', async () => {
-        const p = await person(), m = await make(server.base, 'game waterloo-200\nseed 3\nprivate\nseat french person\nseat british bot veteran\nseat prussian bot veteran\n');
+        const p = await person(), m = await make(server.base, 'game waterloo-200\nseed 3\nprivate\nseat french person\nseat allied bot veteran\n');
         await sit(p, m.match, m.seats[0].token);
         await p.evaluate(() => { table.receive({ ...table.live, mine: false, legal: [], asks: { ...table.live.asks, side: 'allied', seat: 'british', thinking: true } }); });
         assert.match(await p.textContent('#prompt'), /Veteran is thinking…\s+up to 0\.06 s a turn/);

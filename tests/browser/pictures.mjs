@@ -9,8 +9,8 @@ import { serve, browser, make, api, tree } from './server.mjs';
 
 const out = process.env.OUT || join(tree, 'docs', 'pictures');
 const GAMES = {
-    'day-of-waterloo': { short: 'dow', journal: 'allies-hold', seats: ['french', 'adg', 'prussian'], setup: 'setup', move: 'movement', fight: 'assault', join: 'from', after: 0.4, overlay: 'zones' },
-    'waterloo-200': { short: 'w200', journal: 'battle-cadets', seats: ['french', 'british', 'prussian'], setup: 'action', move: 'activation', fight: 'battle', after: 0.6, overlay: 'control' },
+    'day-of-waterloo': { short: 'dow', journal: 'allies-hold', seats: ['french', 'allied'], setup: 'setup', move: 'movement', fight: 'assault', join: 'from', after: 0.4, overlay: 'zones' },
+    'waterloo-200': { short: 'w200', journal: 'battle-cadets', seats: ['french', 'allied'], setup: 'action', move: 'activation', fight: 'battle', after: 0.6, overlay: 'control' },
 };
 mkdirSync(out, { recursive: true });
 const server = await serve(undefined, 1000), chrome = await browser();

@@ -13,25 +13,26 @@ const web = process.env.WEB || join(tree, 'web');
 /** Starts it; `down()` and `up()` kill it without warning and start it anew on the same port and file. @param {string} [other] program of the same folder @param {number} [ms] that a computer thinks */
 export async function serve(other, ms = 60) {
     const folder = mkdtempSync(join(tmpdir(), 'grognard-web-'));
-    const port = 20000 + Math.floor(Math.random() * 20000);
-    let child;
+    let child, port = 0;
+    /** The system chooses a port, and the server says which; then it keeps it. */
     const start = async () => {
-        child = spawn(other ? join(dirname(program), other) : program, ['serve', '--port', String(port), '--db', join(folder, 'm.db'), '--web', web, '--allow-seed', '--rate', '5000', '--bot-ms', String(ms)], { stdio: 'ignore' });
-        for (let i = 0; i < 200; i++) {
-            try {
-                if ((await fetch(`http://127.0.0.1:${port}/api/games`)).ok)
-                    return;
-            } catch { /* not yet */ }
-            await new Promise((r) => setTimeout(r, 50));
-        }
-        throw new Error('the server did not start');
+        child = spawn(other ? join(dirname(program), other) : program, ['serve', '--port', String(port), '--db', join(folder, 'm.db'), '--web', web, '--allow-seed', '--rate', '5000', '--bot-ms', String(ms)], { stdio: ['ignore', 'pipe', 'inherit'] });
+        port = await new Promise((done, fail) => {
+            let said = '';
+            child.stdout.on('data', (bytes) => {
+                const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said += bytes);
+                if (found)
+                    done(Number(found[1]));
+            });
+            child.once('exit', (code) => fail(new Error(`the server did not begin: it ended with ${code}`)));
+        });
     };
     const stop = (signal) => new Promise((r) => { child.once('exit', r); child.kill(signal); });
     await start();
     return {
         base: `http://127.0.0.1:${port}/`,
         /** Waits until it serves (again). */
-        async ready() { for (let i = 0; i < 200 && !await fetch(`http://127.0.0.1:${port}/health`).then((r) => r.ok, () => false); i++) await new Promise((r) => setTimeout(r, 50)); },
+        async ready() { while (!await fetch(`http://127.0.0.1:${port}/health`).then((r) => r.ok, () => false)) await new Promise((r) => setTimeout(r, 50)); },
         async down() { await stop('SIGKILL'); },
         async up() { await start(); },
         async close() { await stop('SIGTERM'); rmSync(folder, { recursive: true, force: true }); },

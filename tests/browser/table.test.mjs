@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { make, api, playOn } from './server.mjs';
 import { server, faults, person, sit, seq, state, tap, until, settled, noFault, alone, DOW, position } from './hand.mjs';
 
+const START = 'scenario line\nturn 0\nunit b1 0101\nunit b2 0103\nunit r1 0401\nunit r2 0403\nstep game nobody at=red\nstep setup blue secret=red\n';
+
 describe('lobby', () => {
     test('one click starts The Day of Waterloo against the computer; set-up to the first movement', async () => {
         const p = await person();
@@ -33,7 +35,7 @@ describe('lobby', () => {
         await p.waitForSelector('body[data-ready]');
         await p.click('#cards .card:has-text("Outpost") button:has-text("Choose more")');
         await p.selectOption('#c-scenario', 'wood');
-        await p.selectOption('#c-seat-red', 'person');
+        await p.selectOption('#c-seat-red', { label: 'A friend, by a link that I send' });
         await p.selectOption('#c-opt-fog', 'on');
         await p.fill('#c-name', 'Anna');
         await p.fill('#c-title', 'Two <woods>');
@@ -54,6 +56,43 @@ describe('lobby', () => {
         assert.equal(await q.evaluate(() => table.live.you), 'red');
         await p.context().close();
         await q.context().close();
+    });
+
+    test('a seat that the options do not use is not offered; a friend has one link, however many seats are his', async () => {
+        const p = await person(), q = await person(), seats = () => p.locator('dialog [id^=c-seat-]').evaluateAll((all) => all.map((e) => e.id.slice(7)));
+        await p.goto(server.base);
+        await p.waitForSelector('body[data-ready]');
+        await p.click('#more');
+        assert.deepEqual(await seats(), ['french', 'adg']);
+        assert.match(await p.textContent('label[for=c-seat-adg]'), /^Allied/);
+        await p.selectOption('#c-opt-three-seats', 'on');
+        assert.deepEqual(await seats(), ['french', 'adg', 'prussian']);
+        await p.selectOption('#c-seat-adg', { label: 'A friend, by a link that I send' });
+        await p.selectOption('#c-seat-prussian', { label: 'A friend, by a link that I send' });
+        await p.click('dialog button[type=submit]');
+        await p.waitForSelector('#app[data-ready]');
+        assert.equal(await p.locator('dialog input[aria-label^=Invitation]').count(), 1);
+        const link = await p.inputValue('dialog input[aria-label^=Invitation]');
+        await p.goto(link);
+        await until(p, () => globalThis.table?.live?.you === 'french');
+        await q.goto(link);
+        await until(q, () => globalThis.table?.live?.you === 'adg');
+        assert.deepEqual(await q.evaluate(() => table.live.seats.filter((x) => x.you).map((x) => x.seat)), ['adg', 'prussian']);
+        await p.context().close();
+        await q.context().close();
+    });
+
+    test('whoever is invited to a match from a position is told before he sits down', async () => {
+        const p = await person(), m = await make(server.base, `game null\nby Anna\nseat blue person\nseat red invited\nprivate\nposition <<\n${START}.\n`);
+        await p.goto(new URL(m.seats[1].link, server.base).href);
+        await p.waitForSelector('#app[data-ready]');
+        assert.match(await p.textContent('#prompt'), /began from a position that Anna brought, who knew what is hidden/);
+        assert.equal(await p.evaluate(() => table.live.you), 'spectator');
+        await p.click('#acts [data-sit=invited]');
+        await until(p, () => globalThis.table?.live?.you === 'red');
+        await p.click('#tools [aria-label^="Seats"]');
+        assert.match(await p.textContent('#warning'), /Anna brought/);
+        await p.context().close();
     });
 
     test('an open seat is found in the list and taken at the table', async () => {
@@ -497,7 +536,7 @@ describe('points', () => {
 describe('Waterloo 200', () => {
     test('a Tactical Action by clicking: a leader is activated and marches; enemy blocks stay unseen', async () => {
         const p = await person([1280, 720], { curtain: false });
-        const m = await make(server.base, alone('waterloo-200', ['french', 'british', 'prussian']));
+        const m = await make(server.base, alone('waterloo-200', ['french', 'allied']));
         await sit(p, m.match, m.seats[0].token);
         await p.click('#acts button:has-text("Tactical Action")');
         await until(p, () => table.live.asks.step === 'activation');

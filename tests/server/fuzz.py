@@ -61,7 +61,7 @@ class Fuzzer:
 
     def order(self):
         game = self.luck.choice(self.games)
-        seats = [x["id"] for x in game["seats"]] or game["sides"]
+        seats = self.luck.choice(([x["id"] for x in game["seats"]] or game["sides"], game["sides"]))
         lines = [f"game {game['id']}"]
         if self.luck.random() < 0.3:
             lines.append("scenario " + self.luck.choice([x["id"] for x in game["scenarios"]]))
@@ -69,7 +69,7 @@ class Fuzzer:
             lines.append(f"option {self.luck.choice(game['options'])['id']} on")
         holder = self.luck.choice(["", " holder me"])
         for seat in seats:
-            lines.append(f"seat {seat} " + self.luck.choice(["person" + holder] * 4 + ["open", "bot random:1ms"]))
+            lines.append(f"seat {seat} " + self.luck.choice(["person" + holder] * 4 + ["open", "invited" + holder, "bot random:1ms"]))
         if self.luck.random() < 0.1:
             lines += ["position <<", self.luck.choice(self.positions), "."]
         if self.journals and self.luck.random() < 0.3:
@@ -93,7 +93,7 @@ class Fuzzer:
         do = self.luck.choice(legal)
         return self.luck.choice([("do", f"{seq} {do}")] * 12 + [("do", f"{seq} @r{self.luck.randrange(9)} {do}"), ("why", do), ("preview", do),
                                 ("undo", f"{seq}"), ("undo", f"{seq} ask"), ("undo", f"{seq} grant"), ("draw", f"{seq} offer"), ("chat", do),
-                                ("march", f"{seq} {' '.join(do.split()[1:3])}"), ("join", "seat red")] +
+                                ("march", f"{seq} {' '.join(do.split()[1:3])}"), ("join", "seat red"), ("join", "invitation AAAAAAAAAAAAAAAAAAAAAA")] +
                                ([("resign", f"{seq}"), ("draw", f"{seq} accept")] if self.luck.random() < 0.05 else []))
 
     def once(self):

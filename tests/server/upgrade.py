@@ -86,8 +86,7 @@ class Match:
     def __init__(self, s, order, decisions):
         self.luck = random.Random(decisions)
         game = next(g for g in s.get("/api/games")[1]["games"] if g["id"] == order.split()[1])
-        names = [seat["id"] for seat in game["seats"]] or game["sides"]
-        self.id, token = s.new(order + "seed 4\n" + "".join(f"seat {name} person holder me\n" for name in names))
+        self.id, token = s.new(order + "seed 4\n" + "".join(f"seat {side} person holder me\n" for side in game["sides"]))
         self.token = next(t for t in token.values() if t)
         self.play(s, decisions)
 

@@ -136,7 +136,7 @@ struct found {
     bool good_ends;
 };
 
-/* A person at each of the game's seats. */
+/* A person at each of the game's seats, with the options that make them be there. */
 static int write_order(struct server *s, const char *game, struct text *order)
 {
     struct text seats = { 0 }, games = { 0 }, id = { 0 };
@@ -163,6 +163,9 @@ static int write_order(struct server *s, const char *game, struct text *order)
         if (!json_find(w.value, "id", &id))
             json_plain(w.value, w.size, &id);
         text_printf(order, "seat %s person\n", text_of(&id));
+        text_clear(&id);
+        if (json_find(w.value, "option", &id) && strcmp(text_of(&id), "null") != 0)
+            text_printf(order, "option %s on\n", text_of(&id));
         n++;
     }
     json_walk_end(&w);
