@@ -105,8 +105,8 @@ static void write_some(struct store *store)
     struct job *job = job_new();
     unsigned char bytes[32] = { 9, 8, 7 };
 
-    job_write(job, WRITE_MATCH, "ttttiibb", "m1", "null", "line", "It's \"quoted\"", (int64_t)1,
-              (int64_t)100, bytes, sizeof bytes, bytes, sizeof bytes);
+    job_write(job, WRITE_MATCH, "ttttiibbttt", "m1", "null", "line", "It's \"quoted\"", (int64_t)1,
+              (int64_t)100, bytes, sizeof bytes, bytes, sizeof bytes, "", "", "");
     job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)0, "person", "Ann", bytes, sizeof bytes,
               "");
     job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)1, "bot", "", bytes, (size_t)0, "random:3");
