@@ -310,7 +310,8 @@ TEST(server_store_misses_a_change)
         { "UPDATE changes SET seq=1000 WHERE seq=100", "change 100 is missing" },
         { "UPDATE matches SET salt=x'00'", "cannot be read" },
         { "UPDATE seats SET token=x'00'", "its seats cannot be read" },
-        { "INSERT INTO seats SELECT 'm1', value, '', '', NULL, '' FROM json_each("
+        { "INSERT INTO seats (match, seat, kind, name, bot) SELECT 'm1', value, '', '', '' FROM "
+          "json_each("
           "'[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,"
           "32]'"
           ")",
