@@ -8,7 +8,8 @@
 #   make load       how the table bears 500 matches at once (LOAD= options of tools/load)
 #   make bench      throughput and signatures; make signatures: store them, after a change that was meant
 #   make maps       data/<id>/map.txt and ground.txt from geography (tools/maps/README.md)
-#   make fuzz | coverage | format | mutate GAME=id [N=50] [SEED=k] [FILES=..] | clean
+#   make fuzz       bounded; make fuzz HOURS=n: for so long in all, every target and game alike (docs/testing.md)
+#   make coverage | format | mutate GAME=id [N=50] [SEED=k] [FILES=..] | clean
 #
 # A build says a line a file; V=1 shows the commands, -s nothing.
 # A build is one folder: BUILD=build CC=gcc SAN=1 (sanitizers) WERROR=1 OPT=-O2. Games are the folders
@@ -59,6 +60,7 @@ server_o := $(call objects,$(server)) $(BUILD)/web.o
 tests_o := $(call objects,$(tests))
 load_o  := $(call objects,$(sort $(wildcard tools/load/*.c)))
 faulty_o := $(BUILD)/tests/server/faulty/registry.o
+fuzz_o  := $(call objects,$(sort $(wildcard tests/fuzz/*.c)))
 
 .PHONY: all lib play test test-quick load bench signatures fuzz coverage format mutate clean deps unit maps FORCE
 all: $(BUILD)/grognard $(BUILD)/libgrognard.a $(BUILD)/libgrognard.so
@@ -161,6 +163,11 @@ $(BUILD)/load: $(load_o) $(BUILD)/libgrognard.a
 $(BUILD)/faulty: $(faulty_o) $(program_o) $(server_o) $(BUILD)/libgrognard.a
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
+
+# The fuzz targets as one libFuzzer program; tools/fuzz says with which flags the whole build is made.
+$(BUILD)/fuzzer: $(fuzz_o) $(server_o) $(BUILD)/libgrognard.a
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
 
 unit: $(BUILD)/unit-tests
 	$(BUILD)/unit-tests

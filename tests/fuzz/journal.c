@@ -1,12 +1,55 @@
 /*
  * journal.c: any bytes as a journal. It loads or there are complaints; what has loaded is written
- * and loaded again to the same state, and can be played on.
+ * and loaded again to the same state, taken back, and played to its end.
  */
 #include "fuzz.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "match/match.h"
+
+enum { MADE = 24, ENTRIES = 40, HEAD_LINES = 80, WHOLE_MOST = 20000 };
+
+static void give_match(struct seeds *to, const struct box *box, int n)
+{
+    struct match *m = seeds_match(box, n, ENTRIES);
+    struct text journal = { 0 };
+    char name[40];
+
+    if (!m)
+        return;
+    match_journal(m, &journal);
+    snprintf(name, sizeof name, "made-%d", n);
+    seeds_give(to, name, &journal);
+    text_free(&journal);
+    match_free(m);
+}
+
+/* Of a long one the beginning; a line that is cut off is dropped by whoever loads it. */
+static void give_kept(void *to, const char *path, const char *text, size_t size)
+{
+    struct seeds *seeds = to;
+    const char *end = text;
+
+    for (int i = 0; i < HEAD_LINES && *end; i++)
+        end += strcspn(end, "\n") + 1;
+    if (size <= WHOLE_MOST)
+        seeds->take(seeds, path, text, size);
+    else
+        seeds->take(seeds, path, text, (size_t)(end - text));
+}
+
+FUZZ_SEEDS(journal)
+{
+    char folder[200];
+
+    for (int i = 0; i < MADE; i++)
+        give_match(to, box, i);
+    snprintf(folder, sizeof folder, "tests/%s/journals", box->game->id);
+    seeds_files(folder, ".grognard", give_kept, to);
+}
 
 /* Written again it must be the same game. */
 static void again(struct match *m, const struct box *box)
@@ -32,10 +75,21 @@ static void take_back(struct match *m)
         FUZZ_CHECK(!match_undo_to(m, match_entries(m) / 2));
 }
 
+/* What everybody may read of it. */
+static void read_all(struct match *m)
+{
+    struct text told = { 0 };
+
+    for (int side = 0; side < game_sides(match_play(m)->game); side++)
+        match_chronicle_text(m, side, 0, &told);
+    match_chronicle_text(m, NOBODY, 0, &told);
+    text_free(&told);
+}
+
 FUZZ_TARGET(journal)
 {
     const struct game *game = journal_game((const char *)data, size);
-    const struct box *box = fuzz_box(game ? game : game_find("null"));
+    const struct box *box = fuzz_box(game ? game : fuzz_game(data, size, NULL));
     struct errors e = { 0 };
     struct match *m;
 
@@ -45,8 +99,10 @@ FUZZ_TARGET(journal)
     if (m) {
         FUZZ_CHECK(!play_broken(match_play(m)));
         again(m, box);
+        read_all(m);
         take_back(m);
-        fuzz_play_on(match_play(m), 40);
+        again(m, box);
+        fuzz_play_out(match_play(m));
     }
     match_free(m);
     errors_free(&e);

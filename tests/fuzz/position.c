@@ -1,11 +1,53 @@
 /*
  * position.c: any bytes as a position. What is accepted is saved and restored to the same state,
- * can be seen by every side and played on; what is not leaves complaints and the state untouched.
+ * can be seen by every side and played to its end; what is not leaves complaints and the state untouched.
  */
 #include "fuzz.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void give_headed(void *to, const char *name, const char *position, const struct game *g)
+{
+    struct text text = { 0 };
+
+    text_printf(&text, "# %s\n%s", g->id, position);
+    seeds_give(to, name, &text);
+    text_free(&text);
+}
+
+static void give_state(void *to, struct play *p)
+{
+    struct text saved = { 0 };
+    char name[60];
+
+    position_save(p, &saved);
+    snprintf(name, sizeof name, "state-%016llx", (unsigned long long)play_digest(p));
+    give_headed(to, name, text_of(&saved), p->game);
+    text_free(&saved);
+}
+
+struct to_game {
+    struct seeds *to;
+    const struct game *game;
+};
+
+static void give_script(void *to, const char *name, const char *text, size_t size)
+{
+    const struct to_game *t = to;
+
+    (void)size;
+    give_headed(t->to, name, text, t->game);
+}
+
+FUZZ_SEEDS(position)
+{
+    struct to_game t = { to, box->game };
+
+    seeds_states(box, 2, give_state, to);
+    seeds_script_positions(box->game, give_script, &t);
+}
 
 struct room {
     struct play play;
@@ -13,56 +55,26 @@ struct room {
     _Alignas(16) unsigned char state[STATE_MAX];
 };
 
-static bool restore(struct room *r, const struct box *box, const char *text, size_t size,
-                    struct errors *e)
-{
-    struct lex x;
-
-    play_bind(&r->play, box->game, box, r->state, &r->menu);
-    lex_begin(&x, "fuzz", text, size, e);
-    return position_restore(&r->play, &x);
-}
-
-static void again(const struct room *r, const struct box *box)
-{
-    struct room *copy = base_alloc(sizeof *copy);
-    struct text text = { 0 };
-    struct errors e = { 0 };
-
-    position_save(&r->play, &text);
-    FUZZ_CHECK(restore(copy, box, text_of(&text), text.n, &e));
-    FUZZ_CHECK(memcmp(copy->state, r->state, box->game->state_size) == 0);
-    text_free(&text);
-    free(copy);
-}
-
-static void look(const struct room *r)
-{
-    struct text view = { 0 };
-
-    for (int side = 0; side < game_sides(r->play.game); side++)
-        play_view(&r->play, side, &view);
-    play_view(&r->play, NOBODY, &view);
-    play_view(&r->play, REFEREE, &view);
-    text_free(&view);
-}
-
 FUZZ_TARGET(position)
 {
-    const struct box *box = fuzz_box(fuzz_game(data, size));
+    const struct box *box = fuzz_box(fuzz_game(data, size, NULL));
     struct room *r = base_alloc(sizeof *r);
     struct errors e = { 0 };
+    struct lex x;
     bool good;
 
     memset(r->state, 0x55, sizeof r->state);
-    good = restore(r, box, (const char *)data, size, &e);
+    play_bind(&r->play, box->game, box, r->state, &r->menu);
+    lex_begin(&x, "fuzz", (const char *)data, size, &e);
+    good = position_restore(&r->play, &x);
     FUZZ_CHECK(good == (e.n == 0));
     if (good) {
-        again(r, box);
-        look(r);
-        fuzz_play_on(&r->play, 60);
+        fuzz_comes_back(&r->play);
+        fuzz_look(&r->play);
+        fuzz_play_out(&r->play);
     } else {
-        FUZZ_CHECK(r->state[0] == 0x55 && r->state[box->game->state_size - 1] == 0x55);
+        for (size_t i = 0; i < box->game->state_size; i++)
+            FUZZ_CHECK(r->state[i] == 0x55);
     }
     errors_free(&e);
     free(r);
