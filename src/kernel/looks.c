@@ -299,9 +299,12 @@ static bool read_looks_line(struct reader *r, const char *word)
 static void read_lines(struct reader *r, bool (*line)(struct reader *, const char *))
 {
     while (lex_line(r->x)) {
+        const char *first = lex_word(r->x);
         char word[LEX_WORD];
 
-        memcpy(word, lex_word(r->x), sizeof word);
+        if (!first)
+            continue;
+        memcpy(word, first, sizeof word);
         if (!line(r, word))
             lex_complain(r->x, "\"%s\" is not known here", word);
         if (!r->x->faulty)

@@ -2,7 +2,8 @@
  * corpus.c: the fuzz targets in the ordinary tests: over the findings that are kept, and for each game over
  * what is made of it, all of that also changed, by bytes and by words. The same on every machine.
  *
- * With $FUZZ_COUNT the tests of games say how many texts were tried, accepted and played to the end.
+ * With $FUZZ_COUNT the tests of games say how many texts were tried, accepted and played to the end; with
+ * $FUZZ_KEEP=FILE every input is written there first, to be found when it breaks something.
  */
 #include "fuzz.h"
 
@@ -16,7 +17,7 @@
 #include "hash.h"
 #include "words.h"
 
-enum { CHANGED_KEPT = 100, CHANGED_MADE = 600 }; /* of each kept file, and of a game's in all */
+enum { CHANGED_KEPT = 100, CHANGED_MADE = 300 }; /* of each kept file, and of a game's in all */
 
 /* ---- changing ---- */
 
@@ -32,7 +33,10 @@ static void garble(const char *from, size_t size, struct rng *rng, struct text *
         text_char(to, (char)rng_next(rng));
         text_add_n(to, from + at + 1, size - at - 1);
         break;
-    case 2: text_add_n(to, from + at, n); text_add_n(to, from + at, size - at); break;
+    case 2:
+        text_add_n(to, from + at, n);
+        text_add_n(to, from + at, size - at);
+        break;
     default: text_add_n(to, from + at + n, size - at - n);
     }
 }
@@ -47,8 +51,18 @@ static void change(const struct vocabulary *words, const char *from, size_t size
         words_change(words, from, size, rng, to);
 }
 
+/* Before it is tried: so the last one that was kept is what broke. */
+static void keep(const char *path, const char *text, size_t size)
+{
+    FILE *f = fopen(path, "w");
+
+    CHECK(f && fwrite(text, 1, size, f) == size && fclose(f) == 0);
+}
+
 static void try_one(const struct fuzz_target *target, const char *text, size_t size)
 {
+    if (getenv("FUZZ_KEEP"))
+        keep(getenv("FUZZ_KEEP"), text, size);
     fuzz_count.tried++;
     target->run((const uint8_t *)text, size);
 }

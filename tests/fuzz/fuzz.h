@@ -75,6 +75,7 @@ const struct box *fuzz_box(const struct game *); /* opened once */
  * interesting in an input is how it is read.
  */
 void fuzz_play_out(struct play *);
+void fuzz_sound(const struct play *); /* by kernel and game */
 /* The text of a state gives back the same bytes. */
 void fuzz_comes_back(const struct play *);
 void fuzz_look(const struct play *); /* as every side, spectator and referee */
@@ -85,13 +86,17 @@ void fuzz_look(const struct play *); /* as every side, spectator and referee */
 void seeds_states(const struct box *, int each, void (*visit)(void *to, struct play *), void *to);
 /* Files below a folder of the tree whose names end so; `path` is below that folder. */
 void seeds_files(const char *folder, const char *ending,
-                 void (*visit)(void *to, const char *path, const char *text, size_t size), void *to);
-/* The cases of a game's rule scripts, each with its preamble. */
-void seeds_cases(const struct game *, void (*visit)(void *to, const char *name, const char *text, size_t size),
+                 void (*visit)(void *to, const char *path, const char *text, size_t size),
                  void *to);
-/* The positions of those cases. */
+/* The cases of the rule scripts in a folder of tests/, each with its preamble. */
+void seeds_cases(const char *below,
+                 void (*visit)(void *to, const char *name, const char *text, size_t size),
+                 void *to);
+/* The positions of a game's cases. */
 void seeds_script_positions(const struct game *,
-                            void (*visit)(void *to, const char *name, const char *text, size_t size), void *to);
+                            void (*visit)(void *to, const char *name, const char *text,
+                                          size_t size),
+                            void *to);
 /* A fresh match of the n-th kind: scenario and options, or from a position, some of it played and taken back. */
 struct match;
 struct match *seeds_match(const struct box *, int n, int actions);

@@ -97,7 +97,7 @@ FUZZ_TARGET(journal)
                         &e);
     FUZZ_CHECK(!m == (e.n > 0));
     if (m) {
-        FUZZ_CHECK(!play_broken(match_play(m)));
+        fuzz_sound(match_play(m));
         again(m, box);
         read_all(m);
         take_back(m);

@@ -18,7 +18,8 @@ static void give_case(void *to, const char *name, const char *text, size_t size)
 
 FUZZ_SEEDS(script)
 {
-    seeds_cases(box->game, give_case, to);
+    seeds_cases(box->game->id, give_case, to);
+    seeds_cases("cases", give_case, to); /* those of the language itself */
 }
 
 FUZZ_TARGET(script)

@@ -40,7 +40,8 @@ static bool begin(struct walk *w, const struct box *box, int scenario, int n)
 
         while (g->options[i].values && g->options[i].values[values])
             values++;
-        option[i] = n % 2 ? u8((long)rng_below(&w->rng, values ? values : 2)) : g->options[i].standard;
+        option[i] =
+            n % 2 ? u8((long)rng_below(&w->rng, values ? values : 2)) : g->options[i].standard;
     }
     play_bind(&w->play, g, box, w->state, &w->menu);
     return !play_begin(&w->play, scenario, option);
@@ -189,13 +190,13 @@ static void cut_cases(void *to, const char *path, const char *text, size_t size)
     text_free(&one);
 }
 
-void seeds_cases(const struct game *g,
+void seeds_cases(const char *below,
                  void (*visit)(void *to, const char *name, const char *text, size_t size), void *to)
 {
     struct cases c = { visit, to };
     char folder[200];
 
-    snprintf(folder, sizeof folder, "tests/%s", g->id);
+    snprintf(folder, sizeof folder, "tests/%s", below);
     seeds_files(folder, ".case", cut_cases, &c);
 }
 
@@ -232,7 +233,7 @@ void seeds_script_positions(const struct game *g,
 {
     struct cases c = { visit, to };
 
-    seeds_cases(g, cut_positions, &c);
+    seeds_cases(g->id, cut_positions, &c);
 }
 
 /* ---- matches ---- */

@@ -17,7 +17,8 @@
 
 /* ---- a place for the store ---- */
 
-static char folder[40]; /* in memory, if there is such a place: nothing here is worth a disk's time */
+static char
+    folder[40];     /* in memory, if there is such a place: nothing here is worth a disk's time */
 static pid_t owner; /* tests run in children of their own */
 
 static void remove_folder(void)
@@ -66,7 +67,7 @@ struct server *fuzz_server_open(void)
     s->options.data = TREE "/data";
     s->options.workers = 0; /* nobody thinks: what a table is asked must not depend on time */
     s->options.allow_seed = true;
-    s->store = store_open(s->options.db);
+    s->store = store_open(s->options.db, true);
     if (!s->store) {
         free(s);
         return NULL;
@@ -90,8 +91,8 @@ void fuzz_server_close(struct server *s)
 
 enum { OURS = 1 << 20 };
 
-int fuzz_request(struct server *s, void (*run)(struct request *), const char *match, const char *body,
-                 size_t size, struct text *reply)
+int fuzz_request(struct server *s, void (*run)(struct request *), const char *match,
+                 const char *body, size_t size, struct text *reply)
 {
     struct request *r = base_alloc(sizeof *r);
     int status;
@@ -155,6 +156,7 @@ void fuzz_go_on(struct table *t, int decisions)
         struct action a = play_menu(p)->a[rng_below(&rng, (uint32_t)play_menu(p)->n)];
 
         FUZZ_CHECK(!match_do(t->match, play_who(p), &a));
+        fuzz_sound(p);
         table_changed(t, "", NULL);
     }
 }
@@ -166,7 +168,7 @@ static bool visit(struct server *s, const char *id, int decisions, uint64_t *dig
 
     FUZZ_CHECK(t->is != TABLE_BROKEN || t->broken.n > 0);
     if (open) {
-        FUZZ_CHECK(!play_broken(match_play(t->match)));
+        fuzz_sound(match_play(t->match));
         for (int i = 0; i < t->chairs; i++)
             look_as(t, 1U << i);
         look_as(t, 0);

@@ -14,8 +14,8 @@ const char *fuzz_store_path(void);       /* made at the first call, removed when
 void fuzz_store_empty(void);             /* no server is open */
 
 /* Runs a handler over the body; the status. The reply, if wanted, is a whole JSON value. */
-int fuzz_request(struct server *, void (*run)(struct request *), const char *match, const char *body,
-                 size_t size, struct text *reply);
+int fuzz_request(struct server *, void (*run)(struct request *), const char *match,
+                 const char *body, size_t size, struct text *reply);
 
 void fuzz_reply_id(const struct text *reply, char id[MATCH_ID]); /* of a match that was made */
 

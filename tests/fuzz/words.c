@@ -298,10 +298,12 @@ static const char *of_its_kind(const struct vocabulary *v, const char *word, siz
 static void change_number(const struct parts *p, struct span word, struct rng *rng,
                           struct text *out)
 {
-    static const char *const odd[] = { "0",   "1",     "-1",    "2",          "9",
-                                       "127", "128",   "255",   "256",        "-32768",
-                                       "512", "32767", "65536", "2147483647", "-2147483648",
-                                       "007", "1e3",   "+1",    "4294967296", "99999999999999999999" };
+    static const char *const odd[] = {
+        "0",   "1",     "-1",    "2",          "9",
+        "127", "128",   "255",   "256",        "-32768",
+        "512", "32767", "65536", "2147483647", "-2147483648",
+        "007", "1e3",   "+1",    "4294967296", "99999999999999999999"
+    };
     char now[24];
     int value;
 
@@ -330,8 +332,13 @@ static void change_word(const struct vocabulary *v, const struct parts *p, struc
     case 1:
     case 2: put_span(p, word, counterpart(p, at, rng), out); break;
     case 3: put(p, word, "", 0, out); break;
-    case 4: put_span(p, (struct span){ word.at, 0 }, (struct span){ word.at, next.at + next.n - word.at }, out); break;
-    case 5: exchange(p, word, word.at == next.at ? p->word[below(rng, p->words)] : next, out); break;
+    case 4:
+        put_span(p, (struct span){ word.at, 0 },
+                 (struct span){ word.at, next.at + next.n - word.at }, out);
+        break;
+    case 5:
+        exchange(p, word, word.at == next.at ? p->word[below(rng, p->words)] : next, out);
+        break;
     case 6:
         if (is_number(p, word)) {
             change_number(p, word, rng, out);

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "../fuzz/words.h"
 #include "properties.h"
 
 /* ---- positions ---- */
@@ -45,50 +46,9 @@ bool positions_round_trip(const struct subject *s, struct text *finding)
     return walk_all(s, 4000, visit_positions, finding);
 }
 
-/* ---- positions with a word changed ---- */
+/* ---- positions with a word or line changed ---- */
 
 enum { CHANGES = 4, PLAYED_ON = 25 };
-
-static size_t word_at(const char *text, size_t at)
-{
-    return strcspn(text + at, " =+\n");
-}
-
-/* Where the n-th word of a text begins, or its end. */
-static size_t find_word(const char *text, uint32_t n)
-{
-    size_t at = 0;
-
-    while (text[at] && (n > 0 || word_at(text, at) == 0)) {
-        size_t length = word_at(text, at);
-
-        n -= length > 0;
-        at += length ? length : 1;
-    }
-    return at;
-}
-
-static uint32_t count_words(const char *text)
-{
-    uint32_t n = 0;
-
-    while (text[find_word(text, n)])
-        n++;
-    return n;
-}
-
-/* One of its words is exchanged for another of them, or left out: a stranger's position. */
-static void change_word(const char *text, struct rng *rng, struct text *out)
-{
-    uint32_t words = count_words(text);
-    size_t at = find_word(text, rng_below(rng, words)), by = find_word(text, rng_below(rng, words));
-
-    text_clear(out);
-    text_add_n(out, text, at);
-    if (rng_below(rng, 8) > 0)
-        text_add_n(out, text + by, word_at(text, by));
-    text_add(out, text + at + word_at(text, at));
-}
 
 /* Whatever is accepted is sound, and can be looked at and played: what is listed applies. */
 static bool plays_on(struct walk *w, const char *text, struct text *finding)
@@ -112,6 +72,7 @@ static bool plays_on(struct walk *w, const char *text, struct text *finding)
 
 static bool visit_changed(struct walk *w, struct text *finding)
 {
+    struct vocabulary *words = vocabulary_of(w->play.box);
     struct text saved = { 0 }, changed = { 0 };
     bool good = true;
 
@@ -119,10 +80,12 @@ static bool visit_changed(struct walk *w, struct text *finding)
     for (int i = 0; i < CHANGES && good; i++) {
         struct lex x;
 
-        change_word(text_of(&saved), &w->rng, &changed);
+        text_clear(&changed);
+        words_change(words, text_of(&saved), saved.n, &w->rng, &changed);
         lex_begin(&x, "position", text_of(&changed), changed.n, NULL);
         good = !position_restore(&w->other, &x) || plays_on(w, text_of(&changed), finding);
     }
+    vocabulary_free(words);
     text_free(&saved);
     text_free(&changed);
     return good;

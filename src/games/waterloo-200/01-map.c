@@ -21,7 +21,7 @@ int holder_of(const struct play *p, int area)
 /* ---- 1.3 stacking ---- */
 
 /* [1.3a] [1.3b] [1.3c] [1.3d] [1.3e] [1.4d] The limit is each side's own; Black Areas have none. */
-static const char *refuse_full(const struct play *p, int area, int blocks)
+const char *refuse_full(const struct play *p, int area, int blocks)
 {
     static const char *const full[] = {
         [GREEN] = "1.3a: a green area holds four blocks of a side",

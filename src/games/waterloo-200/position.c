@@ -333,6 +333,19 @@ static int area_of(const struct play *p, int u)
     return in_area(p, u) ? w200_of(p)->block[u].place : STACK_END;
 }
 
+/* [1.3] [SID-5] Whoever crosses an area does not count there: the others stand as if he were gone. */
+static bool overstacked(const struct play *p, int u, int marcher)
+{
+    const struct w200_state *s = w200_of(p);
+    int area = s->block[u].place, n[FACTIONS];
+
+    for (int f = 0; f < FACTIONS; f++)
+        n[f] = s->count[f][area];
+    if (marcher >= 0 && s->block[marcher].place == area)
+        n[faction_of(p, marcher)]--;
+    return refuse_full(p, area, n[faction_of(p, u)]) || (n[BRITISH] && n[PRUSSIAN]);
+}
+
 static const char *block_broken(const struct play *p, int u, int marcher)
 {
     const struct w200_state *s = w200_of(p);
@@ -348,8 +361,7 @@ static const char *block_broken(const struct play *p, int u, int marcher)
                    : NULL;
     if (areas_has(box_of(p)->black, k->place) && faction_of(p, u) != PRUSSIAN)
         return "SID-4: a block that is not Prussian stands in a Black Area";
-    if (u != marcher && refuse_stack(p, u, k->place) &&
-        (marcher < 0 || s->block[marcher].place != k->place))
+    if (u != marcher && overstacked(p, u, marcher))
         return "1.3: an area is overstacked";
     return NULL;
 }

@@ -430,8 +430,9 @@ extern const struct step_def step_game, step_setup, step_turn, step_arrivals, st
     step_reorganization, step_hq, step_restore, step_call, step_place;
 
 /* 01-map.c: terrain, stacking, control */
-int holder_of(const struct play *, int area);                   /* the controlling faction */
-const char *refuse_stack(const struct play *, int u, int area); /* may it end there? */
+int holder_of(const struct play *, int area);                       /* the controlling faction */
+const char *refuse_full(const struct play *, int area, int blocks); /* of one side */
+const char *refuse_stack(const struct play *, int u, int area);     /* may it end there? */
 void put_block(struct play *, int u, int area);
 void lift_block(struct play *, int u);
 void set_control(struct play *, int area, int faction);
