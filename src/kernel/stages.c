@@ -86,7 +86,7 @@ bool stages_preview(const struct play *p, int by, const struct action *a, struct
 {
     struct stages stages;
     struct trial *trial;
-    bool shown = true;
+    bool shown;
 
     if (!action_fits(p, a))
         return false;
@@ -94,9 +94,8 @@ bool stages_preview(const struct play *p, int by, const struct action *a, struct
     if (stages.n == 1)
         return play_preview(p, a, sheet);
     trial = trial_of(p);
-    for (int i = 0; i < stages.n - 1 && shown; i++)
-        shown = !play_apply(&trial->play, by, &stages.a[i]);
-    shown = shown && play_preview(&trial->play, &stages.a[stages.n - 1], sheet);
+    shown = !try_stages(&trial->play, by, &stages) &&
+            play_preview(&trial->play, &stages.a[stages.n - 1], sheet);
     free(trial);
     return shown;
 }

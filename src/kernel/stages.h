@@ -23,7 +23,7 @@ void stages_of(const struct game *, const struct action *, struct stages *);
  * left out.
  */
 const char *stages_why(struct play *, int by, const struct action *);
-/* The sheet of the action; of a long form, by whoever is asked, that of its last stage. */
+/* The sheet of the action; of a long form that would be done, that of its last stage. */
 bool stages_preview(const struct play *, int by, const struct action *, struct sheet *);
 
 #endif

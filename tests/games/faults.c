@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../box.h"
+#include "../staged.h"
 #include "../test.h"
 #include "properties.h"
 
@@ -284,6 +285,12 @@ static void plant_idle_guess(void)
     spoiled.guess = idle_guess;
 }
 
+static void plant_declared_in_order(void)
+{
+    spoiled = staged_game();
+    staged_spoil();
+}
+
 static void loud_take(struct play *p, struct step *t, const struct action *a)
 {
     play_tell(p, EVENT_FIRST, 0, 1, a->arg[0]);
@@ -434,6 +441,7 @@ static const struct fault {
     { "a march of unseen pickets read aloud", plant_unseen, "decisions_name_what_is_seen" },
     { "a seat that is only supposed", plant_seat, "seats_are_true" },
     { "a side without a seat", plant_unseated, "tables_are_sound" },
+    { "a declaration in one order only", plant_declared_in_order, "declarations_have_no_order" },
     { "news of a secret choice", plant_loud, "secret_choices_are_secret" },
     { "a mark without words", plant_nameless_mark, "pieces_are_shown" },
     { "a face turned away that shows points", plant_open_face, "pieces_are_shown" },

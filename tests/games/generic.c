@@ -19,6 +19,7 @@ const struct property properties[] = {
     { "other_actions_are_refused", other_actions_are_refused },
     { "apply_is_a_function", apply_is_a_function },
     { "looking_changes_nothing", looking_changes_nothing },
+    { "declarations_have_no_order", declarations_have_no_order },
     { "nothing_leaks", nothing_leaks },
     { "nothing_tells", nothing_tells },
     { "views_hide", views_hide },

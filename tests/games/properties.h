@@ -81,6 +81,9 @@ bool secret_choices_are_secret(const struct subject *, struct text *);
 bool decisions_name_what_is_seen(const struct subject *, struct text *);
 bool seats_are_true(const struct subject *, struct text *);
 
+/* declarations.c: long forms of them */
+bool declarations_have_no_order(const struct subject *, struct text *);
+
 /* guesses.c: thinking ahead */
 bool guesses_are_sound(const struct subject *, struct text *);
 

@@ -1,104 +1,14 @@
 /*
  * A declaration in stages, typed at one blow: all of it or nothing is done, each stage is an entry,
  * and journals that hold the long form are read and counted right.
- *
- * The null game has none; here its secret choice becomes one: `strong b1` names the picket, `ambush
- * b2` another that stands by, `stop` commits. `strong b1 with b2 r1` is all that.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../staged.h"
 #include "help.h"
 #include "kernel/stages.h"
-
-enum { CHOSEN, BY }; /* variables: the picket, from 1; mask of those that stand by */
-enum { B1, B2, R1 };
-enum { ROWS = 16, VERBS = 16 };
-
-static int v_strong, v_ambush, v_stop, v_long;
-static struct word verbs[VERBS];
-static struct staged staged[2];
-static struct step_def setup;
-static const struct step_def *rows[ROWS], *plain;
-
-static void list_choice(const struct play *p, const struct step *t, struct menu *m)
-{
-    if (!t->v[CHOSEN]) {
-        plain->list(p, t, m);
-        return;
-    }
-    for (int u = B1; u <= R1; u++)
-        if (u + 1 != t->v[CHOSEN] && !(t->v[BY] >> u & 1))
-            menu_add(m, act1(v_ambush, u));
-    if (t->v[BY])
-        menu_add(m, act0(v_stop));
-}
-
-static const char *why_choice(const struct play *p, const struct step *t, const struct action *a)
-{
-    if (a->verb == v_ambush)
-        return "2.2: it is named already";
-    return a->verb == v_stop ? "2.3: somebody has to stand by" : plain->why(p, t, a);
-}
-
-static void take_choice(struct play *p, struct step *t, const struct action *a)
-{
-    if (a->verb == v_strong) {
-        t->v[CHOSEN] = i16(a->arg[0] + 1);
-    } else if (a->verb == v_ambush) {
-        t->v[BY] = i16(t->v[BY] | 1 << a->arg[0]);
-    } else {
-        struct action strong = act1(v_strong, t->v[CHOSEN] - 1);
-
-        plain->take(p, t, &strong);
-    }
-}
-
-static bool preview_choice(const struct play *p, const struct step *t, const struct action *a,
-                           struct sheet *sheet)
-{
-    (void)p;
-    sheet_begin(sheet, "Standing by");
-    sheet_fact(sheet, "mask", "%d", t->v[BY]);
-    return a->verb == v_stop;
-}
-
-static int verb_named(const char *name)
-{
-    int v = 0;
-
-    while (strcmp(verbs[v].name, name) != 0)
-        v++;
-    return v;
-}
-
-static struct game staged_game(void)
-{
-    struct game g = *game_find("null");
-    int n = 0;
-
-    for (; g.verbs[n].name; n++)
-        verbs[n] = g.verbs[n];
-    v_strong = verb_named("strong"), v_ambush = verb_named("ambush"), v_stop = verb_named("stop");
-    v_long = n;
-    verbs[v_long] = (struct word){ .name = "strong", .form = "strong {u} with {u*}" };
-    verbs[v_long + 1] = (struct word){ .name = NULL };
-    staged[0] = (struct staged){ u8(v_long), u8(v_strong), u8(v_ambush), u8(v_stop) };
-    for (n = 0; g.steps[n]; n++) {
-        rows[n] = g.steps[n];
-        if (strcmp(rows[n]->name, "setup") == 0) {
-            plain = rows[n];
-            rows[n] = &setup;
-        }
-    }
-    setup = *plain;
-    setup.vars = "chosen:0..4 by:0..15";
-    setup.list = list_choice, setup.take = take_choice, setup.why = why_choice;
-    setup.preview = preview_choice;
-    g.verbs = verbs, g.steps = rows, g.staged = staged;
-    return g;
-}
 
 static struct match *begin(const struct game *g)
 {
@@ -159,11 +69,11 @@ TEST(a_long_form_is_on_no_menu)
     struct action a;
 
     CHECK(!action_parse_text(match_play(m), "strong b1 with b2", &a));
-    CHECK_INT(a.verb, v_long);
+    CHECK_INT(a.verb, staged_verb(&g));
     CHECK(play_why(match_play(m), 0, &a) != NULL);
     CHECK(stages_why(match_play(m), 0, &a) == NULL);
     CHECK(!action_parse_text(match_play(m), "strong b1", &a));
-    CHECK_INT(a.verb, v_strong);
+    CHECK_STR(g.verbs[a.verb].form, "strong {u}");
     CHECK_STR(action_parse_text(match_play(m), "strong b1 with b9", &a),
               "there is no piece \"b9\"");
     CHECK_STR(action_parse_text(match_play(m), "strong b1 and b2", &a),
