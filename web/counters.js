@@ -88,7 +88,7 @@ export function counter(c, lod) {
 
 /** @param {any} c @param {Detail} lod @param {Livery} a */
 function values(c, lod, a) {
-    const v = c.values, o = [], wide = WIDE[c.figure];
+    const v = c.values.map((/** @type {any} */ x) => x ?? '?'), o = [], wide = WIDE[c.figure];
     const fs = v.length > 3 ? 24 : { close: 30, table: 41, far: 50 }[lod], y = lod === 'close' ? 114.5 : 114, cy = y - fs * 0.355;
     if (v.length !== 3)
         return `<text class="cn" x="60" y="${y}" font-size="${fs}" text-anchor="middle" fill="${a.txt}">${esc(v.join(' '))}</text>`;

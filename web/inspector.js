@@ -127,7 +127,12 @@ export class Inspector {
             return t.decide.commit(acts[0]);
         if (acts)
             return t.select.choose(p.id);
-        t.dialogs.open(p.name, h('div.one', {}, this.picture(p, 110, 'close'), this.facts(p)));
+        this.about(p);
+    }
+
+    /** All of a piece that stands in no place, or in none that is known. @param {any} p */
+    about(p) {
+        this.t.dialogs.open(p.name, h('div.one', {}, this.picture(p, 110, 'close'), this.facts(p)));
     }
 
     /** What a screen reader says of a place. @param {string} place */

@@ -219,6 +219,9 @@ export class Select {
 
     /** @param {string|null} place @param {string} [unit] */
     goTo(place, unit) {
+        const lost = !place && this.t.list.find((p) => p.id === unit);
+        if (lost && lost.veiled)
+            return this.t.inspector.about(lost);
         if (!place)
             return unit && this.t.bubble.tell(`${this.t.nameOf(unit)} is not on the board.`);
         this.t.board.show(place, true);

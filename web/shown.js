@@ -28,11 +28,12 @@ export const strengthOf = (p) => p.kind === 'leader' ? undefined : p.numbers.str
 /** All that is written on a piece, or known of it. @param {Piece} p @param {import('./box.js').Box} box @returns {[string, string][]} */
 export function factsOf(p, box) {
     const f = box.formation(p.formation), known = box.game.labels || {};
-    const values = Object.entries({ ...p.words, ...p.numbers }).filter(([k]) => k in known);
+    const shown = { ...p.words, ...p.numbers }, values = Object.entries(shown).filter(([k]) => k in known);
+    const unknown = p.veiled ? Object.keys(known).filter((k) => k !== 'class' && !(k in shown)) : [];
     return /** @type {[string, string][]} */ ([
         ['Army', box.army(p.army)], f ? ['Formation', f.title] : null, p.class ? [known.class || 'Kind', p.class] : null,
-        ...values.map(([k, v]) => [box.label(k), String(v)]),
-        p.facing ? ['Faces', p.facing] : null, p.marks.length ? ['State', p.marks.map((x) => box.mark(x)).join(', ')] : null,
+        ...values.map(([k, v]) => [box.label(k), String(v)]), ...unknown.map((k) => [box.label(k), 'unknown']),
+        p.facing ? ['Faces', p.facing] : null, p.veiled && !p.place ? ['Where', 'unknown'] : null, p.veiled ? ['State', 'unknown'] : p.marks.length ? ['State', p.marks.map((x) => box.mark(x)).join(', ')] : null,
         p.due || p.at ? [p.due ? 'Comes' : 'Sets up', [p.due ? `turn ${p.due}` : '', p.at].filter(Boolean).join(', ')] : null,
     ].filter(Boolean));
 }

@@ -130,8 +130,8 @@ export class Side {
 
     /** @param {any[]} list */
     total(list) {
-        const known = list.filter((p) => strengthOf(p) !== undefined);
-        return known.length ? `strength ${known.reduce((n, p) => n + strengthOf(p), 0)}` : '';
+        const known = list.filter((p) => strengthOf(p) !== undefined), others = list.some((p) => p.veiled && p.kind !== 'leader');
+        return known.length ? `strength ${known.reduce((n, p) => n + strengthOf(p), 0)}${others ? ' and what is unseen' : ''}` : '';
     }
 
     /** @param {any} p */

@@ -196,7 +196,7 @@ static bool say_number(struct text *value, int number)
     return true;
 }
 
-/* Has it this mark? False also if there is no such mark in this game. */
+/* Has it this mark? "?" if its face is turned away; false if there is no such mark in this game. */
 static bool mark_fact(const struct page *page, const struct show *s, const char *name,
                       struct text *value)
 {
@@ -206,7 +206,7 @@ static bool mark_fact(const struct page *page, const struct show *s, const char 
     for (int i = 0; page->marks && page->marks[i]; i++)
         for (const struct flag_word *w = page->marks[i]; w->name; w++)
             if (w->mark && strcmp(w->mark, name) == 0)
-                return say(value, "false");
+                return say(value, s->veiled ? "?" : "false");
     return false;
 }
 

@@ -178,6 +178,23 @@ describe('looking at the board', () => {
 });
 
 describe('the books', () => {
+    test('of a piece that is not seen only what everybody knows: the rest is unknown', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        const m = await make(server.base, position('turn 8  phase french movement\nat 0816 Foy\nat 1011 Kempt Vincke Somerset'));
+        await sit(p, m.match, m.seats[0].token);
+        await p.keyboard.press('m');
+        await p.waitForSelector('#page .oob tr:has-text("Somerset")');
+        assert.match(await p.textContent('#page .oob tr:has-text("Somerset")'), /\?unseen$/);
+        assert.match(await p.textContent('#page .oob tr:has-text("Kempt")'), /21011$/);
+        assert.match(await p.textContent('#page .oob h3:has-text("unseen")'), /strength 2 and what is unseen$/);
+        await p.click('#page .oob .u:has-text("Somerset")');
+        await p.waitForSelector('dialog[open] .facts');
+        const facts = await p.evaluate(() => Object.fromEntries([...document.querySelectorAll('dialog[open] .facts dt')].map((d) => [d.textContent, d.nextSibling?.textContent])));
+        assert.deepEqual([facts.Strength, facts.Losses, facts.State, facts.Where], ['unknown', 'unknown', 'unknown', 'unknown']);
+        assert.match(facts['Printed strength'] || '', /^\d+$/);
+        await p.context().close();
+    });
+
     test('chronicle: filter, search, links that light up, export; forces, losses, charts', async () => {
         const p = await person([1280, 720], { curtain: false });
         const m = await make(server.base, position('turn 8  phase french movement\nat 1116 Foy\nat 1114 Pack\ncadre Quiot'));

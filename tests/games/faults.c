@@ -405,6 +405,18 @@ static void plant_open_face(void)
     spoiled.show = show_points_behind;
 }
 
+static void show_full_strength(const struct play *p, int viewer, int piece, struct show *s)
+{
+    sound->show(p, viewer, piece, s);
+    if (s->veiled)
+        show_number(s, "strength", 2);
+}
+
+static void plant_supposed_strength(void)
+{
+    spoiled.show = show_full_strength;
+}
+
 static void plant_untitled(void)
 {
     rows[step_named("combat")].title = NULL;
@@ -445,6 +457,7 @@ static const struct fault {
     { "news of a secret choice", plant_loud, "secret_choices_are_secret" },
     { "a mark without words", plant_nameless_mark, "pieces_are_shown" },
     { "a face turned away that shows points", plant_open_face, "pieces_are_shown" },
+    { "a strength that is only supposed", plant_supposed_strength, "pieces_are_shown" },
     { "a step without a title", plant_untitled, "tables_are_sound" },
     { "a form that cannot be read back", plant_form, "words_round_trip" },
     { "a step that cannot be taken", plant_table, "tables_are_sound" },

@@ -1,7 +1,7 @@
 /*
  * pieces.c: what is shown of a piece can be drawn by whoever knows no rule: it has a name, a side, an army;
  * stands on cells of the board or in a box that has a title; its marks have words, its points are not more
- * than it had; and a face that is turned away shows nothing but what is printed.
+ * than it had; a face that is turned away shows nothing but what is printed; and whatever is shown is true.
  */
 #include <string.h>
 
@@ -66,15 +66,45 @@ static const char *piece_fault(const struct play *p, int piece, const struct sho
     return place_fault(p, s);
 }
 
+static bool has_mark(const struct show *s, const char *mark)
+{
+    for (int i = 0; i < s->marks; i++)
+        if (strcmp(s->mark[i], mark) == 0)
+            return true;
+    return false;
+}
+
+/* Rather nothing than something that is not so: its name. */
+static const char *untruth(const struct show *s, const struct show *truth)
+{
+    int value;
+
+    for (int i = 0; i < s->numbers; i++)
+        if (!show_has_number(truth, s->number[i].name, &value) || value != s->number[i].value)
+            return s->number[i].name;
+    for (int i = 0; i < s->marks; i++)
+        if (!has_mark(truth, s->mark[i]))
+            return s->mark[i];
+    return NULL;
+}
+
 static bool look_at(struct walk *w, int viewer, struct text *finding)
 {
-    struct show s;
+    struct show s, truth;
 
     play_redact(&w->play, viewer, &w->other);
-    for (int i = 0; i < w->play.box->pieces; i++)
-        if (piece_show(&w->other, viewer, i, &s) && piece_fault(&w->other, i, &s))
+    for (int i = 0; i < w->play.box->pieces; i++) {
+        const char *fault;
+
+        if (!piece_show(&w->other, viewer, i, &s))
+            continue;
+        fault = piece_fault(&w->other, i, &s);
+        if (!fault && piece_show(&w->play, REFEREE, i, &truth))
+            fault = untruth(&s, &truth);
+        if (fault)
             return walk_found(w, finding, "%s, as %s sees it: %s", w->play.box->piece[i].id,
-                              game_side_name(w->play.game, viewer), piece_fault(&w->other, i, &s));
+                              game_side_name(w->play.game, viewer), fault);
+    }
     return true;
 }
 

@@ -78,12 +78,14 @@ static void show_unit(const struct play *p, int u, struct show *s)
     s->class = arm_titles[d->arm];
     s->formation = dbox(p)->corps[k->corps].id;
     s->depth = s->places ? depth_of(p, u) : 0;
-    show_number(s, "strength", strength(p, u));
+    if (!s->veiled) { /* [5.4.2a] [11.10.1] what it has lost lies beneath it */
+        show_number(s, "strength", strength(p, u));
+        show_number(s, "losses", k->losses);
+        show_number(s, "spent", k->spent);
+    }
     show_number(s, "printed", d->strength);
-    show_number(s, "losses", k->losses);
     show_number(s, "morale", morale(p, u));
     show_number(s, "move", d->move);
-    show_number(s, "spent", k->spent);
     show_word(s, "arm", s->class);
     show_word(s, "corps", s->formation);
     show_word(s, "size", d->division ? "XX" : "X");
