@@ -80,7 +80,7 @@ static _Noreturn void run_in_child(const struct test *t, FILE *output)
 {
     dup2(fileno(output), STDOUT_FILENO);
     dup2(fileno(output), STDERR_FILENO);
-    alarm(SECONDS);
+    alarm((unsigned)(SECONDS * (1 + test_effort() / 100)));
     if (t->run_on)
         t->run_on(t->subject);
     else

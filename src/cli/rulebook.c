@@ -284,19 +284,27 @@ static void scan_folder(struct rulebook *c, const char *folder, const char *endi
     files_free(&files);
 }
 
+bool rulebook_catalogue(struct rulebook *c, const char *path, const char *named)
+{
+    size_t size;
+    char *text = base_read_file(path, &size);
+
+    if (!text)
+        return false;
+    read_rows(c, named, text);
+    free(text);
+    return true;
+}
+
 bool rulebook_read(struct rulebook *c, const char *game, const char *data, const char *tree)
 {
     const char *code = arena_printf(&c->arena, "%s/src/games/%s", tree, game);
     const char *facts = arena_printf(&c->arena, "%s/%s", data, game);
     const char *scripts = arena_printf(&c->arena, "%s/tests/%s", tree, game);
     const char *path = arena_printf(&c->arena, "%s/rules.tsv", facts);
-    size_t size;
-    char *text = base_read_file(path, &size);
 
-    if (!text)
+    if (!rulebook_catalogue(c, path, shorten(path, tree)))
         return false;
-    read_rows(c, shorten(path, tree), text);
-    free(text);
     scan_folder(c, code, ".c", tree, CITED_IN_CODE, scan_code);
     scan_folder(c, code, ".h", tree, CITED_IN_CODE, scan_code);
     scan_folder(c, facts, ".txt", tree, CITED_IN_CODE, scan_data);

@@ -33,6 +33,8 @@ struct rulebook {
     struct errors errors; /* of the catalogue, and citations of no case */
 };
 
+/* The catalogue alone, without citations. False: there is none. */
+bool rulebook_catalogue(struct rulebook *, const char *path, const char *named);
 /* `data` is the folder of all games' data, `tree` the root of the sources. False: no catalogue. */
 bool rulebook_read(struct rulebook *, const char *game, const char *data, const char *tree);
 void rulebook_free(struct rulebook *);

@@ -82,7 +82,7 @@ static void colours_load(struct draw_data *data, const char *path, struct errors
 
     if (!text)
         return;
-    lex_begin(&x, path, text, size, errors);
+    lex_begin_data(&x, path, text, size, errors);
     looks_read_colours(&data->looks, &data->arena, &x);
     free(text);
 }

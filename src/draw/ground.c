@@ -229,7 +229,7 @@ void ground_read(struct ground *ground, const char *file, const char *text, size
 {
     struct lex x;
 
-    lex_begin(&x, file, text, size, errors);
+    lex_begin_data(&x, file, text, size, errors);
     while (lex_line(&x))
         read_one(ground, &x);
 }

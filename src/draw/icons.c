@@ -48,7 +48,7 @@ void icons_load(struct icons *icons, const struct board *board, const char *path
             errors_add(errors, path, 0, "%s", strerror(errno));
         return;
     }
-    lex_begin(&x, path, text, size, errors);
+    lex_begin_data(&x, path, text, size, errors);
     while (lex_line(&x)) {
         const char *first = lex_word(&x);
         if (first && strcmp(first, "icon") == 0)

@@ -160,7 +160,7 @@ void margin_read(struct margin *margin, const char *file, const char *text, size
 {
     struct lex x;
 
-    lex_begin(&x, file, text, size, errors);
+    lex_begin_data(&x, file, text, size, errors);
     while (lex_line(&x))
         read_one(margin, &x);
 }

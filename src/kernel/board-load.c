@@ -387,7 +387,10 @@ static int sort_of_line(const char *word)
 
 static void read_lines(struct loader *l, enum pass pass, const char *text, size_t size)
 {
-    lex_begin(&l->lex, l->b->file, text, size, l->lex.errors);
+    if (pass == HEADER)
+        lex_begin_data(&l->lex, l->b->file, text, size, l->lex.errors);
+    else
+        lex_begin_again(&l->lex, text, size);
     while (lex_line(&l->lex)) {
         const char *word = lex_word(&l->lex);
         int sort = word ? sort_of_line(word) : -1;
@@ -406,7 +409,7 @@ static void make_room(struct loader *l, const char *text, size_t size)
     size_t count[COUNT(lines)] = { 0 }, links, cells;
     struct lex lex;
 
-    lex_begin(&lex, l->b->file, text, size, NULL);
+    lex_begin_data(&lex, l->b->file, text, size, NULL);
     while (lex_line(&lex)) {
         const char *word = lex_word(&lex);
         int sort = word ? sort_of_line(word) : -1;

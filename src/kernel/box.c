@@ -31,7 +31,7 @@ uint64_t box_digest_words(uint64_t digest, const char *text, size_t size)
     struct lex x;
     const char *word;
 
-    lex_begin(&x, "", text, size, NULL);
+    lex_begin_data(&x, "", text, size, NULL);
     while (lex_line(&x)) {
         while ((word = lex_word(&x))) {
             digest = hash_bytes(digest, x.quoted ? "\"" : " ", 1);
@@ -64,15 +64,24 @@ static const struct box_paper *find_paper(const struct box *box, const char *nam
     return NULL;
 }
 
+const char *box_path(struct box *box, const char *name)
+{
+    const struct box_paper *paper = find_paper(box, name);
+
+    return paper && paper->path ? arena_copy(&box->arena, paper->path)
+                                : arena_printf(&box->arena, "%s/%s", box->dir, name);
+}
+
 const char *box_file(struct box *box, const char *name, size_t *size, const char **path)
 {
     const struct box_paper *paper = find_paper(box, name);
     const char *kept;
     char *bytes;
 
+    if (box->files < BOX_FILES)
+        box->file[box->files++] = arena_copy(&box->arena, name);
     *size = 0;
-    *path = paper && paper->path ? arena_copy(&box->arena, paper->path)
-                                 : arena_printf(&box->arena, "%s/%s", box->dir, name);
+    *path = box_path(box, name);
     if (paper)
         return keep(box, name, paper->text, *size = paper->size);
     bytes = base_read_file(*path, size);
@@ -146,7 +155,7 @@ static void read_scenario_head(struct box *box, struct scenario *s, struct error
     const char *word;
     struct lex x;
 
-    lex_begin(&x, s->file, s->text, s->size, e);
+    lex_begin_data(&x, s->file, s->text, s->size, e);
     while (lex_line(&x)) {
         word = lex_word(&x);
         if (word && !read_head_line(box, s, word, &x))
@@ -170,7 +179,7 @@ static void add_scenario(struct box *box, const char *name, struct errors *e)
     const char *file = arena_printf(&box->arena, "scenarios/%s", name);
 
     if (box->scenarios == BOX_SCENARIOS) {
-        errors_add(e, file, 0, "more than %d scenarios", BOX_SCENARIOS);
+        errors_add(e, box_path(box, file), 0, "more than %d scenarios", BOX_SCENARIOS);
         return;
     }
     s = &box->scenario[box->scenarios];
@@ -226,7 +235,7 @@ static void load_chart_file(struct box *box, const char *name, struct errors *e)
     text = box_file(box, name, &size, &path);
     if (!text)
         return;
-    lex_begin(&x, path, text, size, e);
+    lex_begin_data(&x, path, text, size, e);
     chart_load(box, &x, e);
 }
 
@@ -286,7 +295,7 @@ static void load_weights(struct box *box, struct errors *e)
     assert(box->weights + orders <= BOX_WEIGHTS); /* they stand behind */
     text = box_file(box, "bot.txt", &size, &path);
     box->digest = digest;
-    lex_begin(&x, path, text ? text : "", size, e);
+    lex_begin_data(&x, path, text ? text : "", size, e);
     while (lex_line(&x))
         read_weight(box, &x);
 }
@@ -299,15 +308,16 @@ int box_policy_weights(const struct box *box)
 }
 
 /* A piece is named in actions, positions and paths: its id must be one word and its own. */
-static void check_pieces(const struct box *box, struct errors *e)
+static void check_pieces(struct box *box, struct errors *e)
 {
     for (int i = 0; i < box->pieces; i++) {
         const char *id = box->piece[i].id;
 
         if (!box_is_id(id))
-            errors_add(e, box->dir, 0, "a piece cannot have the id \"%s\"", id);
+            errors_add(e, box_path(box, "counters.txt"), 0, "a piece cannot have the id \"%s\"",
+                       id);
         else if (box_piece_find(box, id) != i)
-            errors_add(e, box->dir, 0, "two pieces have the id \"%s\"", id);
+            errors_add(e, box_path(box, "counters.txt"), 0, "two pieces have the id \"%s\"", id);
     }
 }
 
@@ -319,7 +329,7 @@ static void try_scenario(struct play *p, int scenario, struct errors *e)
     struct lex x;
 
     position_blank(p);
-    lex_begin(&x, s->file, s->text, s->size, e);
+    lex_begin_data(&x, s->file, s->text, s->size, e);
     if (!position_scenario(p, &x))
         return;
     wrong = play_begin(p, scenario, NULL);

@@ -15,7 +15,7 @@ struct game;
 struct lex;
 struct step_row;
 
-enum { BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512, BOX_WEIGHTS = 64 };
+enum { BOX_FILES = 64, BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512, BOX_WEIGHTS = 64 };
 
 /* Where a value comes from. The last two are the map's. */
 enum {
@@ -61,8 +61,10 @@ struct box {
     const struct box_paper *paper; /* in place of files, while loading */
     int papers;
     struct arena arena;
-    uint64_t digest;     /* of all files as read: their words */
-    struct board *board; /* NULL: the game has no map.txt */
+    int files;
+    const char *file[BOX_FILES]; /* what was asked for when it was loaded, there or not */
+    uint64_t digest;             /* of all files as read: their words */
+    struct board *board;         /* NULL: the game has no map.txt */
     int pieces;
     struct piece piece[BOX_PIECES];
     int charts;
@@ -91,6 +93,8 @@ struct box *box_open_with(const struct game *, const char *data_dir, const struc
                           int papers, struct errors *);
 void box_free(struct box *);
 
+/* How complaints name a file of the game's folder. */
+const char *box_path(struct box *, const char *name);
 /* A file of the game's folder, counted in the digest; NULL: not there. `path` is set either way. */
 const char *box_file(struct box *, const char *name, size_t *size, const char **path);
 void box_count_source(struct box *, struct lex *, const char *word);

@@ -96,16 +96,19 @@ static bool is_odds(const struct band *b)
 
 static bool comes_after(const struct band *b, const struct band *before)
 {
-    if (is_odds(b) && is_odds(before))
+    if (is_odds(b))
         return ratio_compare(b->odds, before->odds) > 0;
-    return is_word(b) || is_word(before) || b->least > before->most;
+    return is_word(b) || b->least > before->most;
 }
 
-/* Numbers must rise and leave no gap that a reader could fall into. */
+/* All are numbers, all odds or all words; numbers and odds rise. */
 static void check_bands(struct lex *x, const struct band *bands, int n, const char *what)
 {
-    for (int i = 1; i < n; i++)
-        if (!comes_after(&bands[i], &bands[i - 1]))
+    for (int i = 1; i < n && !x->faulty; i++)
+        if (is_word(&bands[i]) != is_word(&bands[0]) || is_odds(&bands[i]) != is_odds(&bands[0]))
+            lex_complain(x, "%s %s is of another kind than %s", what, bands[i].label,
+                         bands[0].label);
+        else if (!comes_after(&bands[i], &bands[i - 1]))
             lex_complain(x, "%s %s does not come after %s", what, bands[i].label,
                          bands[i - 1].label);
 }
@@ -221,8 +224,7 @@ const struct chart *chart_need(struct box *box, const char *id, struct errors *e
     const struct chart *c = chart_find(box, id);
 
     if (!c)
-        errors_add(e, arena_printf(&box->arena, "%s/charts.txt", box->dir), 0,
-                   "there is no chart \"%s\"", id);
+        errors_add(e, box_path(box, "charts.txt"), 0, "there is no chart \"%s\"", id);
     return c;
 }
 
@@ -244,6 +246,56 @@ const struct chart *chart_bind(struct box *box, const char *id, const char *cons
     return c;
 }
 
+static int band_named(const struct band *bands, int n, const char *label)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(bands[i].label, label) == 0)
+            return i;
+    return -1;
+}
+
+static void need_bands(const struct chart *c, const struct band *bands, int n, const char *what,
+                       const char *const *words, struct errors *e)
+{
+    for (; words && *words; words++)
+        if (band_named(bands, n, *words) < 0)
+            errors_add(e, c->file, c->line, "chart %s has no %s %s", c->id, what, *words);
+}
+
+const struct chart *chart_need_numbers(struct box *box, const char *id, const char *const *rows,
+                                       const char *const *columns, struct errors *e)
+{
+    const struct chart *c = chart_need(box, id, e);
+
+    if (!c)
+        return NULL;
+    need_bands(c, c->row, c->rows, "row", rows, e);
+    need_bands(c, c->column, c->columns, "column", columns, e);
+    for (int i = 0; i < c->rows * c->columns; i++)
+        if (c->value[i] == CHART_NO_NUMBER)
+            errors_add(e, c->file, c->line, "chart %s: \"%s\" (row %s) is no number", id,
+                       c->word[i], c->row[i / c->columns].label);
+    return c;
+}
+
+int chart_choice(const struct chart *c, int row, const char *column, const char *const *words,
+                 struct errors *e)
+{
+    int at = band_named(c->column, c->columns, column), choice = 0;
+
+    if (at < 0) {
+        errors_add(e, c->file, c->line, "chart %s has no column %s", c->id, column);
+        return 0;
+    }
+    while (words[choice] && strcmp(words[choice], chart_word(c, row, at)) != 0)
+        choice++;
+    if (words[choice])
+        return choice;
+    errors_add(e, c->file, c->line, "chart %s: \"%s\" (row %s) is no %s", c->id,
+               chart_word(c, row, at), c->row[row].label, column);
+    return 0;
+}
+
 /* The band that holds the value; in a gap the one below it; beyond the ends the end. */
 static int band_find(const struct band *bands, int n, int value)
 {
@@ -253,14 +305,6 @@ static int band_find(const struct band *bands, int n, int value)
         if (!is_word(&bands[i]) && (bands[i].least <= value || is_word(&bands[at])))
             at = i;
     return at;
-}
-
-static int band_named(const struct band *bands, int n, const char *label)
-{
-    for (int i = 0; i < n; i++)
-        if (strcmp(bands[i].label, label) == 0)
-            return i;
-    return -1;
 }
 
 int chart_row(const struct chart *c, int value)

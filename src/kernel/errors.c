@@ -12,10 +12,7 @@ void errors_add_list(struct errors *e, const char *file, int line, const char *f
     if (e->n++ >= ERRORS_SHOWN)
         return;
     vsnprintf(message, sizeof message, format, args);
-    if (line > 0)
-        text_printf(&e->lines, "%s:%d: %s\n", file, line, message);
-    else
-        text_printf(&e->lines, "%s: %s\n", file, message);
+    text_printf(&e->lines, "%s:%d: %s\n", file, line > 0 ? line : 1, message);
 }
 
 void errors_add(struct errors *e, const char *file, int line, const char *format, ...)

@@ -1,7 +1,8 @@
 /*
  * errors.h: complaints about data and input, collected so that all are seen at once.
  *
- * Each is one line "file:line: message". Nothing with a complaint is ever used.
+ * Each is one line "file:line: message"; of a file as a whole (line 0) it names the first line.
+ * Nothing with a complaint is ever used.
  */
 #ifndef ERRORS_H
 #define ERRORS_H

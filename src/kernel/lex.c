@@ -51,7 +51,8 @@ void lex_skip(struct lex *x)
         x->at++;
 }
 
-bool lex_line(struct lex *x)
+/* To the next line with a word in it, whatever it says. */
+static bool next_line(struct lex *x)
 {
     while (x->line == 0 || x->at < x->end) {
         if (x->line > 0) {
@@ -66,6 +67,24 @@ bool lex_line(struct lex *x)
             return true;
     }
     return false;
+}
+
+/* Does the line begin with this word? It is not taken. */
+static bool begins_with(const struct lex *x, const char *word)
+{
+    size_t n = strlen(word), left = (size_t)(x->end - x->at);
+
+    return left >= n && memcmp(x->at, word, n) == 0 &&
+           (left == n || is_blank(x->at[n]) || x->at[n] == '\n' || x->at[n] == '#');
+}
+
+bool lex_line(struct lex *x)
+{
+    bool more = next_line(x);
+
+    while (more && x->counted && begins_with(x, "count"))
+        more = next_line(x);
+    return more;
 }
 
 bool lex_more(struct lex *x)
@@ -213,4 +232,53 @@ const char *lex_rest(struct lex *x, size_t *size)
     while (*size && is_blank(from[*size - 1]))
         --*size;
     return from;
+}
+
+/* ---- how many lines of a kind a data file has ---- */
+
+static int count_lines(const char *text, size_t size, const char *kind)
+{
+    struct lex x;
+    int n = 0;
+
+    lex_begin(&x, "", text, size, NULL);
+    while (lex_line(&x))
+        n += begins_with(&x, kind);
+    return n;
+}
+
+/* count KIND N [KIND N]… */
+static void hold_counts(struct lex *x, const char *text, size_t size)
+{
+    char kind[LEX_WORD];
+    int said, n;
+
+    lex_word(x);
+    do {
+        if (!lex_need(x, "the kind of line"))
+            return;
+        memcpy(kind, x->word, sizeof kind);
+        if (!lex_number(x, "how many there are", 0, INT_MAX, &said))
+            return;
+        if ((n = count_lines(text, size, kind)) != said)
+            lex_complain(
+                x, "there are %d lines \"%s\" here, not %d: is one lost? If not, count them so", n,
+                kind, said);
+    } while (!x->faulty && lex_more(x));
+}
+
+void lex_begin_data(struct lex *x, const char *file, const char *text, size_t size,
+                    struct errors *e)
+{
+    lex_begin(x, file, text, size, e);
+    while (lex_line(x))
+        if (begins_with(x, "count"))
+            hold_counts(x, text, size);
+    lex_begin_again(x, text, size);
+}
+
+void lex_begin_again(struct lex *x, const char *text, size_t size)
+{
+    lex_begin(x, x->file, text, size, x->errors);
+    x->counted = true;
 }

@@ -324,7 +324,7 @@ static void read_file(struct box *box, const char *name,
 
     text = box_file(box, name, &size, &path);
     box->digest = digest;
-    lex_begin(&x, path, text ? text : "", text ? size : 0, e);
+    lex_begin_data(&x, path, text ? text : "", text ? size : 0, e);
     read_lines(&r, line);
 }
 
@@ -337,7 +337,8 @@ void looks_load(struct box *box, struct errors *e)
     read_file(box, "colours.txt", read_colours_line, e);
     for (int i = 0; page && page->armies[i].id; i++)
         if (!looks_livery(&box->looks, page->armies[i].id))
-            errors_add(e, box->dir, 0, "colours.txt has no army \"%s\"", page->armies[i].id);
+            errors_add(e, box_path(box, "colours.txt"), 0, "there is no army \"%s\"",
+                       page->armies[i].id);
 }
 
 void looks_read_colours(struct looks *looks, struct arena *arena, struct lex *x)

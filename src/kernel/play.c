@@ -91,7 +91,7 @@ const char *play_begin(struct play *p, int scenario, const uint8_t *options)
     s->scenario = u8(scenario);
     if (options)
         memcpy(s->option, options, sizeof s->option);
-    lex_begin(&x, set_up->file, set_up->text, set_up->size, &e);
+    lex_begin_data(&x, set_up->file, set_up->text, set_up->size, &e);
     good = position_scenario(p, &x);
     if (!good)
         snprintf(p->refusal, sizeof p->refusal, "%.*s", (int)strcspn(text_of(&e.lines), "\n"),

@@ -14,6 +14,7 @@ static void read_header(struct box *box, struct lex *x, struct table *t)
 
     if (t->columns)
         lex_complain(x, "the columns have been named already");
+    t->header = x->line;
     while (!x->faulty && (word = lex_word(x))) {
         if (t->columns == TABLE_COLUMNS)
             lex_complain(x, "more than %d columns", TABLE_COLUMNS);
@@ -70,7 +71,7 @@ struct table *table_load(struct box *box, const char *file, const char *row, str
     t->errors = e;
     lines = count_lines(text, size);
     t->line = arena_alloc(&box->arena, lines * sizeof *t->line);
-    lex_begin(&x, path, text, size, e);
+    lex_begin_data(&x, path, text, size, e);
     while (lex_line(&x)) {
         if (!(word = lex_word(&x)))
             continue;
@@ -103,7 +104,7 @@ int table_column(const struct table *t, const char *name)
     int column = find_column(t, name);
 
     if (column < 0)
-        errors_add(t->errors, t->file, 0, "there is no column \"%s\"", name);
+        table_lacks(t, "there is no column \"%s\"", name);
     return column;
 }
 
@@ -118,6 +119,15 @@ void table_complain(const struct table *t, int row, const char *format, ...)
 
     va_start(args, format);
     errors_add_list(t->errors, t->file, t->line[row], format, args);
+    va_end(args);
+}
+
+void table_lacks(const struct table *t, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    errors_add_list(t->errors, t->file, t->header, format, args);
     va_end(args);
 }
 

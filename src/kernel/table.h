@@ -17,6 +17,7 @@ enum { TABLE_COLUMNS = 32 };
 
 struct table {
     const char *file;
+    int header; /* the line that names the columns */
     int columns, rows;
     const char *column[TABLE_COLUMNS];
     const char **cell; /* row by row; never NULL */
@@ -36,6 +37,8 @@ int table_choice(const struct table *, int row, int column, const char *const *w
 struct table *table_load_pieces(struct box *, const char *file, const char *row, struct errors *);
 /* The piece of that row, as the box's next one; its index. Complains of an id that is not its own. */
 int table_add_piece(const struct table *, int row, struct box *, int side);
+/* About the table as a whole: what it lacks. */
+void table_lacks(const struct table *, const char *format, ...) PRINTF_LIKE(2, 3);
 void table_complain(const struct table *, int row, const char *format, ...) PRINTF_LIKE(3, 4);
 
 #endif

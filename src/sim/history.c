@@ -188,7 +188,7 @@ bool sim_history(const struct box *box, int scenario, struct sim_history *h, str
     text_printf(&csv, "%s/../history/losses.csv", box->dir);
     text = base_read_file(text_of(&path), &size);
     if (text && open_facts(&f, text_of(&csv), e)) {
-        lex_begin(&x, text_of(&path), text, size, e);
+        lex_begin_data(&x, text_of(&path), text, size, e);
         read_history(box, scenario, &x, &f, h);
         close_facts(&f);
     }

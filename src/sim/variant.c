@@ -52,7 +52,7 @@ static void check_file(const struct chart *like, const char *path, const char *t
     int before = e->n;
     struct lex x;
 
-    lex_begin(&x, path, text, size, e);
+    lex_begin_data(&x, path, text, size, e);
     chart_load(scratch, &x, e);
     for (int i = 0; e->n == before && i < scratch->charts; i++)
         if (strcmp(scratch->chart[i]->id, like->id) != 0)
@@ -65,7 +65,7 @@ static void check_file(const struct chart *like, const char *path, const char *t
     box_free(scratch);
 }
 
-/* Blanks the lines of the chart, so that the others keep their numbers. */
+/* Blanks the lines of the chart, so that the others keep their numbers, and what counts them. */
 static void take_out(const struct box *box, const struct chart *c, char *text)
 {
     int line = 1, end = INT32_MAX;
@@ -73,11 +73,10 @@ static void take_out(const struct box *box, const struct chart *c, char *text)
     for (int i = 0; i < box->charts; i++)
         if (box->chart[i]->line > c->line && box->chart[i]->line < end)
             end = box->chart[i]->line;
-    for (; *text && line < end; text++) {
-        if (*text == '\n')
-            line++;
-        else if (line >= c->line)
-            *text = ' ';
+    for (size_t n; *text; line++, text += n + (text[n] == '\n')) {
+        n = strcspn(text, "\n");
+        if ((line >= c->line && line < end) || strncmp(text, "count ", 6) == 0)
+            memset(text, ' ', n);
     }
 }
 

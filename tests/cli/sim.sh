@@ -122,7 +122,7 @@ for c in combat bombardment; do
 done
 check "a chart that is not there" complains 'no chart "moon"; it has combat' 2 null --vary chart.moon=x
 check "a game without charts" complains 'it has none' 2 waterloo-200 --vary chart.combat=x
-check "no file" complains 'nowhere: cannot be read' 1 null --vary chart.combat=/nowhere
+check "no file" complains 'nowhere:1: cannot be read' 1 null --vary chart.combat=/nowhere
 check "a malformed chart" complains 'short.txt:[0-9]+: row .* cells' 1 null --vary "chart.combat=$tmp/short.txt"
 check "a chart of another shape" complains 'less.txt:1: chart combat has another shape: its rows must be' 1 null --vary "chart.combat=$tmp/less.txt"
 check "an option that is not there" complains 'no option "moon"; it has' 2 null --vary option.moon=on,off

@@ -32,6 +32,7 @@ const struct property properties[] = {
     { "changed_positions_play", changed_positions_play },
     { "words_round_trip", words_round_trip },
     { "journals_replay", journals_replay },
+    { "changed_data_are_noticed", changed_data_are_noticed },
     { NULL, NULL },
 };
 

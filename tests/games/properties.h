@@ -95,6 +95,9 @@ bool positions_round_trip(const struct subject *, struct text *);
 bool changed_positions_play(const struct subject *, struct text *);
 bool words_round_trip(const struct subject *, struct text *);
 
+/* rows.c: data with a line left out or changed */
+bool changed_data_are_noticed(const struct subject *, struct text *);
+
 /* journals.c */
 bool journals_replay(const struct subject *, struct text *);
 

@@ -433,7 +433,7 @@ TEST(board_load_says_why_not)
     struct errors errors = { 0 };
 
     CHECK(board_load("/nowhere/map.txt", &errors) == NULL);
-    CHECK_STR(text_of(&errors.lines), "/nowhere/map.txt: No such file or directory\n");
+    CHECK_STR(text_of(&errors.lines), "/nowhere/map.txt:1: No such file or directory\n");
     errors_free(&errors);
 }
 

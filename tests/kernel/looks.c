@@ -41,7 +41,7 @@ static void complains(const char *name, const char *content, const char *what)
 
 TEST(looks_are_complained_of)
 {
-    complains("colours.txt", "army blue" ARMY, "colours.txt has no army \"red\"");
+    complains("colours.txt", "army blue" ARMY, "colours.txt:1: there is no army \"red\"");
     complains("colours.txt", "army green" ARMY, "there is no army \"green\"");
     complains("colours.txt", "army blue body \"#00000g\"\n", "a colour is written");
     complains("colours.txt", "army blue body \"#000000\"\n", "has no colour \"lite\"");

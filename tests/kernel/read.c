@@ -135,3 +135,31 @@ TEST(read_finds_scenarios_and_options)
     CHECK_STR(said(&s), "file:1: null has no scenario \"lime\"; did you mean line?\n");
     end(&s);
 }
+
+/* ---- how many lines a data file has ---- */
+
+static const char *counted(const char *text)
+{
+    static struct errors e;
+    struct lex x;
+    int lines = 0;
+
+    errors_free(&e);
+    lex_begin_data(&x, "file", text, strlen(text), &e);
+    while (lex_line(&x))
+        lines += strcmp(lex_word(&x), "count") == 0;
+    CHECK_INT(lines, 0); /* no reader sees it */
+    return text_of(&e.lines);
+}
+
+TEST(lines_of_data_are_counted)
+{
+    CHECK_STR(counted("hex 1\nhexes 2\nhex 3\ncount hex 2 hexes 1 road 0\n"), "");
+    CHECK_STR(
+        counted("hex 1\ncount hex 2\n"),
+        "file:2: there are 1 lines \"hex\" here, not 2: is one lost? If not, count them so\n");
+    CHECK_STR(counted("count\nhex 1"), "file:1: the kind of line is missing\n");
+    CHECK(strstr(counted("count hex\n"), "file:1: "));
+    CHECK(strstr(counted("count hex many\n"), "file:1: "));
+    CHECK_STR(counted("counter 20 3\n"), "");
+}

@@ -62,8 +62,9 @@ static const struct spoiled spoiled[] = {
       "\"idol\" is no line: icon, hq, arrival or reserve" },
     { "places.txt", "hq french 100 rulebook", "hq french 100 rulebook \"note\" more", "more" },
     { "places.txt", "arrival 3 IV", "arrival 6 IV", "from 1 to 5" },
-    { "places.txt", "arrival 5 I 10 rulebook", "", "the Prussian corps I does not arrive" },
-    { "places.txt", "reserve 38 I rulebook", "",
+    { "places.txt", "arrival 5 I 10 rulebook", "arrival 5 I 11 rulebook",
+      "the Prussian corps I does not arrive" },
+    { "places.txt", "reserve 38 I rulebook", "reserve 39 I rulebook",
       "area 38: a sunken road and a reserve go together" },
     { "places.txt", "reserve 38 I", "reserve 38 XX", "the british have no corps \"XX\"" },
 };

@@ -74,7 +74,7 @@ class Maker:
         out["ground.txt"] = maker.text(self._fill(GROUND_PREAMBLE))
         if hasattr(board, "more_files"):
             out.update(board.more_files())
-        return out
+        return {file: mapfile.counted(text) for file, text in out.items()}
 
     def _fill(self, text):
         return text.format(title=self.title, id=self.name).split("\n")

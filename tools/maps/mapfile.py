@@ -69,7 +69,14 @@ def read(path):
 
 
 def lines(path):
-    return [words for _, words, _ in read(path)]
+    return [words for _, words, _ in read(path) if words[0] != "count"]
+
+
+def counted(text):
+    """The text with a last line that says how many lines of each kind it has: one lost is missed."""
+    kinds = [words[0] for words in map(split, text.splitlines()) if words]
+    numbers = [f"{kind} {kinds.count(kind)}" for kind in dict.fromkeys(kinds) if kind not in HEADER]
+    return text + "\n# so many lines of each kind\ncount " + " ".join(numbers) + "\n"
 
 
 def _pair(a, b):

@@ -177,6 +177,7 @@ struct origin {
 
 struct corps_def {
     const char *id, *name;
+    int line;                               /* of corps.txt */
     uint8_t army, total;                    /* strength points of its counters */
     uint8_t demoralization, disintegration; /* disintegration 0: never by itself */
 };

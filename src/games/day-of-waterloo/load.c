@@ -51,6 +51,7 @@ static void load_corps(struct box *box, struct dow_box *own, struct errors *e)
         *d = (struct corps_def){
             .id = table_cell(t, row, id),
             .name = table_cell(t, row, name),
+            .line = t->line[row],
             .army = fit_u8(table_choice(t, row, army, army_ids)),
             .total = fit_u8(table_int(t, row, total, 1, 200)),
             .demoralization = fit_u8(table_int(t, row, demoralized, 1, 200)),
@@ -59,7 +60,7 @@ static void load_corps(struct box *box, struct dow_box *own, struct errors *e)
     }
     for (int c = 0; corps_ids[c]; c++)
         if (!corps_row(own, c)->id)
-            errors_add(e, t->file, 0, "there is no corps %s", corps_ids[c]);
+            table_lacks(t, "there is no corps %s", corps_ids[c]);
 }
 
 static void load_armies(struct box *box, struct dow_box *own, struct errors *e)
@@ -70,9 +71,16 @@ static void load_armies(struct box *box, struct dow_box *own, struct errors *e)
     if (!t)
         return;
     id = table_column(t, "id"), level = table_column(t, "disintegration");
-    for (int row = 0; row < t->rows; row++)
-        own->army_level[table_choice(t, row, id, army_ids)] =
-            fit_u8(table_int(t, row, level, 1, 250));
+    for (int row = 0; row < t->rows; row++) {
+        uint8_t *at = &own->army_level[table_choice(t, row, id, army_ids)];
+
+        if (*at)
+            table_complain(t, row, "the army has a level above");
+        *at = fit_u8(table_int(t, row, level, 1, 250));
+    }
+    for (int army = 0; army < ARMIES; army++)
+        if (!own->army_level[army])
+            table_lacks(t, "there is no army %s", army_ids[army]);
 }
 
 /* [15.0a] */
@@ -86,10 +94,12 @@ static void load_turns(struct box *box, struct dow_box *own, struct errors *e)
     turn = table_column(t, "turn"), sky = table_column(t, "weather"),
     hour = table_column(t, "hour");
     if (t->rows != TURNS)
-        errors_add(e, t->file, 0, "there are %d turns, not %d", t->rows, TURNS);
+        table_lacks(t, "there are %d turns, not %d", t->rows, TURNS);
     for (int row = 0; row < t->rows; row++) {
         int n = table_int(t, row, turn, 1, TURNS);
 
+        if (own->hour[n])
+            table_complain(t, row, "turn %d stands above", n);
         own->weather[n] = fit_u8(table_choice(t, row, sky, weather_ids));
         own->hour[n] = table_cell(t, row, hour);
     }
@@ -184,7 +194,7 @@ static void load_units(struct box *box, struct dow_box *own, struct errors *e)
         return;
     c = find_columns(t);
     if (t->rows > UNITS_MAX)
-        errors_add(e, t->file, 0, "more than %d units", UNITS_MAX);
+        table_lacks(t, "more than %d units", UNITS_MAX);
     for (int row = 0; row < t->rows && row < UNITS_MAX; row++)
         load_unit(box, own, t, row, &c);
 }
@@ -202,19 +212,33 @@ static void load_leader(struct box *box, struct dow_box *own, const struct table
     d->corps = i8(*corps ? find_corps(own, d->army, corps) : NO_CORPS);
     if (*corps && d->corps == NO_CORPS)
         table_complain(t, row, "there is no corps \"%s\"", corps);
+    if (d->corps != NO_CORPS && own->corps_leader[d->corps] != NO_CORPS)
+        table_complain(t, row, "the corps has a leader above");
     if (d->corps != NO_CORPS)
         own->corps_leader[d->corps] = i8(own->leaders);
     d->move = fit_u8(table_int(t, row, table_column(t, "move"), 1, 20));
     own->leaders++;
 }
 
-static int need_leader(struct box *box, const char *id, struct errors *e)
+static int need_leader(const struct table *t, const struct box *box, const char *id)
 {
     int piece = box_piece_find(box, id);
 
     if (piece < 0)
-        errors_add(e, "leaders.txt", 0, "there is no leader \"%s\"", id);
+        table_lacks(t, "there is no leader \"%s\"", id);
     return piece;
+}
+
+/* [7.4] Each corps has one, and each army. */
+static void check_leaders(const struct table *t, struct dow_box *own, const struct box *box)
+{
+    for (int c = 0; c < CORPS; c++)
+        if (own->corps_leader[c] == NO_CORPS)
+            table_lacks(t, "corps %s has no leader", corps_ids[c]);
+    own->napoleon = need_leader(t, box, "Napoleon");
+    own->ney = need_leader(t, box, "Ney");
+    own->wellington = need_leader(t, box, "Wellington");
+    own->blucher = need_leader(t, box, "Blucher");
 }
 
 static void load_leaders(struct box *box, struct dow_box *own, struct errors *e)
@@ -227,13 +251,10 @@ static void load_leaders(struct box *box, struct dow_box *own, struct errors *e)
     memset(own->corps_leader, NO_CORPS, sizeof own->corps_leader);
     c = find_columns(t);
     if (t->rows > LEADERS_MAX)
-        errors_add(e, t->file, 0, "more than %d leaders", LEADERS_MAX);
+        table_lacks(t, "more than %d leaders", LEADERS_MAX);
     for (int row = 0; row < t->rows && row < LEADERS_MAX; row++)
         load_leader(box, own, t, row, &c);
-    own->napoleon = need_leader(box, "Napoleon", e);
-    own->ney = need_leader(box, "Ney", e);
-    own->wellington = need_leader(box, "Wellington", e);
-    own->blucher = need_leader(box, "Blucher", e);
+    check_leaders(t, own, box);
 }
 
 /* ---- charts and map ---- */
@@ -264,6 +285,8 @@ static int chart_int(const struct chart *c, int row, const char *column, struct 
 /* [TEC-0] One row for each terrain of the map. */
 static void load_terrain(struct box *box, struct dow_box *own, struct errors *e)
 {
+    static const char *const sights[] = { "clear", "blocks", NULL };
+    static const char *const stacks[] = { "points", "one", NULL };
     const struct chart *c = chart_need(box, "terrain", e);
     const struct board *b = box->board;
 
@@ -285,8 +308,8 @@ static void load_terrain(struct box *box, struct dow_box *own, struct errors *e)
         if (d->combat > 0 || d->bombardment < 0) /* [11.5b] [TEC-0] */
             errors_add(e, c->file, c->line, "terrain %s would help the attacker",
                        b->terrain.word[i]);
-        d->blocks_sight = strcmp(chart_word(c, row, chart_column_named(c, "sight")), "blocks") == 0;
-        d->one_unit = strcmp(chart_word(c, row, chart_column_named(c, "stack")), "one") == 0;
+        d->blocks_sight = fit_u8(chart_choice(c, row, "sight", sights, e));
+        d->one_unit = fit_u8(chart_choice(c, row, "stack", stacks, e));
     }
 }
 
@@ -490,15 +513,15 @@ static void load_map(struct box *box, struct dow_box *own, struct errors *e)
     load_entries(box, own, e);
 }
 
-static void check_total(const struct corps_def *c, int sum, struct errors *e)
+static void check_total(struct box *box, const struct corps_def *c, int sum, struct errors *e)
 {
     if (c->id && sum != c->total)
-        errors_add(e, "corps.txt", 0, "corps %s has %d points, its counters %d", c->id, c->total,
-                   sum);
+        errors_add(e, box_path(box, "corps.txt"), c->line,
+                   "corps %s has %d points, its counters %d", c->id, c->total, sum);
 }
 
 /* The totals of the Morale Track agree with the counters. [15.1t] [15.2t] [15.3t] */
-static void check_totals(const struct dow_box *own, struct errors *e)
+static void check_totals(struct box *box, const struct dow_box *own, struct errors *e)
 {
     int sum[CORPS] = { 0 }, joining = 0;
 
@@ -506,10 +529,24 @@ static void check_totals(const struct dow_box *own, struct errors *e)
         sum[own->unit[u].corps] += own->unit[u].strength;
         joining += own->unit[u].joins ? own->unit[u].strength : 0;
     }
-    check_total(&own->recalled, sum[CORPS_F_III], e);
+    check_total(box, &own->recalled, sum[CORPS_F_III], e);
     sum[CORPS_F_III] += joining; /* [16.2a] */
     for (int c = 0; c < CORPS; c++)
-        check_total(&own->corps[c], sum[c], e);
+        check_total(box, &own->corps[c], sum[c], e);
+}
+
+static void load_tables(struct box *box, struct dow_box *own, struct errors *e)
+{
+    static const char *const sides[] = { "stream", "river", "slope", "crest", NULL };
+    static const char *const dice[] = { "combat", NULL }, *const die[] = { "die", NULL };
+    static const char *const modifiers[] = { "surprise", "guns-only", "massed", "uphill", "water",
+                                             "village",  "town",      "swamp",  "blown",  NULL };
+
+    own->combat = chart_bind(box, "combat", result_names, e);
+    own->charge = chart_bind(box, "charge", result_names, e);
+    own->bombardment = chart_need_numbers(box, "bombardment", NULL, NULL, e);
+    own->hexside = chart_need_numbers(box, "hexside", sides, dice, e);
+    own->charge_modifiers = chart_need_numbers(box, "charge-modifiers", modifiers, die, e);
 }
 
 void dow_load(struct box *box, struct errors *e)
@@ -518,7 +555,7 @@ void dow_load(struct box *box, struct errors *e)
 
     box->own = own;
     if (!box->board) {
-        errors_add(e, "map.txt", 0, "cannot be read");
+        errors_add(e, box_path(box, "map.txt"), 0, "cannot be read");
         return;
     }
     load_map(box, own, e);
@@ -527,13 +564,9 @@ void dow_load(struct box *box, struct errors *e)
     load_turns(box, own, e);
     load_units(box, own, e);
     load_leaders(box, own, e);
-    own->combat = chart_bind(box, "combat", result_names, e);
-    own->charge = chart_bind(box, "charge", result_names, e);
-    own->bombardment = chart_need(box, "bombardment", e);
-    own->hexside = chart_need(box, "hexside", e);
     load_sky(box, own, e);
-    own->charge_modifiers = chart_need(box, "charge-modifiers", e);
-    check_totals(own, e);
+    load_tables(box, own, e);
+    check_totals(box, own, e);
     load_set_up(box, own);
     let_leaders_return(own);
     list_reinforcements(own);

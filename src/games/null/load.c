@@ -17,7 +17,7 @@ static void load_counters(struct box *box, struct errors *e)
         return;
     side = table_column(t, "side");
     if (t->rows != PICKETS)
-        errors_add(e, t->file, 0, "there are %d units, not %d", t->rows, PICKETS);
+        table_lacks(t, "there are %d units, not %d", t->rows, PICKETS);
     for (int row = 0; row < t->rows && row < PICKETS; row++) {
         int whose = table_choice(t, row, side, box->game->sides);
 
@@ -34,7 +34,7 @@ static void load_map(struct box *box, struct null_box *own, struct errors *e)
     int16_t cell[2];
 
     if (!b) {
-        errors_add(e, arena_printf(&box->arena, "%s/map.txt", box->dir), 0, "cannot be read");
+        errors_add(e, box_path(box, "map.txt"), 0, "cannot be read");
         return;
     }
     own->woods = board_terrain(b, "woods");

@@ -210,7 +210,7 @@ static void load_block(struct box *box, struct w200_box *own, const struct table
 }
 
 /* 54, 42 and 20 blocks; each faction has its Strategic Leader, each corps its Tactical one. */
-static void check_blocks(const struct table *t, struct w200_box *own, struct errors *e)
+static void check_blocks(const struct table *t, struct w200_box *own)
 {
     static const uint8_t wanted[] = { 54, 42, 20 };
     int n[FACTIONS] = { 0 }, commanders[FACTIONS] = { 0 };
@@ -221,13 +221,12 @@ static void check_blocks(const struct table *t, struct w200_box *own, struct err
     }
     for (int f = 0; f < FACTIONS; f++) {
         if (n[f] != wanted[f] || commanders[f] != 1)
-            errors_add(e, t->file, 0,
-                       "the %s have %d blocks and %d Strategic Leaders, not %d and 1",
-                       faction_names[f], n[f], commanders[f], wanted[f]);
+            table_lacks(t, "the %s have %d blocks and %d Strategic Leaders, not %d and 1",
+                        faction_names[f], n[f], commanders[f], wanted[f]);
         own->first[f + 1] = fit_u8(own->first[f] + n[f]);
     }
     if (!own->corps_name[CORPS - 1])
-        errors_add(e, t->file, 0, "there are fewer than %d corps", CORPS);
+        table_lacks(t, "there are fewer than %d corps", CORPS);
 }
 
 static void load_counters(struct box *box, struct w200_box *own, struct errors *e)
@@ -243,16 +242,18 @@ static void load_counters(struct box *box, struct w200_box *own, struct errors *
                           table_column(t, "mp"),         table_column(t, "language"),
                           table_column(t, "designation") };
     if (t->rows != BLOCKS || e->n) {
-        errors_add(e, t->file, 0, "there are %d blocks, not %d", t->rows, BLOCKS);
+        table_lacks(t, "there are %d blocks, not %d", t->rows, BLOCKS);
         return;
     }
     for (int row = 0; row < BLOCKS; row++)
         load_block(box, own, t, row, &c);
-    check_blocks(t, own, e);
+    check_blocks(t, own);
     own->uxbridge = fit_u8(box_piece_find(box, "uxbridge")); /* [3.9.5.2a] */
     if (box_piece_find(box, "uxbridge") < 0)
-        errors_add(e, t->file, 0, "there is no block \"uxbridge\"");
+        table_lacks(t, "there is no block \"uxbridge\"");
 }
+
+enum { NO_HQ = UINT8_MAX }; /* not read yet */
 
 /* ---- icons, headquarters, arrivals ---- */
 
@@ -296,6 +297,7 @@ static void load_icon(struct box *box, struct w200_box *own, struct lex *x)
     arm = lex_choice(x, "arm", arms);
     if (!lex_u8(x, "how many icons", 1, 4, &i->count))
         return;
+    i->line = x->line;
     i->area = fit_u8(area), i->faction = fit_u8(faction), i->corps = fit_u8(corps);
     i->arm = corps == CORPS ? STRATEGIC : arm_of[arm];
     for (int n = 0; n < i->count && own->slots < BLOCKS; n++)
@@ -308,6 +310,8 @@ static void load_hq(struct box *box, struct w200_box *own, struct lex *x)
 {
     int faction = lex_choice(x, "faction", faction_names), area = lex_cell(x, box);
 
+    if (!x->faulty && own->hq[faction] != NO_HQ)
+        lex_complain(x, "the faction has another above");
     if (!x->faulty)
         own->hq[faction] = fit_u8(area);
 }
@@ -323,6 +327,8 @@ static void load_arrival(struct box *box, struct w200_box *own, struct lex *x)
     area = lex_cell(x, box);
     if (x->faulty || corps == CORPS)
         return;
+    if (own->arrival[corps])
+        lex_complain(x, "the corps arrives above");
     own->arrival[corps] = turn;
     own->home[corps] = fit_u8(area);
 }
@@ -361,7 +367,7 @@ static void load_lines(struct box *box, struct w200_box *own, const char *file, 
         errors_add(e, path, 0, "cannot be read");
         return;
     }
-    lex_begin(&x, path, text, size, e);
+    lex_begin_data(&x, path, text, size, e);
     while (lex_line(&x))
         load_line(box, own, &x);
 }
@@ -375,7 +381,7 @@ static bool takes(const struct w200_box *own, int u, const struct icon *i)
 }
 
 /* Every icon must find its block: set-up cannot fail. */
-static void check_icons(const struct box *box, const struct w200_box *own, struct errors *e)
+static void check_icons(struct box *box, const struct w200_box *own, struct errors *e)
 {
     for (int i = 0; i < own->icons; i++) {
         int icons = 0, blocks = 0;
@@ -386,8 +392,8 @@ static void check_icons(const struct box *box, const struct w200_box *own, struc
         for (int u = 0; u < BLOCKS; u++)
             blocks += takes(own, u, &own->icon[i]);
         if (icons > blocks)
-            errors_add(e, "icons.txt", 0, "%d icons like that in area %s, but %d blocks", icons,
-                       board_number(box->board, own->icon[i].area), blocks);
+            errors_add(e, box_path(box, "icons.txt"), own->icon[i].line,
+                       "%d icons like that, but %d blocks", icons, blocks);
     }
 }
 
@@ -408,17 +414,22 @@ static void mark_reserves(struct w200_box *own)
     }
 }
 
-static void check_places(const struct box *box, const struct w200_box *own, struct errors *e)
+static void check_places(struct box *box, const struct w200_box *own, struct errors *e)
 {
+    const char *file = box_path(box, "places.txt");
+
     for (int c = 0; c < CORPS; c++)
         if (own->corps_faction[c] == PRUSSIAN &&
             (!own->arrival[c] || !areas_has(own->black, own->home[c])))
-            errors_add(e, "places.txt", 0, "the Prussian corps %s does not arrive in a black area",
+            errors_add(e, file, 0, "the Prussian corps %s does not arrive in a black area",
                        own->corps_name[c]);
     for (int a = 0; a < AREAS; a++)
         if (areas_has(own->sunken, a) != (own->creux_corps[a] != CORPS))
-            errors_add(e, "places.txt", 0, "area %s: a sunken road and a reserve go together",
+            errors_add(e, file, 0, "area %s: a sunken road and a reserve go together",
                        board_number(box->board, a));
+    for (int f = 0; f < FACTIONS; f++) /* [6.4c] */
+        if (own->hq[f] == NO_HQ)
+            errors_add(e, file, 0, "the %s have no General Headquarters", faction_names[f]);
 }
 
 void w200_load(struct box *box, struct errors *e)
@@ -428,8 +439,9 @@ void w200_load(struct box *box, struct errors *e)
 
     box->own = own;
     memset(own->creux_corps, CORPS, sizeof own->creux_corps);
+    memset(own->hq, NO_HQ, sizeof own->hq);
     if (!box->board || box->board->cells != AREAS) {
-        errors_add(e, "map.txt", 0, "there are %d areas, not %d",
+        errors_add(e, box_path(box, "map.txt"), 0, "there are %d areas, not %d",
                    box->board ? box->board->cells : 0, AREAS);
         return;
     }

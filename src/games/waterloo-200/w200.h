@@ -262,6 +262,7 @@ struct unit {
 
 struct icon {
     uint8_t area, faction, corps, arm, brunswick, count;
+    int line; /* of icons.txt */
 };
 
 struct w200_box {
