@@ -28,8 +28,8 @@ static const char *check_units(const struct play *p)
             return "11.10: a unit has lost more than it had";
         if (k->corps >= CORPS)
             return "a unit belongs to no corps";
-        if (on_map(p, u) && k->losses == def_at(p, u)->strength)
-            return "8.2: a unit without strength stands on the map";
+        if ((on_map(p, u) || k->place == WAITING) && k->losses == def_at(p, u)->strength)
+            return "8.2: a unit without strength stands on the map or will come to it";
         if (k->place == ABSENT && (k->losses || k->flags))
             return "3.4b: a unit that is not in the game has lost or done something";
         if (k->place >= p->box->board->cells || k->place < HIDDEN)

@@ -149,6 +149,8 @@ static bool draw_sound(const struct play *p, const struct step *t)
         most = box_of(p)->slots;
     if (purpose == DRAW_ARRIVAL)
         most = CORPS;
+    if (purpose == DRAW_SETUP && (t[-1].op != ST_SETUP || t[-1].v[SLOT] != t->v[WHAT] + 1))
+        return false;
     return t->v[WHAT] < most && draws_left(p, t);
 }
 
@@ -220,9 +222,34 @@ static void run_setup(struct play *p, struct step *t)
     agenda_pop(p, 0);
 }
 
+/* [1.3] [SID-5] Is there room in an area for all the icons from a slot on? */
+static bool room_for_icons(const struct play *p, int slot, int area)
+{
+    const struct w200_box *box = box_of(p);
+    int n[FACTIONS];
+
+    for (int f = 0; f < FACTIONS; f++)
+        n[f] = w200_of(p)->count[f][area];
+    for (; slot < box->slots; slot++)
+        n[box->icon[box->slot[slot]].faction] += box->icon[box->slot[slot]].area == area;
+    for (int f = 0; f < FACTIONS; f++)
+        if (refuse_full(p, area, n[f]))
+            return false;
+    return !n[BRITISH] || !n[PRUSSIAN];
+}
+
+/* A slot that is being drawn for, on top, is still to be filled. */
 static bool setup_sound(const struct play *p, const struct step *t)
 {
-    return t->v[SLOT] <= box_of(p)->slots && play_state(p)->turn < TURNS;
+    const struct w200_box *box = box_of(p);
+    int slot = t->v[SLOT] - (t != agenda_top(p));
+
+    if (slot < 0 || slot > box->slots || play_state(p)->turn >= TURNS)
+        return false;
+    for (int i = slot; i < box->slots; i++)
+        if (!room_for_icons(p, slot, box->icon[box->slot[i]].area))
+            return false;
+    return true;
 }
 
 const struct step_def step_setup = {

@@ -407,6 +407,29 @@ static const char *totals_broken(const struct play *p)
     return NULL;
 }
 
+/* [5.0c] So many blocks of a faction may have been drawn and not yet placed. */
+static int called(const struct play *p, int faction)
+{
+    const struct state *s = p->state;
+
+    for (int i = 0; i < s->depth; i++)
+        if (s->agenda[i].op == ST_CALL && s->agenda[i].v[0] == faction)
+            return s->agenda[i].v[2];
+    return 0;
+}
+
+static const char *draws_broken(const struct play *p)
+{
+    int drawn[FACTIONS] = { 0 };
+
+    for (int u = 0; u < BLOCKS; u++)
+        drawn[faction_of(p, u)] += (w200_of(p)->block[u].flags & F_DRAWN) != 0;
+    for (int f = 0; f < FACTIONS; f++)
+        if (drawn[f] > called(p, f))
+            return "5.0c: blocks have been drawn that nobody has called";
+    return NULL;
+}
+
 const char *w200_check(const struct play *p)
 {
     const char *wrong = stack_check(p, w200_of(p)->first, AREAS, w200_of(p)->next, BLOCKS, area_of);
@@ -417,5 +440,5 @@ const char *w200_check(const struct play *p)
         wrong = area_broken(p, a);
     for (int u = 0; u < BLOCKS && !wrong; u++)
         wrong = block_broken(p, u, marching(p));
-    return wrong;
+    return wrong ? wrong : draws_broken(p);
 }
