@@ -2,14 +2,14 @@
  * cli.h: the subcommands of the program, one file each, and what they share.
  *
  * Exit codes: 0 done; 1 the answer is no (complaints found, a script failed, a replay departs);
- * 2 the command line is wrong; 3 out of memory or disk.
+ * 2 the command line is wrong; 3 out of memory or disk; 4 a journal replays, but not all of it is proved.
  */
 #ifndef CLI_H
 #define CLI_H
 
 #include "kernel/game.h"
 
-enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_USAGE = 2, EXIT_BROKEN = 3 };
+enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_USAGE = 2, EXIT_BROKEN = 3, EXIT_UNPROVED = 4 };
 
 struct command {
     const char *name;

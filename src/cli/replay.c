@@ -9,28 +9,15 @@
 #include "cli.h"
 #include "engine/describe.h"
 #include "terminal.h"
+#include "verify.h"
 
 struct wishes {
-    const char *file, *as, *write;
-    bool check, any_data;
+    const char *file, *as;
+    struct verify verify;
     int to;
 };
 
 /* ---- loading ---- */
-
-/* The match of the journal, whole; NULL: complaints were made. */
-static struct match *load(const struct wishes *w, const struct box *box, const char *text,
-                          size_t size)
-{
-    struct errors e = { 0 };
-    struct match *m =
-        match_load_with(w->file, text, size, box, w->any_data ? LOAD_ANY_DATA : 0, NULL, &e);
-
-    if (!m) /* one line: where it departs */
-        printf("%.*s\n", (int)strcspn(text_of(&e.lines), "\n"), text_of(&e.lines));
-    errors_free(&e);
-    return m;
-}
 
 /* What somebody who looks at an old journal should know of it. */
 static void say_old(const struct wishes *w, const struct load_report *r)
@@ -61,28 +48,6 @@ static struct match *load_as_far(const struct wishes *w, const struct box *box, 
         fputs(text_of(&e.lines), stderr);
     errors_free(&e);
     return m;
-}
-
-/* ---- verifying ---- */
-
-static void say_sound(const struct wishes *w, struct match *m)
-{
-    const struct state *s = play_state(match_play(m));
-    struct known *k = base_alloc(sizeof *k);
-    struct text out = { 0 };
-
-    known_look(k, match_play(m), REFEREE);
-    text_printf(&out, "%s: replays identically: %s, %d entries, turn %d, hash %016llx", w->file,
-                match_play(m)->game->id, match_entries(m), s->turn,
-                (unsigned long long)play_hash(match_play(m)));
-    if (s->over)
-        text_printf(&out, ", ending %s. ", match_play(m)->game->endings[s->ending].id);
-    else
-        text_add(&out, ". It is not over.\n");
-    describe_result(k, &out);
-    fputs(text_of(&out), stdout);
-    text_free(&out);
-    free(k);
 }
 
 /* ---- stepping through ---- */
@@ -167,22 +132,6 @@ static void step_through(const struct wishes *w, struct match *m, int viewer)
     text_free(&s.out);
 }
 
-/* Verified, and perhaps written anew. */
-static int verify(const struct wishes *w, const struct box *box, const char *text, size_t size)
-{
-    struct match *m = load(w, box, text, size);
-    const char *wrong = m && w->write ? match_record(m, w->write) : NULL;
-
-    if (!m)
-        return EXIT_NO;
-    if (wrong)
-        fprintf(stderr, "grognard: %s\n", wrong);
-    else
-        say_sound(w, m);
-    match_free(m);
-    return wrong ? EXIT_NO : EXIT_DONE;
-}
-
 static int replay(const struct wishes *w, const struct box *box, const char *text, size_t size)
 {
     int viewer = w->as ? game_side_find(box->game, w->as) : REFEREE;
@@ -191,8 +140,8 @@ static int replay(const struct wishes *w, const struct box *box, const char *tex
 
     if (viewer < 0 || viewer == CHANCE)
         return cli_usage(&command_replay, "%s has no side \"%s\"", box->game->id, w->as);
-    if (w->check || w->write)
-        return verify(w, box, text, size);
+    if (w->verify.check || w->verify.write)
+        return verify_journal(&w->verify, box, text, size);
     m = load_as_far(w, box, text, size, &report);
     if (!m)
         return EXIT_NO;
@@ -226,9 +175,12 @@ static int run_replay(int argc, char **argv)
 {
     struct wishes w = { 0 };
     const struct cli_option options[] = {
-        { .name = "--check", .flag = &w.check },
-        { .name = "--any-data", .flag = &w.any_data },
-        { .name = "--write", .text = &w.write },
+        { .name = "--check", .flag = &w.verify.check },
+        { .name = "--any-data", .flag = &w.verify.any_data },
+        { .name = "--write", .text = &w.verify.write },
+        { .name = "--json", .flag = &w.verify.json },
+        { .name = "--commitment", .text = &w.verify.commitment },
+        { .name = "--nonce", .many = &w.verify.nonces },
         { .name = "--as", .text = &w.as },
         { .name = "--to", .number = &w.to, .least = 0, .most = 1 << 30 },
         { .name = NULL },
@@ -238,24 +190,37 @@ static int run_replay(int argc, char **argv)
 
     if (wrong || words != 1)
         return cli_usage(&command_replay, "%s", wrong ? wrong : "name one journal");
-    w.file = argv[1];
+    w.file = w.verify.file = argv[1];
+    w.verify.check |= w.verify.json || w.verify.commitment || w.verify.nonces.n;
     return replay_file(&w);
 }
 
 const struct command command_replay = {
     .name = "replay",
-    .usage = "replay FILE [--check] [--any-data] [--write NEW] [--as SIDE] [--to N]",
+    .usage = "replay FILE [--check] [--json] [--commitment C] [--nonce SEAT=N]… [--any-data] "
+             "[--write NEW]\n"
+             "                [--as SIDE] [--to N]",
     .summary = "go through a journal, or verify it",
     .help =
-        "Every line of the journal is applied by the rules and every hash compared. --check "
-        "prints\n"
-        "one line: that it replays identically, or the file, line and entry where it departs "
-        "(exit\n"
-        "code 1). It refuses a journal played with other data; with --any-data those are no matter "
-        "as\n"
-        "long as the hashes agree. --write NEW does the same and writes the journal anew: in "
-        "today's\n"
-        "format, with the version of this program and the data here.\n\n"
+        "Every line of the journal is applied by the rules and every hash compared. --check says "
+        "that\n"
+        "it replays identically, or the file, line and entry where it departs; how many outcomes "
+        "came\n"
+        "from the seed or the sealed secret, how many were given by hand, where the dice were "
+        "changed and\n"
+        "which hashes are missing. --json says the same for programs. Of a match of the table,\n"
+        "--commitment C and --nonce SEAT=N hold the journal against what you noted at the time.\n\n"
+        "It refuses a journal played with other data; with --any-data those are no matter as long "
+        "as the\n"
+        "hashes agree. --write NEW verifies too and writes the journal anew: in today's format, "
+        "with the\n"
+        "version of this program and the data here.\n\n"
+        "Exit codes: 0 it replays identically: everything is proved; 1 it departs, or is no "
+        "journal; 2 the\n"
+        "command line is wrong; 4 it replays, but not all of it is proved: outcomes by hand, other "
+        "dice on\n"
+        "the way, a secret that is not told, hashes missing. (--write without --check: 0 once it "
+        "is written.)\n\n"
         "Without these you go through the game: Enter goes on, b back, a number to that entry,\n"
         "board [WORD] shows the pieces, q leaves. A journal of other rules or data is shown up to "
         "the\n"

@@ -13,7 +13,7 @@
 #include "kernel/read.h"
 #include "load-own.h"
 
-enum { OUTCOMES_MOST = 1 << 30 };
+enum { OUTCOMES_MOST = 1 << 30, NEAR = 64 };
 
 bool tally_whole(const struct load_tally *t)
 {
@@ -213,6 +213,7 @@ void load_nonce(struct loader *l)
     if (seat < 0)
         return;
     nonce.seat = u8(seat);
+    nonce.from = l->m->drawn;
     if (!read_bytes(&l->x, "the nonce", nonce.bytes))
         return;
     if (l->report->nonces < SEATS_MAX)
@@ -295,7 +296,7 @@ static void suspect(const struct loader *l, char *why, size_t size)
                      l->number, seat_name(l->box->game, m->nonce[n].seat));
             return;
         }
-    for (int i = 0; i < m->drawn + 64; i++)
+    for (int i = m->drawn > NEAR ? m->drawn - NEAR : 0; i < m->drawn + NEAR; i++)
         if (seal_word(m, i, m->nonces, ways) == l->word) {
             snprintf(why, size, "this is the word of outcome %d: numbers were changed", i);
             return;

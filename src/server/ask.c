@@ -277,8 +277,9 @@ void get_log(struct request *r)
 /* ---- the journal ---- */
 
 /*
- * Of a running match the seed stays secret: the outcomes so far are a list, and whoever plays on
- * elsewhere goes on with other dice. The store's lines are as match_journal() writes them.
+ * Of a running match the seed stays secret: the outcomes so far are a list. (A sealed secret stands in no
+ * line before the end.) Whoever plays on elsewhere goes on with other dice. The store's lines are as
+ * match_journal() writes them.
  */
 static void journal_without_seed(const struct text *whole, struct text *out)
 {
@@ -329,6 +330,18 @@ static bool may_read_journal(const struct table *t, uint32_t seats)
            (t->game && !t->game->redact && seats);
 }
 
+/* An earlier chapter was closed before the secret was told: it stands at the end of the last. */
+static void journal_tell(const struct table *t, struct text *out)
+{
+    const unsigned char *secret = match_secret(t->match);
+    char hex[2 * COMMITMENT + 1];
+
+    if (!secret)
+        return;
+    hex_text(secret, COMMITMENT, hex);
+    text_printf(out, "secret %s\n", hex);
+}
+
 /* The last chapter's. */
 static bool journal_last(struct request *r, struct table *t, struct text *whole)
 {
@@ -346,6 +359,8 @@ static void journal_reply(struct request *r, struct table *t)
 
     if (chapter_journal(r, t, &whole, &earlier) && (earlier || journal_last(r, t, &whole))) {
         text_clear(&r->reply);
+        if (earlier && table_over(t))
+            journal_tell(t, &whole);
         if (t->match && table_over(t))
             text_add_n(&r->reply, text_of(&whole), whole.n);
         else
@@ -368,25 +383,5 @@ void get_journal(struct request *r)
     else
         http_refuse(r, MHD_HTTP_FORBIDDEN,
                     "the journal holds what is hidden: it is open once the match is over");
-    http_done_with(r, t);
-}
-
-void get_dice(struct request *r)
-{
-    uint32_t seats;
-    struct table *t = http_table(r, &seats);
-    char hex[2 * COMMITMENT + 1], seed[24];
-
-    if (!t)
-        return;
-    hex_text(t->commitment, COMMITMENT, hex);
-    json_key_str(&r->json, "commitment", hex);
-    json_key_str(&r->json, "made_of", "BLAKE2b-256 of \"MATCH SEED SALT\"");
-    if (table_over(t)) {
-        snprintf(seed, sizeof seed, "%llu", (unsigned long long)match_dice(t->match)->seed);
-        json_key_str(&r->json, "seed", seed);
-        hex_text(t->salt, COMMITMENT, hex);
-        json_key_str(&r->json, "salt", hex);
-    }
     http_done_with(r, t);
 }

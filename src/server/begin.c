@@ -11,6 +11,7 @@
 
 #include "handlers.h"
 #include "kernel/read.h"
+#include "seal.h"
 
 struct order {
     const struct game *game;
@@ -18,7 +19,12 @@ struct order {
     int scenario;
     uint8_t option[OPTIONS_MAX];
     bool has_seed, unlisted;
-    uint64_t seed;
+    struct dice dice;
+    unsigned char commitment[SEAL_BYTES]; /* of the seal that was asked for before, with */
+    char id[MATCH_ID];                    /* "": none was */
+    unsigned char secret[SEAL_BYTES];     /* or the salt of a seed */
+    bool has_nonce;
+    unsigned char nonce[SEAL_BYTES]; /* of whoever makes the match */
     char name[NAME_MAX_BYTES + 1], maker[NAME_MAX_BYTES + 1];
     struct order_seats seats;
     const char *journal, *position;
@@ -58,11 +64,34 @@ static void read_seed(struct request *r, struct order *o)
     if (!word)
         return;
     o->has_seed = true;
-    o->seed = strtoull(word, &end, 10);
+    o->dice.seed = strtoull(word, &end, 10);
     if (!r->server->options.allow_seed)
         lex_complain(&r->x, "seeds are drawn here, in secret");
     else if (*end || *word < '0' || *word > '9')
         lex_complain(&r->x, "a seed is a whole number");
+}
+
+/* `seal ID COMMITMENT`, as the table gave it */
+static void read_seal(struct request *r, struct order *o)
+{
+    const char *word = lex_need(&r->x, "the seal");
+
+    if (word && (*o->id || !match_id_good(word)))
+        lex_complain(&r->x, *o->id ? "there is one seal" : "this is no seal");
+    else if (word)
+        snprintf(o->id, sizeof o->id, "%s", word);
+    if (!r->x.faulty)
+        read_digits(&r->x, "the commitment", o->commitment);
+}
+
+/* `nonce NONCE` of whoever makes the match */
+static void read_nonce(struct request *r, struct order *o)
+{
+    if (o->has_nonce)
+        lex_complain(&r->x, "whoever makes the match has one nonce");
+    o->has_nonce = true;
+    if (!r->x.faulty)
+        read_digits(&r->x, "the nonce", o->nonce);
 }
 
 /* The lines up to a dot alone, which the lexer then skips. */
@@ -113,8 +142,12 @@ static void read_line(struct request *r, struct order *o)
         o->unlisted = true;
     else if (lex_accept(&r->x, "seed"))
         read_seed(r, o);
+    else if (lex_accept(&r->x, "seal"))
+        read_seal(r, o);
     else if (!o->box)
         lex_complain(&r->x, "the game comes first: game ID");
+    else if (lex_accept(&r->x, "nonce"))
+        read_nonce(r, o);
     else if (lex_accept(&r->x, "scenario"))
         o->scenario = lex_scenario(&r->x, o->box);
     else if (lex_accept(&r->x, "option"))
@@ -140,9 +173,57 @@ static bool read_order(struct request *r, struct order *o)
 
 /* ---- making it ---- */
 
-/* A journal is played again with its own dice; from then on the secret ones are thrown. */
-static struct match *make_match(struct request *r, const struct order *o, struct dice dice)
+/* Words about dice that do not go together; a nonce that comes before the commitment proves nothing. */
+static const char *refuse_dice(const struct order *o)
 {
+    if (o->has_seed && (*o->id || o->has_nonce))
+        return "a match with a given seed has neither seal nor nonce";
+    if (o->has_nonce && !*o->id)
+        return "a nonce comes after the commitment: ask for a seal first";
+    return NULL;
+}
+
+/* The match's id, and who throws its dice. */
+static bool choose_dice(struct request *r, struct order *o)
+{
+    const char *wrong = refuse_dice(o);
+    bool asked = *o->id != '\0';
+
+    if (wrong)
+        return http_refuse(r, MHD_HTTP_BAD_REQUEST, "%s", wrong);
+    if (!asked)
+        match_id_make(o->id);
+    if (o->has_seed) {
+        randombytes_buf(o->secret, sizeof o->secret);
+        return true;
+    }
+    o->dice.kind = DICE_SEALED;
+    seal_make(r->server, o->id, o->secret, &o->dice.seal);
+    if (asked && memcmp(o->commitment, o->dice.seal.commitment, SEAL_BYTES) != 0)
+        return http_refuse(r, MHD_HTTP_CONFLICT, "this seal is not valid here: ask for another");
+    return true;
+}
+
+/* Sealed dice are opened when the maker's nonce is among them: at the first seat that is a person's. */
+static bool open_dice(struct request *r, struct match *m, const struct order *o)
+{
+    int seat = 0, seats = seat_count(o->game);
+
+    if (o->has_seed)
+        return true;
+    while (seat < seats && o->seats.chair[seat].kind != CHAIR_PERSON)
+        seat++;
+    if (o->has_nonce && seat == seats)
+        return http_refuse(r, MHD_HTTP_BAD_REQUEST, "a nonce is of a person who sits there");
+    if (o->has_nonce)
+        match_nonce(m, seat, o->nonce);
+    return match_open(m, &dice_sealer, o->secret);
+}
+
+/* A journal is played again with its own dice; from then on the secret ones are thrown. */
+static struct match *begin_match(struct request *r, const struct order *o)
+{
+    struct dice dice = o->dice;
     struct match *m;
     struct lex x;
 
@@ -158,6 +239,17 @@ static struct match *make_match(struct request *r, const struct order *o, struct
         return match_from_position(o->box, &x, dice, &r->errors);
     }
     return match_new(o->box, o->scenario, o->option, dice, &r->errors);
+}
+
+/* NULL: refused. Dice fall only when all is settled. */
+static struct match *make_match(struct request *r, struct order *o)
+{
+    struct match *m = choose_dice(r, o) ? begin_match(r, o) : NULL;
+
+    if (m && order_seats_settle(r, match_play(m), &o->seats) && open_dice(r, m, o))
+        return m;
+    match_free(m);
+    return NULL;
 }
 
 static void write_match(struct table *t, const char *address, struct job *job)
@@ -195,8 +287,10 @@ static struct job *set_table(struct request *r, struct table *t, const struct or
              : o->position ? "position"
                            : "");
     snprintf(t->maker, sizeof t->maker, "%s", maker_of(o));
-    randombytes_buf(t->salt, sizeof t->salt);
-    commitment_make(t->id, match_dice(m)->seed, t->salt, t->commitment);
+    memcpy(t->salt, o->secret, sizeof t->salt);
+    memcpy(t->commitment, o->dice.seal.commitment, sizeof t->commitment);
+    if (o->has_seed)
+        commitment_make(t->id, o->dice.seed, t->salt, t->commitment);
     seat_people(r, t, &o->seats, token);
     write_match(t, r->address, job);
     match_journal(m, &t->heard);
@@ -234,21 +328,17 @@ static bool has_place(struct request *r)
 void post_match(struct request *r)
 {
     struct order *o = base_alloc(sizeof *o);
-    struct dice dice = { .kind = DICE_SEED, .seed = secret_seed() };
-    char token[SEATS_MAX][TOKEN_TEXT], id[MATCH_ID];
+    char token[SEATS_MAX][TOKEN_TEXT];
     struct match *m = NULL;
     struct table *t;
 
-    if (has_place(r) && read_order(r, o)) {
-        if (o->has_seed)
-            dice.seed = o->seed;
-        m = make_match(r, o, dice);
-    }
-    if (m && !order_seats_settle(r, match_play(m), &o->seats)) {
+    if (has_place(r) && read_order(r, o))
+        m = make_match(r, o);
+    t = m ? table_new(r->server, o->id) : NULL;
+    if (m && !t) {
+        http_refuse(r, MHD_HTTP_CONFLICT, "this seal has been used: ask for another");
         match_free(m);
     } else if (m) {
-        match_id_make(id);
-        t = table_new(r->server, id);
         table_begun(t, set_table(r, t, o, m, token), r);
         new_json(t, token, &r->json);
         http_done_with(r, t);

@@ -56,9 +56,18 @@ void get_overlay(struct request *);
 void get_at(struct request *);
 void get_log(struct request *);
 void get_journal(struct request *);
-void get_dice(struct request *);
 void post_why(struct request *);
 void post_preview(struct request *);
+
+/* dice.c: seals and nonces */
+void post_seal(struct request *);
+void post_nonce(struct request *);
+void get_dice(struct request *);
+/* 64 hexadecimal digits; false: complained. */
+bool read_digits(struct lex *, const char *what, unsigned char bytes[SEAL_BYTES]);
+/* The secret and the seal of a match that is to have this id. */
+void seal_make(const struct server *, const char *id, unsigned char secret[SEAL_BYTES],
+               struct seal *);
 
 /* chapters.c: `?chapter=N`. Each false: refused. */
 /* The stored lines of an earlier chapter; not `earlier`: the last one is meant. */

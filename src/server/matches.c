@@ -11,6 +11,7 @@
 
 #include "handlers.h"
 #include "hash.h"
+#include "seal.h"
 
 const char *const chair_names[] = { [CHAIR_NONE] = "none",
                                     [CHAIR_PERSON] = "person",
@@ -205,6 +206,15 @@ static void drop_chairs(struct table *t)
     }
 }
 
+/* The nonces of the chapter before, and the secret. */
+static void seal_again(struct match *next, const struct load_report *before,
+                       const unsigned char secret[COMMITMENT])
+{
+    for (int i = 0; i < before->nonces; i++)
+        match_nonce(next, before->nonce[i].seat, before->nonce[i].bytes);
+    match_open(next, &dice_sealer, secret);
+}
+
 /* The last position, by today's rules; NULL: that is not to be had either, and `broken` says why. */
 static struct match *carry(struct table *t, const struct saved *m, const struct box *box,
                            const struct load_report *r)
@@ -220,6 +230,8 @@ static struct match *carry(struct table *t, const struct saved *m, const struct 
     snprintf(chapter.why, sizeof chapter.why, "line %d: %.180s", r->line, r->why);
     lex_begin(&x, "its last position", text_of(&m->position), m->position.n, &e);
     next = match_carry(box, &x, r->dice, &chapter, &e);
+    if (next && r->dice.kind == DICE_SEALED)
+        seal_again(next, r, m->salt);
     if (!next)
         text_printf(&t->broken, "; %.*s", (int)strcspn(text_of(&e.lines), "\n"), text_of(&e.lines));
     errors_free(&e);
@@ -229,16 +241,22 @@ static struct match *carry(struct table *t, const struct saved *m, const struct 
 /* Replays the journal; where that departs, the rules or values have changed, and the match is carried. */
 static void replay(struct table *t, const struct saved *m, const struct box *box)
 {
+    const struct load_how how = { LOAD_ANY_DATA, &dice_sealer, m->salt };
     struct errors e = { 0 };
 
-    t->match = match_load_with(t->id, text_of(&m->journal), m->journal.n, box, LOAD_ANY_DATA,
-                               &t->report, &e);
+    t->match = match_load_how(t->id, text_of(&m->journal), m->journal.n, box, &how, &t->report, &e);
     if (!t->match) {
         text_add_n(&t->broken, text_of(&e.lines), strcspn(text_of(&e.lines), "\n"));
         t->match = carry(t, m, box, &t->report);
         t->carried = t->match != NULL;
     }
     errors_free(&e);
+    if (t->match && match_dice(t->match)->kind == DICE_SEALED && !match_opened(t->match)) {
+        text_printf(&t->broken, "%sthe secret of its dice is damaged", t->broken.n ? "; " : "");
+        match_free(t->match);
+        t->match = NULL;
+        t->carried = false;
+    }
 }
 
 static bool load_match(struct table *t, const struct saved *m)
@@ -395,16 +413,14 @@ struct table *table_open(struct server *s, const char *id)
 
 struct table *table_new(struct server *s, const char *id)
 {
-    struct table *t = table_alloc(s, id);
+    struct table *t = table_open(s, id);
 
-    table_lock(t);
-    t->is = TABLE_OPEN;
-    pthread_mutex_lock(&s->registry->lock);
-    make_room(s->registry, s->options.active - 1);
-    t->refs = 1;
-    insert(s->registry, t);
-    pthread_mutex_unlock(&s->registry->lock);
-    return t;
+    if (t->is == TABLE_MISSING) {
+        t->is = TABLE_OPEN;
+        return t;
+    }
+    table_close(t);
+    return NULL;
 }
 
 void table_hold(struct table *t)
@@ -553,21 +569,28 @@ static void write_offers(struct table *t, struct job *job)
               (int64_t)t->draw_sides, t->id);
 }
 
-/* Whatever was offered or asked is answered by playing on. */
-static void change(struct table *t, struct job *job, const char *request_id, struct request *r)
+void table_noted(struct table *t, const char *request_id, struct job *job, struct request *r)
 {
     t->seq++;
     count_change(t);
-    t->hurry = true;
     table_remember(t, request_id);
     write_change(t, job, request_id);
+    t->stamp++;
+    table_submit(t, job, r);
+}
+
+/* Whatever was offered or asked is answered by playing on. What is over has no secrets left. */
+static void change(struct table *t, struct job *job, const char *request_id, struct request *r)
+{
+    t->hurry = true;
+    if (table_over(t))
+        match_reveal(t->match);
     if (t->undo_by >= 0 || t->draw_sides) {
         t->undo_by = t->undo_to = -1;
         t->draw_sides = 0;
         write_offers(t, job);
     }
-    t->stamp++;
-    table_submit(t, job, r);
+    table_noted(t, request_id, job, r);
     opponents_call(t);
 }
 

@@ -178,6 +178,7 @@ bool worker_run(const struct serve_options *options, int door)
     raise_files();
     if (sodium_init() < 0)
         base_die("the system gives no random numbers");
+    randombytes_buf(s->seal_key, sizeof s->seal_key);
     if (!open_store(s)) {
         free(s);
         return false;

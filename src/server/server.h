@@ -65,6 +65,7 @@ struct server {
     atomic_bool closing;
     atomic_int requests, streams; /* being answered */
     atomic_llong served;
+    unsigned char seal_key[SEAL_BYTES]; /* of secrets whose match is not made yet (dice.c) */
     time_t started;
     int port;
     enum store_trouble said; /* by the clock's thread */
@@ -130,8 +131,8 @@ struct table {
     int closed_by;        /* the side that resigned */
     int undo_by, undo_to; /* the side that asks to take back, or -1 */
     int draw_sides;       /* mask of the sides that would agree to a draw */
-    unsigned char commitment[COMMITMENT], salt[COMMITMENT];
-    int requests; /* ring of request ids */
+    unsigned char commitment[COMMITMENT], salt[COMMITMENT]; /* salt: or the secret of sealed dice */
+    int requests;                                           /* ring of request ids */
     char request[REQUESTS_KEPT][REQUEST_ID];
     int chats;
     struct chat_line *chat; /* ring of the last CHAT_KEPT; NULL: silence so far */
@@ -156,7 +157,7 @@ int registry_count(struct server *);
 /* The table, locked, or NULL; one that is missing or broken is returned as such. */
 struct table *table_open(struct server *, const char *id);
 void table_close(struct table *); /* unlocks */
-/* A new one with its match; takes it over and writes it to the store, under a job's name. */
+/* A new one, locked and without a match yet; NULL: there is one of that id. */
 struct table *table_new(struct server *, const char *id);
 void table_hold(struct table *); /* keep it in memory; not locked */
 void table_let_go(struct table *);
@@ -167,7 +168,9 @@ void table_unlock(struct table *);
 /* Tells the store of a job; when it is on disk, live connections are woken. */
 struct request;
 void table_submit(struct table *, struct job *, struct request *);
-/* A change has been applied: write its lines, count it, show it. */
+/* Nothing was played, but the journal says more: write it with the job, count it, show it. */
+void table_noted(struct table *, const char *request_id, struct job *, struct request *);
+/* A change has been applied: the same, and whoever is asked next. */
 void table_changed(struct table *, const char *request_id, struct request *);
 void table_begun(struct table *, struct job *, struct request *); /* the first; also does the job */
 void table_offers(struct table *, struct request *);              /* undo_by … draw_sides */

@@ -31,6 +31,7 @@ void seats_json(const struct table *t, uint32_t yours, struct json *j)
         json_key_str(j, "title", seat_called(match_play(t->match), i));
         json_key_str(j, "side", t->game->sides[seat_side(t->game, i)]);
         json_key_str(j, "kind", chair_names[c->kind]);
+        json_key_bool(j, "nonce", match_nonce_of(t->match, UINT32_C(1) << i) != NULL);
         json_key_bool(j, "open", c->kind == CHAIR_OPEN && !c->taken);
         json_key_str(j, "name", c->name);
         if (c->kind == CHAIR_BOT) {
@@ -198,6 +199,7 @@ static void commitment_json(const struct table *t, struct json *j)
 
     hex_text(t->commitment, COMMITMENT, hex);
     json_key_str(j, "commitment", hex);
+    json_key_str(j, "dice", match_dice(t->match)->kind == DICE_SEALED ? "sealed" : "seed");
 }
 
 static void log_json(struct table *t, const struct look *look, int to, struct json *j)

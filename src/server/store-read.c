@@ -369,6 +369,7 @@ static void list_row(struct reading *r, struct json *j)
     open_seats_json(g, (uint32_t)sqlite3_column_int64(r->s, 8), j);
     json_key_bool(j, "halted", sqlite3_column_int(r->s, 9));
     origin_json(g, column_text(r, 10, NULL), column_text(r, 11, NULL), j);
+    json_key_str(j, "commitment", column_text(r, 12, NULL));
     json_close(j);
 }
 
@@ -379,7 +380,8 @@ bool store_list(struct store *store, int most, int crashes, struct json *j)
                    "SELECT id, game, scenario, name, turn, asks, over, changed,"
                    " (SELECT TOTAL(1 << seat) FROM seats WHERE match=id AND kind='open'"
                    " AND token IS NULL), over=0 AND"
-                   " EXISTS (SELECT 1 FROM crashes WHERE match=id AND n>=?2), origin, maker"
+                   " EXISTS (SELECT 1 FROM crashes WHERE match=id AND n>=?2), origin, maker,"
+                   " lower(hex(commitment))"
                    " FROM matches WHERE listed=1"
                    " ORDER BY over, changed DESC LIMIT ?1",
                    NULL);

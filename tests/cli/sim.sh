@@ -135,7 +135,8 @@ kept() {
     (cd "$tmp" && mkdir -p kept && cd kept && sim null --bots cadet --games 60 --keep losses,upsets --csv games.csv >/dev/null 2>&1) || return 1
     [ "$(ls "$tmp"/kept/sim-null-loss-*.grognard | wc -l)" -eq 5 ] || return 1
     for journal in "$tmp"/kept/*.grognard; do
-        "$g" replay "$journal" --check || return 1
+        "$g" replay "$journal" --check      # 4: sim has thrown the dice
+        [ $? -eq 4 ] || return 1
     done
     for n in $(ls "$tmp"/kept | sed -n 's/^sim-null-loss-1-\([0-9]*\).*/\1/p'); do
         grep -q "^$n,sound,red," "$tmp/kept/games.csv" || { echo "game $n is no loss"; return 1; }

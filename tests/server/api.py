@@ -209,7 +209,7 @@ def seats(s):
 
 
 def journals(s, folder):
-    match, token = s.new("game null\nseat blue person\nseat red person\n")
+    match, token = s.new(BOTH)
     at = f"/api/match/{match}"
     commitment = s.get(at)[1]["commitment"]
     final = play_to_end(s, match, token)
@@ -235,10 +235,14 @@ def journals(s, folder):
     done = s.get(f"/api/match/{again['match']}/journal")[1]
     (folder / "more").write_text(done)
     run = subprocess.run([PROGRAM, "replay", str(folder / "more"), "--check"], capture_output=True, text=True)
-    check("its journal verifies too", run.returncode == 0, run.stdout, run.stderr)
+    check("its journal verifies too, but for the change of dice", run.returncode == 4 and "other dice from here on" in run.stdout, run.stdout)
     match, token = s.new("game null\nseat blue person holder me\nseat red person holder me\n")
     running = s.get(f"/api/match/{match}/journal", token["blue"])[1]
-    check("a running hot seat exports without its seed", "dice list" in running and running.rstrip().splitlines()[-1].startswith("seed "))
+    check("a running hot seat exports without its secret", "dice sealed" in running and "secret" not in running
+          and running.rstrip().splitlines()[-1].startswith("seed "))
+    match, token = s.new("game null\nseed 5\nseat blue person holder me\nseat red person holder me\n")
+    running = s.get(f"/api/match/{match}/journal", token["blue"])[1]
+    check("or without its seed", "dice list" in running and "seed 5" not in running and "\nseed " in running)
     check("text of the chronicle", isinstance(s.get(f"{at}/log?text=1")[1], str))
 
 

@@ -8,9 +8,11 @@ import os
 import pathlib
 import shutil
 import sqlite3
+import subprocess
+import sys
 import tempfile
 
-from table import TREE, Checks, Listener, Server, play_to_end
+from table import PROGRAM, TREE, Checks, Listener, Server, play_to_end
 
 check = Checks()
 HOT = "seat blue person holder me\nseat red person holder me\n"
@@ -124,6 +126,22 @@ def ends(s, m):
     return state
 
 
+def seals_hold(s, m, folder):
+    """Sealed dice: secret, nonces and numbers are carried with the match, and every chapter proves itself."""
+    play_to_end(s, m.id, m.token)
+    first, second = m.get(s, "journal?chapter=1")[1], m.get(s, "journal")[1]
+    nonce = f"\nnonce blue {'5a' * 32}\n"
+    check("sealed: each chapter has the seal, the nonce and the secret", all(
+        f"\ndice sealed {m.id} " in j and nonce in j and "\nsecret " in j for j in (first, second)), first, second)
+    check("sealed: the second goes on from its number", "\nchapter 2 agrees 3 chances 0 " in second, second)
+    (folder / "second").write_text(second)
+    done = subprocess.run([PROGRAM, "replay", str(folder / "second"), "--check"], capture_output=True, text=True)
+    check("sealed: and is proved", done.returncode == 0 and "replays identically" in done.stdout, done.stdout)
+    (folder / "first").write_text(first)
+    done = subprocess.run([sys.executable, TREE / "examples" / "dice.py", str(folder / "first")], capture_output=True, text=True)
+    check("sealed: so is the first", done.returncode == 0, done.stdout, done.stderr)
+
+
 def nonsense(folder, data, matches):
     """Each has its stored text replaced; none can take the server down."""
     db = sqlite3.connect(folder / "table.db")
@@ -138,6 +156,7 @@ def nonsense(folder, data, matches):
         ("too many chances", "UPDATE positions SET chances=9e18 WHERE match=?", ()),
         ("a journal without dice", "UPDATE changes SET lines=replace(lines, 'seed ', '# ') WHERE match=?", ()),
         ("no journal", "UPDATE changes SET lines=?2 WHERE match=?1", ("\x01" * 999,)),
+        ("a secret that is another", "UPDATE matches SET salt=zeroblob(32) WHERE id=?", ()),
     ]
     for (what, sql, more), m in zip(wrongs, matches):
         m.what = what
@@ -168,7 +187,10 @@ def main():
         result = play_to_end(s, ended.id, ended.token)
         resigned = Match(s, "game null\nseed 5\n", CROSSING)
         s.post(f"/api/match/{resigned.id}/resign", str(resigned.before["seq"]), resigned.token["blue"])
-        spoilt = [Match(s, "game null\nseed 5\n", CROSSING) for _ in range(11)]
+        spoilt = [Match(s, "game null\n" + seed, CROSSING) for seed in ["seed 5\n"] * 10 + ["", "seed 5\n"]]
+        sealed = Match(s, "game null\n", CROSSING)
+        s.post(f"/api/match/{sealed.id}/nonce", "5a" * 32, sealed.token["blue"])
+        sealed.before = sealed.state(s)
         bot, bot_token = s.new("game null\nseed 5\nseat blue person\nseat red bot random\n")
         check("it ends in good order", s.end() == 0)
 
@@ -182,12 +204,13 @@ def main():
         listened(s, crossed)
         carried(s, crossed, "open")
         carried(s, fog, "in fog")
+        carried(s, sealed, "sealed")
         readable(s, crossed)
         state = ended.state(s)
         check("what is over stays so", state["over"] and state["result"] == result["result"] and state["chapter"]["n"] == 2, state)
         state = resigned.state(s)
         check("what was resigned stays so", state["over"] and state["result"]["ending"] == "resigned", state)
-        check("each once", s.log().count("event=carried") == 4 and "event=broken" not in s.log(), s.log())
+        check("each once", s.log().count("event=carried") == 5 and "event=broken" not in s.log(), s.log())
         moved = do(s, crossed.id, crossed.token, crossed.state(s)["legal"][0]["do"])
         check("it ends in good order", s.end() == 0)
 
@@ -199,6 +222,7 @@ def main():
         check("a computer plays on", state_of(s, bot, bot_token).get("ok"))
         ends(s, crossed)
         ends(s, fog)
+        seals_hold(s, sealed, folder)
         check("it ends in good order", s.end() == 0)
 
         s = nonsense(folder, bridgeless, spoilt)

@@ -105,7 +105,7 @@ def one_life(server, matches, whole):
 def replays(server, folder, match):
     file = pathlib.Path(folder) / "check.journal"
     file.write_text(server.get(f"/api/match/{match['id']}/journal", match["token"])[1])
-    return subprocess.run([PROGRAM, "replay", str(file), "--check"], capture_output=True).returncode == 0
+    return subprocess.run([PROGRAM, "replay", str(file), "--check"], capture_output=True).returncode in (0, 4)     # 4: it runs, so its secret is not told
 
 
 def main():
