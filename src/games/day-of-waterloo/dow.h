@@ -785,9 +785,10 @@ void ask_leaders(struct play *p, int h, int to); /* R-A22: may go along */
 void scatter_leaders(struct play *p, int h);     /* R-A22: an enemy entered */
 
 /* 12-demoralization.c */
-void lose(struct play *p, int u, int points); /* [11.10]: tracks, cadre, levels; at once */
-void recover(struct play *p, int u);          /* [8.1i] one point */
-bool in_play(const struct play *p, int u);    /* on the map, to come, or a cadre */
+void lose(struct play *p, int u,
+          int points);               /* [11.10] of those it has: tracks, cadre, levels; at once */
+void recover(struct play *p, int u); /* [8.1i] one point */
+bool in_play(const struct play *p, int u); /* on the map, to come, or a cadre */
 void remove_for_good(struct play *p, int u);
 void french_exit(struct play *p, int u); /* [12.5b] */
 void settle_levels(struct play *p);      /* 12 13 [14.1] consequences, at once */
