@@ -268,10 +268,10 @@ static int terrain_best(const struct play *p, const struct battle *b, int part[T
     return best;
 }
 
-/* [TEC-15] [TEC-16] ruling C-1: who attacks wades. Charges and their answers have 9.4.4. */
-static int sky_modifier(const struct play *p, const struct battle *b)
+/* [TEC-15] [TEC-16] ruling C-1: who attacks wades. */
+static int sky_modifier(const struct play *p)
 {
-    return b->kind == FIGHT_REACTION ? 0 : dbox(p)->combat_sky[weather(p)];
+    return dbox(p)->combat_sky[weather(p)];
 }
 
 /* ---- 11.6: combined arms ---- */
@@ -345,7 +345,7 @@ static int modifier_of(const struct play *p, const struct battle *b)
 {
     int part[TERRAINS];
 
-    return morale_differential(p, b) + terrain_best(p, b, part) + sky_modifier(p, b);
+    return morale_differential(p, b) + terrain_best(p, b, part) + sky_modifier(p);
 }
 
 /* [11.1b] [11.1x] [11.8] */
@@ -451,7 +451,7 @@ static void terrain_lines(const struct play *p, const struct battle *b, struct s
             sheet_modifier(s, line[i].cites, part[i], "%s", line[i].what);
             sheet_chart(s, i == GROUND ? dbox(p)->terrain_chart : dbox(p)->hexside);
         }
-    weather_line(p, sky_modifier(p, b), s);
+    weather_line(p, sky_modifier(p), s);
 }
 
 static void chances(const struct play *p, const struct battle *b, struct sheet *s)
