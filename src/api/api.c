@@ -11,6 +11,7 @@
 
 #include "engine/catalogue.h"
 #include "engine/known.h"
+#include "kernel/read.h"
 #include "match/match.h"
 
 struct grognard_data {
@@ -133,7 +134,8 @@ static struct grognard_match *wrap(struct match *m, struct errors *e, char **err
 }
 
 /* One word NAME=VALUE. */
-static void read_option(const struct game *g, struct lex *x, const char *word, uint8_t *option)
+static void read_option(const struct game *g, struct lex *x, const char *word, uint8_t *option,
+                        struct said *said)
 {
     char name[LEX_WORD];
     size_t n = strcspn(word, "=");
@@ -146,12 +148,13 @@ static void read_option(const struct game *g, struct lex *x, const char *word, u
         lex_complain(x, "%s has no option \"%s\"", g->id, name);
     else if (value < 0)
         lex_complain(x, "option %s cannot be \"%s\"", name, word[n] ? word + n + 1 : "");
-    else
+    else if (said_once(said, x, name))
         option[which] = u8(value);
 }
 
 static void read_options(const struct game *g, const char *text, uint8_t *option, struct errors *e)
 {
+    struct said said = { 0 };
     struct lex x;
     const char *word;
 
@@ -162,7 +165,8 @@ static void read_options(const struct game *g, const char *text, uint8_t *option
     lex_begin(&x, "options", text, strlen(text), e);
     while (lex_line(&x))
         while ((word = lex_word(&x)))
-            read_option(g, &x, word, option);
+            read_option(g, &x, word, option, &said);
+    said_free(&said);
 }
 
 struct grognard_match *grognard_new(const struct grognard_data *data, const char *scenario,

@@ -47,20 +47,29 @@ static bool read_game(struct request *r, struct setting *s)
     return s->box != NULL;
 }
 
+/* A word is accepted, and has not been before. */
+static bool accept_once(struct request *r, const char *word, struct said *said)
+{
+    return lex_accept(r->x, word) && said_once(said, r->x, word);
+}
+
 static bool read_setting(struct request *r, struct setting *s)
 {
+    struct said said = { 0 };
+
     if (!read_game(r, s))
         return false;
     while (!r->refused && !r->x->faulty && lex_more(r->x)) {
-        if (lex_accept(r->x, "scenario"))
+        if (accept_once(r, "scenario", &said))
             s->scenario = lex_scenario(r->x, s->box);
         else if (lex_accept(r->x, "option"))
-            lex_option(r->x, s->game, s->option);
-        else if (lex_accept(r->x, "seed"))
+            lex_option(r->x, s->game, s->option, &said);
+        else if (accept_once(r, "seed", &said))
             request_seed(r, &s->dice.seed);
-        else
+        else if (!r->x->faulty)
             request_ends(r);
     }
+    said_free(&said);
     return !r->refused && !r->x->faulty;
 }
 

@@ -109,14 +109,23 @@ static void restore_phase(struct play *p, struct lex *x)
         play_state(p)->phase = u8(n);
 }
 
+/* What can be true once only, and would silently be the later one. */
+static bool is_single(const char *word)
+{
+    static const char *const single[] = { "turn", "phase", "scenario", "over", NULL };
+
+    return word_find(single, word) >= 0;
+}
+
 /* One directive of the kernel's or the game's. */
-static void restore_directive(struct play *p, const char *word, struct lex *x, bool *stepped)
+static void restore_directive(struct play *p, const char *word, struct lex *x, struct said *said)
 {
     struct state *s = p->state;
     char name[LEX_WORD];
 
     memcpy(name, word, strlen(word) + 1);
-    *stepped |= strcmp(name, "step") == 0;
+    if (is_single(name) && !said_once(said, x, name))
+        return;
     if (p->game->restore(p, name, x))
         return;
     if (strcmp(name, "turn") == 0)
@@ -126,7 +135,7 @@ static void restore_directive(struct play *p, const char *word, struct lex *x, b
     else if (strcmp(name, "asks") == 0)
         step_phase(p, x);
     else if (strcmp(name, "option") == 0)
-        lex_option(x, p->game, s->option);
+        lex_option(x, p->game, s->option, said);
     else if (strcmp(name, "scenario") == 0)
         restore_scenario(p, x);
     else if (strcmp(name, "step") == 0)
@@ -139,18 +148,42 @@ static void restore_directive(struct play *p, const char *word, struct lex *x, b
         lex_complain(x, "a position knows no \"%s\"", name);
 }
 
-/* Sets `stepped` if the agenda is spelt out in `step` lines. */
-static bool restore_lines(struct play *p, struct lex *x, bool *stepped)
+/* Is this a line of the game's own? */
+static bool is_games(const struct lex *x)
 {
+    static const char *const kernels[] = { "scenario", "option", "turn", "phase", "asks",
+                                           "step",     "queued", "over", NULL };
+    struct lex ahead = *x;
+    const char *word;
+
+    ahead.errors = NULL;
+    word = lex_word(&ahead);
+    return word && word_find(kernels, word) < 0;
+}
+
+/* Sets `stepped` if the agenda is spelt out in `step` lines. */
+static bool restore_without(struct play *p, struct lex *x, int line, bool *stepped)
+{
+    struct said said = { 0 };
     bool good = true;
     const char *word;
 
     while (lex_line(x)) {
-        while (!x->faulty && (word = lex_word(x)))
-            restore_directive(p, word, x, stepped);
+        if (x->line == line && is_games(x))
+            continue;
+        while (!x->faulty && (word = lex_word(x))) {
+            *stepped |= strcmp(word, "step") == 0;
+            restore_directive(p, word, x, &said);
+        }
         good &= !x->faulty;
     }
+    said_free(&said);
     return good;
+}
+
+static bool restore_lines(struct play *p, struct lex *x, bool *stepped)
+{
+    return restore_without(p, x, 0, stepped);
 }
 
 void position_blank(struct play *p)
@@ -194,8 +227,29 @@ static const char *judge(struct play *p)
     return play_broken(p);
 }
 
-/* The step that is to blame, if it is one. */
-static void complain_of(const struct play *p, struct lex *x, const char *wrong)
+/* Would the position be sound without this line? */
+static bool sound_without(struct play *p, struct lex x, int line)
+{
+    bool stepped = false;
+
+    x.errors = NULL;
+    position_blank(p);
+    return restore_without(p, &x, line, &stepped) && !judge(p);
+}
+
+/* It is the whole that is wrong: of the lines without which it would not be, the last. */
+static int line_of(struct play *p, const struct lex *begin, int last)
+{
+    enum { TRIED = 400 }; /* in a longer one nobody looks for it */
+
+    for (int line = last; line >= begin->next_line && last - line < TRIED; line--)
+        if (sound_without(p, *begin, line))
+            return line;
+    return last;
+}
+
+/* The step that is to blame, or the line. */
+static void complain_of(struct play *p, const struct lex *begin, struct lex *x, const char *wrong)
 {
     const struct state *s = p->state;
 
@@ -204,6 +258,7 @@ static void complain_of(const struct play *p, struct lex *x, const char *wrong)
             lex_complain(x, "step %s: %s", p->game->steps[s->agenda[i].op]->name, wrong);
             return;
         }
+    x->line = line_of(p, begin, x->line);
     lex_complain(x, "%s", wrong);
 }
 
@@ -225,14 +280,12 @@ static bool comes_back(struct play *p)
     return same;
 }
 
-/* From the lines to a state in which somebody is asked. NULL, or what is wrong. */
+/* From a sound state to one in which somebody is asked. NULL, or what is wrong. */
 static const char *settle_position(struct play *p, bool stepped)
 {
-    const char *wrong = judge(p);
+    const char *wrong;
 
     p->menu->fresh = false;
-    if (wrong)
-        return wrong;
     if (stepped && !play_state(p)->over && play_who(p) == NOBODY)
         return "nobody is asked";
     play_resume(p);
@@ -247,14 +300,18 @@ static const char *settle_position(struct play *p, bool stepped)
 bool position_restore(struct play *p, struct lex *x)
 {
     void *before = base_alloc(p->game->state_size);
+    const struct lex begin = *x;
     const char *wrong = NULL;
     bool good, stepped = false;
 
     memcpy(before, p->state, p->game->state_size);
     position_blank(p);
     good = restore_lines(p, x, &stepped);
-    if (good && (wrong = settle_position(p, stepped))) {
-        complain_of(p, x, wrong);
+    if (good && (wrong = judge(p))) {
+        complain_of(p, &begin, x, wrong);
+        good = false;
+    } else if (good && (wrong = settle_position(p, stepped))) {
+        lex_complain(x, "%s", wrong);
         good = false;
     }
     if (!good)

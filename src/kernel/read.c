@@ -67,6 +67,40 @@ const char *like_piece(const struct box *box, const char *word)
     return l.best;
 }
 
+/* ---- what was said ---- */
+
+/* Each stands between two marks that no word has in it. */
+static void marked(const char *what, char room[LEX_WORD + 3])
+{
+    snprintf(room, LEX_WORD + 3, "\n%.*s\n", LEX_WORD, what);
+}
+
+bool said_has(const struct said *said, const char *what)
+{
+    char mark[LEX_WORD + 3];
+
+    marked(what, mark);
+    return strstr(text_of(&said->words), mark) != NULL;
+}
+
+bool said_once(struct said *said, struct lex *x, const char *what)
+{
+    char mark[LEX_WORD + 3];
+
+    if (said_has(said, what)) {
+        lex_complain(x, "\"%s\" is said twice", what);
+        return false;
+    }
+    marked(what, mark);
+    text_add(&said->words, mark);
+    return true;
+}
+
+void said_free(struct said *said)
+{
+    text_free(&said->words);
+}
+
 /* ---- from a line ---- */
 
 static const char *need(struct lex *x, const char *noun)
@@ -166,12 +200,16 @@ static int lex_option_id(struct lex *x, const struct game *game)
     return unknown_to(x, game, "option", l.best);
 }
 
-bool lex_option(struct lex *x, const struct game *game, uint8_t *values)
+bool lex_option(struct lex *x, const struct game *game, uint8_t *values, struct said *said)
 {
     int option = lex_option_id(x, game), value;
     const char *word = option < 0 ? NULL : need(x, "option's value");
+    char what[80];
 
     if (!word)
+        return false;
+    snprintf(what, sizeof what, "option %s", game->options[option].id);
+    if (said && !said_once(said, x, what))
         return false;
     value = game_option_value(&game->options[option], word);
     if (value < 0)

@@ -15,6 +15,18 @@
 
 struct game;
 
+/*
+ * What a text has said, to notice what it says twice: `seed`, `option fog`. Zeroed it is empty.
+ */
+struct said {
+    struct text words;
+};
+
+bool said_has(const struct said *, const char *what);
+/* Notes it; complains `"option fog" is said twice` if it has been, and returns false. */
+bool said_once(struct said *, struct lex *, const char *what);
+void said_free(struct said *);
+
 int lex_piece(struct lex *, const struct box *, const char *noun);
 int lex_cell(struct lex *, const struct box *);   /* a hex or area */
 int lex_place(struct lex *, const struct box *);  /* or a border or corner */
@@ -23,8 +35,8 @@ int lex_side(struct lex *, const struct game *);  /* one that plays: not chance,
 int lex_scenario(struct lex *, const struct box *);
 int lex_choice(struct lex *, const char *noun, const char *const *words); /* NULL ends them */
 
-/* `OPTION VALUE` into the values of a game's options. */
-bool lex_option(struct lex *, const struct game *, uint8_t *values);
+/* `OPTION VALUE` into the values of a game's options, each once. */
+bool lex_option(struct lex *, const struct game *, uint8_t *values, struct said *);
 
 /* A number within bounds into a small member. */
 bool lex_u8(struct lex *, const char *what, int least, int most, uint8_t *to);

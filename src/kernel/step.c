@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "read.h"
+
 /* ---- rows ---- */
 
 /* The next word of a list that blanks separate: its length, or 0 at the end. */
@@ -515,25 +517,20 @@ static bool read_answer(struct lex *x, struct step *t, const char *value)
 }
 
 /* `who=Jerome`: the next word, if it is of this kind; each name once. */
-static bool read_member(struct play *p, struct lex *x, struct step *t, struct text *said)
+static bool read_member(struct play *p, struct lex *x, struct step *t, struct said *said)
 {
     struct lex ahead = *x;
     const char *word = lex_word(&ahead), *is = word ? strchr(word, '=') : NULL;
-    char member[LEX_WORD], mark[LEX_WORD + 2];
-    int n;
+    char member[LEX_WORD], name[LEX_WORD];
 
     if (!is)
         return false;
     memcpy(member, word, strlen(word) + 1);
     *x = ahead;
     is = member + (is - word);
-    n = (int)(is - member);
-    snprintf(mark, sizeof mark, " %.*s=", n, member);
-    if (strstr(text_of(said), mark)) {
-        lex_complain(x, "\"%.*s\" is said twice", n, member);
+    snprintf(name, sizeof name, "%.*s", (int)(is - member), member);
+    if (!said_once(said, x, name))
         return false;
-    }
-    text_add(said, mark);
     is++;
     if (strncmp(member, "at=", 3) == 0)
         return read_point(p, x, t, is);
@@ -547,19 +544,15 @@ static bool read_member(struct play *p, struct lex *x, struct step *t, struct te
 static void read_members(struct play *p, struct lex *x, struct step *t)
 {
     const struct step_row *row = row_of(p, t);
-    struct text said = { 0 };
+    struct said said = { 0 };
 
     while (!x->faulty && read_member(p, x, t, &said))
         ;
-    for (int i = 0; !x->faulty && i < row->vars; i++) {
-        char mark[STEP_NAME + 3];
-
-        snprintf(mark, sizeof mark, " %s=", row->var[i].name);
-        if (is_said(&row->var[i], row->var[i].usual) && !strstr(text_of(&said), mark))
+    for (int i = 0; !x->faulty && i < row->vars; i++)
+        if (is_said(&row->var[i], row->var[i].usual) && !said_has(&said, row->var[i].name))
             lex_complain(x, "step %s: %s is missing", p->game->steps[t->op]->name,
                          row->var[i].name);
-    }
-    text_free(&said);
+    said_free(&said);
 }
 
 /* Positions of the first version: point, secret, answer and variables as bare numbers. */

@@ -4,6 +4,7 @@
 #ifndef LOAD_OWN_H
 #define LOAD_OWN_H
 
+#include "kernel/read.h"
 #include "own.h"
 
 /* How a line of the body says what was done. */
@@ -30,7 +31,7 @@ struct loader {
     /* the head */
     int scenario;
     uint8_t option[OPTIONS_MAX];
-    bool data_seen, dice_seen, program_seen, position_seen;
+    struct said said; /* its words */
     struct dice dice;
     struct chapter chapter;
     const char *position;

@@ -92,9 +92,6 @@ static bool read_game(struct loader *l)
 
 static void head_dice(struct loader *l, bool seed)
 {
-    if (l->dice_seen)
-        lex_complain(&l->x, "the dice are named twice");
-    l->dice_seen = true;
     l->report->has_dice = load_read_dice(&l->x, seed, &l->dice);
     l->report->dice = l->dice;
 }
@@ -103,7 +100,6 @@ static void head_data(struct loader *l)
 {
     struct load_report *r = l->report;
 
-    l->data_seen = true;
     if (!load_hex(&l->x, "the data digest", &r->data))
         return;
     r->other_data = l->format > 1 && r->data != l->box->digest;
@@ -153,9 +149,6 @@ static void head_position(struct loader *l)
 {
     struct lex scan;
 
-    if (l->position_seen)
-        lex_complain(&l->x, "there are two positions");
-    l->position_seen = true;
     lex_end(&l->x);
     l->position = l->x.at < l->x.end ? l->x.at + 1 : l->x.at;
     l->position_line = l->x.next_line;
@@ -176,35 +169,60 @@ static void head_position(struct loader *l)
     l->x.at = l->x.end;
 }
 
+static void head_program(struct loader *l)
+{
+    read_program(&l->x, l->report->program);
+}
+
+static void head_seed(struct loader *l)
+{
+    head_dice(l, true);
+}
+
+static void head_list_or_hand(struct loader *l)
+{
+    head_dice(l, false);
+}
+
+static void head_option(struct loader *l)
+{
+    lex_option(&l->x, l->box->game, l->option, &l->said);
+}
+
 /* One line of the head; false: it is none. */
 static bool head_line(struct loader *l)
 {
+    static const struct {
+        const char *word;
+        void (*read)(struct loader *);
+        const char *once; /* what there is one of; NULL: several */
+    } lines[] = {
+        { "option", head_option, NULL },
+        { "program", head_program, "program" },
+        { "chapter", head_chapter, "chapter" },
+        { "data", head_data, "data" },
+        { "seed", head_seed, "dice" },
+        { "dice", head_list_or_hand, "dice" },
+        { "position", head_position, "position" },
+    };
     struct lex *x = &l->x;
 
-    if (lex_accept(x, "option"))
-        lex_option(&l->x, l->box->game, l->option);
-    else if (lex_accept(x, "program"))
-        l->program_seen = read_program(x, l->report->program);
-    else if (lex_accept(x, "chapter"))
-        head_chapter(l);
-    else if (lex_accept(x, "data"))
-        head_data(l);
-    else if (lex_accept(x, "seed"))
-        head_dice(l, true);
-    else if (lex_accept(x, "dice"))
-        head_dice(l, false);
-    else if (lex_accept(x, "position"))
-        head_position(l);
-    else
-        return false;
-    if (!x->faulty)
-        lex_end(x);
-    return true;
+    for (int i = 0; i < COUNT(lines); i++)
+        if (lex_accept(x, lines[i].word)) {
+            if (!lines[i].once || said_once(&l->said, x, lines[i].once))
+                lines[i].read(l);
+            if (!x->faulty)
+                lex_end(x);
+            return true;
+        }
+    return false;
 }
 
 /* Reads the head up to the first line of the body. */
 static bool read_head(struct loader *l)
 {
+    static const char *const needed[] = { "program", "data", "dice" };
+
     if (!head_format(&l->x, &l->format))
         return false;
     l->report->format = l->format;
@@ -220,12 +238,9 @@ static bool read_head(struct loader *l)
         if (!head_line(l))
             break;
     }
-    if (!l->program_seen && l->format > 1)
-        lex_complain(&l->x, "the head says nothing of the program");
-    if (!l->data_seen)
-        lex_complain(&l->x, "the head says nothing of the data");
-    if (!l->dice_seen)
-        lex_complain(&l->x, "the head says nothing of the dice");
+    for (int i = l->format > 1 ? 0 : 1; i < COUNT(needed); i++)
+        if (!said_has(&l->said, needed[i]))
+            lex_complain(&l->x, "the head says nothing of the %s", needed[i]);
     l->x.faulty = false;
     return true;
 }
@@ -241,28 +256,46 @@ static bool begin_scenario(struct loader *l)
     return !wrong;
 }
 
+/* What the head says of scenario and options, its position says too. */
+static bool position_fits_head(struct loader *l)
+{
+    const struct state *s = play_state(l->play);
+    const struct game *g = l->box->game;
+
+    if (s->scenario != l->scenario)
+        lex_complain(&l->x, "the head says scenario %s, its position %s",
+                     l->box->scenario[l->scenario].id, l->box->scenario[s->scenario].id);
+    for (int i = 0; i < game_options(g); i++)
+        if (s->option[i] != l->option[i])
+            lex_complain(&l->x, "the head says option %s %s, its position %s", g->options[i].id,
+                         game_option_name(&g->options[i], l->option[i]),
+                         game_option_name(&g->options[i], s->option[i]));
+    return !l->x.faulty;
+}
+
 static bool begin_position(struct loader *l)
 {
     struct lex x;
 
     lex_begin(&x, l->x.file, l->position, l->position_size, l->errors);
     x.next_line = l->position_line;
-    return position_restore(l->play, &x);
+    return position_restore(l->play, &x) && position_fits_head(l);
 }
 
 static void report_departure(struct loader *l, size_t said);
 
 static void begin(struct loader *l)
 {
+    bool from_position = said_has(&l->said, "position");
     size_t said = l->errors->lines.n;
 
     l->m = match_alloc(l->box, l->dice);
     l->play = &l->m->play;
-    l->m->from_position = l->position_seen;
+    l->m->from_position = from_position;
     l->m->format = l->format;
     l->m->chapter = l->chapter;
     l->m->chances = l->m->drawn = l->chapter.chances;
-    if (l->errors->n > l->complaints || !(l->position_seen ? begin_position(l) : begin_scenario(l)))
+    if (l->errors->n > l->complaints || !(from_position ? begin_position(l) : begin_scenario(l)))
         l->departed = true;
     else
         match_started(l->m);
@@ -533,12 +566,13 @@ struct match *match_load_how(const char *file, const char *text, size_t size, co
     l.report = report ? report : &unread;
     memset(l.report, 0, sizeof *l.report);
     lex_begin(&l.x, file, text, whole_lines(text, size), e);
-    if (!read_head(&l))
-        return NULL;
-    begin(&l);
-    read_body(&l);
-    keep_count(&l);
-    if (e->n == l.complaints || ((how->flags & LOAD_AS_FAR) && l.m->mark[0].at == 0))
+    if (read_head(&l)) {
+        begin(&l);
+        read_body(&l);
+        keep_count(&l);
+    }
+    said_free(&l.said);
+    if (l.m && (e->n == l.complaints || ((how->flags & LOAD_AS_FAR) && l.m->mark[0].at == 0)))
         return l.m;
     match_free(l.m);
     return NULL;

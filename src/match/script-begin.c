@@ -104,7 +104,7 @@ void begin_scenario(struct run *r)
 /* What was begun before, was begun without it. */
 void begin_option(struct run *r)
 {
-    if (run_needs_box(r) && lex_option(&r->x, r->game, r->option))
+    if (run_needs_box(r) && lex_option(&r->x, r->game, r->option, NULL))
         close_match(r);
 }
 
@@ -191,8 +191,9 @@ static void write_position(struct run *r, const char *block, size_t size, struct
     if (r->scenario >= 0)
         text_printf(out, "scenario %s ", r->box->scenario[r->scenario].id);
     for (int i = 0; i < game_options(r->game); i++)
-        text_printf(out, "option %s %s ", r->game->options[i].id,
-                    game_option_name(&r->game->options[i], r->option[i]));
+        if (r->option[i] != r->game->options[i].standard)
+            text_printf(out, "option %s %s ", r->game->options[i].id,
+                        game_option_name(&r->game->options[i], r->option[i]));
     text_add_n(out, block, size);
 }
 

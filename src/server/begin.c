@@ -29,6 +29,8 @@ struct order {
     struct order_seats seats;
     const char *journal, *position;
     size_t size;
+    char digest[UPLOAD_DIGEST]; /* of that text */
+    struct said said;
 };
 
 void get_matches(struct request *r)
@@ -128,34 +130,98 @@ static void read_journal(struct request *r, struct order *o)
         lex_complain(&r->x, "this is no journal of a game that there is here");
 }
 
+static void read_match_name(struct request *r, struct order *o)
+{
+    read_name(&r->x, "the name", o->name);
+}
+
+static void read_maker(struct request *r, struct order *o)
+{
+    read_name(&r->x, "who makes it", o->maker);
+}
+
+static void read_private(struct request *r, struct order *o)
+{
+    (void)r;
+    o->unlisted = true;
+}
+
+static void read_scenario(struct request *r, struct order *o)
+{
+    o->scenario = lex_scenario(&r->x, o->box);
+}
+
+static void read_option(struct request *r, struct order *o)
+{
+    lex_option(&r->x, o->game, o->option, &o->said);
+}
+
+static void read_position(struct request *r, struct order *o)
+{
+    o->position = read_text(r, &o->size);
+}
+
+static void read_chair(struct request *r, struct order *o)
+{
+    read_seat(r, o->game, &o->seats);
+}
+
+/* The words of an order. */
+static const struct order_word {
+    const char *word;
+    void (*read)(struct request *, struct order *);
+    bool first;        /* it need not come after the game */
+    bool several;      /* of seats and options each is said once */
+    bool with_journal; /* which brings game, scenario, options and dice of its own */
+} order_words[] = {
+    { "game", read_game, true, false, false },
+    { "journal", read_journal, true, false, true },
+    { "name", read_match_name, true, false, true },
+    { "by", read_maker, true, false, true },
+    { "private", read_private, true, false, true },
+    { "seed", read_seed, true, false, false },
+    { "seal", read_seal, true, false, true },
+    { "nonce", read_nonce, false, false, true },
+    { "scenario", read_scenario, false, false, false },
+    { "option", read_option, false, true, false },
+    { "seat", read_chair, false, true, true },
+    { "position", read_position, false, false, false },
+};
+
+/* A journal says for itself what these say. */
+static void goes_with_journal(struct request *r, struct order *o, const struct order_word *w)
+{
+    const char *other = w->with_journal ? NULL : w->word;
+
+    for (int i = 0; strcmp(w->word, "journal") == 0 && i < COUNT(order_words); i++)
+        if (!order_words[i].with_journal && said_has(&o->said, order_words[i].word))
+            other = order_words[i].word;
+    if (other && (w->with_journal || said_has(&o->said, "journal")))
+        lex_complain(&r->x, "\"journal\" and \"%s\" do not go together: a journal has its own",
+                     other);
+}
+
+static void read_word(struct request *r, struct order *o, const struct order_word *w)
+{
+    goes_with_journal(r, o, w);
+    if (r->x.faulty)
+        return;
+    if (!w->several && !said_once(&o->said, &r->x, w->word))
+        return;
+    if (w->first || o->box)
+        w->read(r, o);
+    else
+        lex_complain(&r->x, "the game comes first: game ID");
+}
+
 static void read_line(struct request *r, struct order *o)
 {
-    if (lex_accept(&r->x, "game"))
-        read_game(r, o);
-    else if (lex_accept(&r->x, "journal"))
-        read_journal(r, o);
-    else if (lex_accept(&r->x, "name"))
-        read_name(&r->x, "the name", o->name);
-    else if (lex_accept(&r->x, "by"))
-        read_name(&r->x, "who makes it", o->maker);
-    else if (lex_accept(&r->x, "private"))
-        o->unlisted = true;
-    else if (lex_accept(&r->x, "seed"))
-        read_seed(r, o);
-    else if (lex_accept(&r->x, "seal"))
-        read_seal(r, o);
-    else if (!o->box)
-        lex_complain(&r->x, "the game comes first: game ID");
-    else if (lex_accept(&r->x, "nonce"))
-        read_nonce(r, o);
-    else if (lex_accept(&r->x, "scenario"))
-        o->scenario = lex_scenario(&r->x, o->box);
-    else if (lex_accept(&r->x, "option"))
-        lex_option(&r->x, o->game, o->option);
-    else if (lex_accept(&r->x, "seat"))
-        read_seat(r, o->game, &o->seats);
-    else if (lex_accept(&r->x, "position"))
-        o->position = read_text(r, &o->size);
+    const struct order_word *w = order_words, *end = order_words + COUNT(order_words);
+
+    while (w < end && !lex_accept(&r->x, w->word))
+        w++;
+    if (w < end)
+        read_word(r, o, w);
     else
         lex_complain(&r->x, "there is no line \"%.40s\" in an order", lex_word(&r->x));
     if (!r->x.faulty)
@@ -221,24 +287,59 @@ static bool open_dice(struct request *r, struct match *m, const struct order *o)
 }
 
 /* A journal is played again with its own dice; from then on the secret ones are thrown. */
-static struct match *begin_match(struct request *r, const struct order *o)
+static struct match *from_journal(struct request *r, const struct order *o)
 {
-    struct dice dice = o->dice;
+    struct match *m =
+        match_load_with("journal", o->journal, o->size, o->box, LOAD_ANY_DATA, NULL, &r->errors);
+
+    if (m)
+        match_set_dice(m, o->dice);
+    return m;
+}
+
+/* Scenario and options may be named beside a position that says the same of them. */
+static bool position_fits(struct request *r, const struct order *o, const struct play *p)
+{
+    const struct state *s = play_state(p);
+
+    if (said_has(&o->said, "scenario") && s->scenario != o->scenario)
+        lex_complain(&r->x, "\"scenario %s\" and the \"position\" do not go together: it is of %s",
+                     o->box->scenario[o->scenario].id, o->box->scenario[s->scenario].id);
+    for (int i = 0; i < game_options(o->game); i++) {
+        const struct option *k = &o->game->options[i];
+        char what[80];
+
+        snprintf(what, sizeof what, "option %s", k->id);
+        if (said_has(&o->said, what) && s->option[i] != o->option[i])
+            lex_complain(&r->x, "\"%s %s\" and the \"position\" do not go together: it has %s",
+                         what, game_option_name(k, o->option[i]),
+                         game_option_name(k, s->option[i]));
+    }
+    return !r->errors.n;
+}
+
+static struct match *from_position(struct request *r, const struct order *o)
+{
     struct match *m;
     struct lex x;
 
-    if (o->journal) {
-        m = match_load_with("journal", o->journal, o->size, o->box, LOAD_ANY_DATA, NULL,
-                            &r->errors);
-        if (m)
-            match_set_dice(m, dice);
+    lex_begin(&x, "position", o->position, o->size, &r->errors);
+    m = match_from_position(o->box, &x, o->dice, &r->errors);
+    if (!m || position_fits(r, o, match_play(m)))
         return m;
-    }
-    if (o->position) {
-        lex_begin(&x, "position", o->position, o->size, &r->errors);
-        return match_from_position(o->box, &x, dice, &r->errors);
-    }
-    return match_new(o->box, o->scenario, o->option, dice, &r->errors);
+    match_free(m);
+    return NULL;
+}
+
+static struct match *begin_match(struct request *r, struct order *o)
+{
+    const char *text = o->journal ? o->journal : o->position;
+
+    if (!text)
+        return match_new(o->box, o->scenario, o->option, o->dice, &r->errors);
+    if (!upload_begin(r, text, o->size, o->digest))
+        return NULL;
+    return o->journal ? from_journal(r, o) : from_position(r, o);
 }
 
 /* NULL: refused. Dice fall only when all is settled. */
@@ -252,7 +353,8 @@ static struct match *make_match(struct request *r, struct order *o)
     return NULL;
 }
 
-static void write_match(struct table *t, const char *address, struct job *job)
+static void write_match(struct table *t, const struct order *o, const char *address,
+                        struct job *job)
 {
     const struct play *p = match_play(t->match);
 
@@ -261,6 +363,8 @@ static void write_match(struct table *t, const char *address, struct job *job)
               (int64_t)time(NULL), t->commitment, (size_t)COMMITMENT, t->salt, (size_t)COMMITMENT,
               t->origin, t->maker, address);
     seats_write(t, seats_all(t), job);
+    if (*o->digest)
+        job_write(job, WRITE_UPLOAD, "tt", t->id, o->digest);
 }
 
 /* As he calls himself: in the order, or at the first seat that is a person's. */
@@ -292,7 +396,7 @@ static struct job *set_table(struct request *r, struct table *t, const struct or
     if (o->has_seed)
         commitment_make(t->id, o->dice.seed, t->salt, t->commitment);
     seat_people(r, t, &o->seats, token);
-    write_match(t, r->address, job);
+    write_match(t, o, r->address, job);
     match_journal(m, &t->heard);
     match_listen(m, &t->heard);
     t->seq = -1;
@@ -328,11 +432,11 @@ static bool has_place(struct request *r)
 void post_match(struct request *r)
 {
     struct order *o = base_alloc(sizeof *o);
-    char token[SEATS_MAX][TOKEN_TEXT];
+    char token[SEATS_MAX][TOKEN_TEXT], digest[UPLOAD_DIGEST];
     struct match *m = NULL;
     struct table *t;
 
-    if (has_place(r) && read_order(r, o))
+    if (has_place(r) && upload_begin(r, text_of(&r->body), r->body.n, digest) && read_order(r, o))
         m = make_match(r, o);
     t = m ? table_new(r->server, o->id) : NULL;
     if (m && !t) {
@@ -343,5 +447,7 @@ void post_match(struct request *r)
         new_json(t, token, &r->json);
         http_done_with(r, t);
     }
+    upload_end();
+    said_free(&o->said);
     free(o);
 }

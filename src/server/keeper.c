@@ -4,8 +4,9 @@
  * invariant of some game or anything else, the keeper notes it and starts another: what was
  * acknowledged is on disk, and whoever knocks meanwhile waits at the door.
  *
- * A match that a thread is at work on when it crashes is noted too. One that does so again and
- * again is set aside by the worker (matches.c), so that it cannot take the others down with it.
+ * What a thread is at work on when it crashes is noted too: a match, or a text that somebody sent
+ * and that is being read. A match that does so again and again is set aside by the worker
+ * (matches.c), a text is read no more (uploads.c), so that neither takes the others down with it.
  */
 #define _DEFAULT_SOURCE /* flock(), MAP_ANONYMOUS */
 #include <errno.h>
@@ -14,6 +15,7 @@
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
@@ -35,16 +37,22 @@ enum {
 /* ---- what both processes see ---- */
 
 static struct notes {
-    char culprit[MATCH_ID]; /* the match at work in the thread that crashed; "": none, or unknown */
+    struct culprit culprit; /* what was at work in the thread that crashed */
     atomic_bool laid;       /* this worker has begun to serve */
     int lives;
 } * notes;
 
-static _Thread_local char at_work[MATCH_ID];
+static _Thread_local struct culprit at_work;
 
 void keeper_at_work(const char *id)
 {
-    snprintf(at_work, sizeof at_work, "%s", id);
+    snprintf(at_work.match, sizeof at_work.match, "%s", id);
+}
+
+void keeper_reading(const char *digest, const char *address)
+{
+    snprintf(at_work.upload, sizeof at_work.upload, "%s", digest);
+    snprintf(at_work.address, sizeof at_work.address, "%s", address);
 }
 
 /*
@@ -55,8 +63,15 @@ static void note_crash(int number, siginfo_t *info, void *context)
 {
     (void)context;
     if (info->si_code != SI_USER)
-        memcpy(notes->culprit, at_work, sizeof at_work);
+        notes->culprit = at_work;
     raise(number);
+}
+
+/* In the thread that gives up: memory has run out over what was sent. A match is not to blame. */
+static void note_exit(void)
+{
+    notes->culprit = at_work;
+    notes->culprit.match[0] = '\0';
 }
 
 static void note_crashes(void)
@@ -67,17 +82,18 @@ static void note_crashes(void)
 
     for (int i = 0; i < COUNT(fatal); i++)
         sigaction(fatal[i], &act, NULL);
+    atexit(note_exit);
 }
 
-const char *keeper_culprit(void)
+struct culprit keeper_culprit(void)
 {
-    return notes ? notes->culprit : "";
+    return notes ? notes->culprit : (struct culprit){ 0 };
 }
 
 void keeper_culprit_noted(void)
 {
     if (notes)
-        notes->culprit[0] = '\0';
+        memset(&notes->culprit, 0, sizeof notes->culprit);
 }
 
 int keeper_lives(void)
@@ -170,11 +186,12 @@ static bool lock_store(const char *path)
 
 static void log_end(pid_t worker, int how)
 {
-    if (WIFSIGNALED(how))
-        log_line("error", "event=crash pid=%d signal=%d match=%s", (int)worker, WTERMSIG(how),
-                 notes->culprit[0] ? notes->culprit : "-");
-    else
-        log_line("error", "event=crash pid=%d exit=%d match=-", (int)worker, WEXITSTATUS(how));
+    const struct culprit *c = &notes->culprit;
+
+    log_line("error", "event=crash pid=%d %s=%d match=%s upload=%s", (int)worker,
+             WIFSIGNALED(how) ? "signal" : "exit",
+             WIFSIGNALED(how) ? WTERMSIG(how) : WEXITSTATUS(how), *c->match ? c->match : "-",
+             *c->upload ? c->upload : "-");
 }
 
 /* Until the worker has ended; a signal to end is passed on. Returns how it ended. */
@@ -232,7 +249,7 @@ static bool keep(const struct serve_options *o, int door, const sigset_t *set)
     int ms = 0, how;
 
     for (;;) {
-        time_t began = time(NULL);
+        double began = base_clock();
 
         notes->lives++;
         atomic_store(&notes->laid, false);
@@ -247,7 +264,7 @@ static bool keep(const struct serve_options *o, int door, const sigset_t *set)
         log_end(worker, how);
         if (asked)
             return false;
-        ms = time(NULL) - began >= LONG_LIFE ? 0 : ms ? ms * 2 : NAP_FIRST;
+        ms = base_clock() - began >= LONG_LIFE ? 0 : ms ? ms * 2 : NAP_FIRST;
         if (ms && nap(ms < NAP_MOST ? ms : NAP_MOST, set))
             return true;
     }

@@ -156,16 +156,19 @@ static void free_all(struct server *s)
 /* What ended the worker before this one is remembered, before anybody can look at it again. */
 static bool open_store(struct server *s)
 {
+    struct culprit culprit;
+
     s->store = store_open(s->options.db, keeper_lives() == 1); /* later ones are not kept waiting */
     if (!s->store)
         return false;
     if (s->options.pardon && keeper_lives() == 1 && store_pardon(s->store) != STORE_FINE)
         log_line("error", "event=store why=\"the matches set aside could not be pardoned\"");
-    if (!*keeper_culprit() || store_crashed(s->store, keeper_culprit()) == STORE_FINE)
+    culprit = keeper_culprit();
+    if (store_crashed(s->store, &culprit, CRASHES_ADDRESS, CRASHES_SEAL) == STORE_FINE)
         keeper_culprit_noted();
     else
-        log_line("error", "event=store why=\"the crash of %s is not counted yet\"",
-                 keeper_culprit());
+        log_line("error", "event=store why=\"the crash of %s%s is not counted yet\"", culprit.match,
+                 culprit.upload);
     return true;
 }
 

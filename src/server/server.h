@@ -38,6 +38,8 @@ enum {
     SPECTATORS_PER_MATCH = 48, /* so that seats always find a place */
     CRASHES_HALT = 3,          /* a match that did this to the server is only looked at … */
     CRASHES_SEAL = 5,          /* … and then not even loaded */
+    CRASHES_UPLOAD = 2,        /* a text that did is read no more … */
+    CRASHES_ADDRESS = 6,       /* … nor, for a day, any text of an address whose texts did */
     HEARTBEAT = 20,            /* seconds */
     TOKEN_TEXT = 23,           /* 22 characters of base64url and the end */
 };
@@ -283,6 +285,15 @@ void state_json(struct table *, const struct look *, struct json *); /* members 
 void state_at_json(struct table *, const struct look *, int n, struct json *);
 void seats_json(const struct table *, uint32_t yours, struct json *); /* one array */
 
+/* ---- uploads.c: what is sent to be read, and what that has done to the server ---- */
+
+/*
+ * From now on this thread reads these bytes, until upload_end(). False: refused, for they, or
+ * others from this address, have crashed the server.
+ */
+bool upload_begin(struct request *, const char *bytes, size_t n, char digest[UPLOAD_DIGEST]);
+void upload_end(void);
+
 /* ---- chapters.c ---- */
 
 void chapter_json(const struct table *, struct json *); /* the member `chapter` */
@@ -328,7 +339,9 @@ bool buckets_take(struct server *, const char *address, int cost);
 bool is_loopback(const char *address);
 /* The match that this thread is at work on; "": none. Whatever crashes now is its fault. */
 void keeper_at_work(const char *id);
-const char *keeper_culprit(void); /* at work in the thread that ended the last worker; "": none */
+/* The text that this thread reads, by its digest, and who sent it; "": none. */
+void keeper_reading(const char *digest, const char *address);
+struct culprit keeper_culprit(void); /* in the thread that ended the last worker */
 void keeper_culprit_noted(void);
 int keeper_lives(void);                                  /* workers so far; 1: this is the first */
 void keeper_laid(void);                                  /* this one serves */

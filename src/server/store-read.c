@@ -421,3 +421,21 @@ int store_set_aside(struct store *store, int crashes)
     bind_number(&r, 1, crashes);
     return read_count(&r);
 }
+
+int store_upload_crashes(struct store *store, const char *digest)
+{
+    struct reading r =
+        read_begin(store, "SELECT TOTAL(n) FROM upload_crashes WHERE digest=?", digest);
+
+    return read_count(&r);
+}
+
+int store_address_crashes(struct store *store, const char *address)
+{
+    struct reading r = read_begin(
+        store, "SELECT TOTAL(n) FROM upload_crashes WHERE address=?1 AND at>unixepoch()-?2",
+        address);
+
+    bind_number(&r, 2, DAY);
+    return read_count(&r);
+}

@@ -51,6 +51,12 @@ const char *const schema_migrations[] = {
     "ALTER TABLE changes ADD COLUMN seat INTEGER NOT NULL DEFAULT -1;"
     "ALTER TABLE chat ADD COLUMN seat INTEGER NOT NULL DEFAULT -1;"
     "CREATE INDEX matches_address ON matches (address, over);",
+    /* 4: which matches were made from texts that were sent, and what those did to the server */
+    "CREATE TABLE uploads (match TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE upload_crashes ("
+    " digest TEXT NOT NULL, address TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL,"
+    " PRIMARY KEY (digest, address)) WITHOUT ROWID;"
+    "CREATE INDEX upload_crashes_address ON upload_crashes (address, at);",
 };
 const int schema_version = COUNT(schema_migrations);
 

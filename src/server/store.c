@@ -37,7 +37,18 @@ static const char *const write_sql[WRITES] = {
     [WRITE_CHAT] = "INSERT INTO chat (match, n, at, sender, text, request) VALUES (?,?,?,?,?,?)",
     [WRITE_CRASH] = "INSERT INTO crashes (match, n, at) VALUES (?, 1, ?)"
                     " ON CONFLICT (match) DO UPDATE SET n=n+1, at=excluded.at",
+    [WRITE_UPLOAD] = "INSERT INTO uploads (match, digest) VALUES (?,?)",
+    [WRITE_CRASH_TEXT] = "INSERT INTO upload_crashes (digest, address, n, at) VALUES (?, ?, 1, ?)"
+                         " ON CONFLICT (digest, address) DO UPDATE SET n=n+1, at=excluded.at",
+    [WRITE_CRASH_SOURCE] = "INSERT INTO upload_crashes (digest, address, n, at)"
+                           " SELECT digest, address, 1, ?2 FROM uploads JOIN matches ON id=match"
+                           " WHERE match=?1"
+                           " ON CONFLICT (digest, address) DO UPDATE SET n=n+1, at=excluded.at",
+    [WRITE_CRASH_ALL] = "UPDATE crashes SET n=MAX(n, ?4) WHERE match=?1 AND ?3<="
+                        " (SELECT TOTAL(n) FROM upload_crashes WHERE at>?2 AND address="
+                        "  (SELECT address FROM uploads JOIN matches ON id=match WHERE match=?1))",
     [WRITE_PARDON] = "DELETE FROM crashes",
+    [WRITE_PARDON_TEXTS] = "DELETE FROM upload_crashes",
 };
 
 /* ---- jobs ---- */
@@ -351,12 +362,18 @@ static enum store_trouble write_now(struct store *store, struct job *job)
     return p.how;
 }
 
-enum store_trouble store_crashed(struct store *store, const char *match)
+enum store_trouble store_crashed(struct store *store, const struct culprit *c, int times, int all)
 {
     struct job *job = job_new();
+    int64_t now = time(NULL);
 
-    assert(*match);
-    job_write(job, WRITE_CRASH, "ti", match, (int64_t)time(NULL));
+    if (*c->match) {
+        job_write(job, WRITE_CRASH, "ti", c->match, now);
+        job_write(job, WRITE_CRASH_SOURCE, "ti", c->match, now);
+        job_write(job, WRITE_CRASH_ALL, "tiii", c->match, now - DAY, (int64_t)times, (int64_t)all);
+    }
+    if (*c->upload)
+        job_write(job, WRITE_CRASH_TEXT, "tti", c->upload, c->address, now);
     return write_now(store, job);
 }
 
@@ -365,6 +382,7 @@ enum store_trouble store_pardon(struct store *store)
     struct job *job = job_new();
 
     job_write(job, WRITE_PARDON, "");
+    job_write(job, WRITE_PARDON_TEXTS, "");
     return write_now(store, job);
 }
 

@@ -14,7 +14,15 @@
 
 #include "kernel/json.h"
 
-enum { MATCH_ID = 16, TOKEN_HASH = 32, COMMITMENT = 32, ORIGIN = 12 };
+enum {
+    MATCH_ID = 16,
+    TOKEN_HASH = 32,
+    COMMITMENT = 32,
+    ORIGIN = 12,
+    UPLOAD_DIGEST = 33, /* 32 digits of a text that was sent, and the end */
+    ADDRESS_TEXT = 64,
+    DAY = 86400,
+};
 
 struct store;
 
@@ -44,14 +52,19 @@ void store_why(struct store *, char *room, size_t size); /* in SQLite's words, f
 enum store_write {
     WRITE_MATCH, /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt, t origin, t maker, t address */
     WRITE_SEAT, /* t match, i seat, t kind, t name, b token (or empty), t bot, b visitor (or empty) */
-    WRITE_UNSEAT,   /* t match, i seat */
-    WRITE_CHANGE,   /* t match, i seq, i at, t request, t lines, i entries */
-    WRITE_STATUS,   /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
-    WRITE_POSITION, /* t match, i seq, i chances, t text */
-    WRITE_OFFERS,   /* i undo_by, i undo_to, i draw, t id */
-    WRITE_CHAT,     /* t match, i n, i at, t from, t text, t request */
-    WRITE_CRASH,    /* t match, i at */
+    WRITE_UNSEAT,       /* t match, i seat */
+    WRITE_CHANGE,       /* t match, i seq, i at, t request, t lines, i entries */
+    WRITE_STATUS,       /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
+    WRITE_POSITION,     /* t match, i seq, i chances, t text */
+    WRITE_OFFERS,       /* i undo_by, i undo_to, i draw, t id */
+    WRITE_CHAT,         /* t match, i n, i at, t from, t text, t request */
+    WRITE_UPLOAD,       /* t match, t digest: the match was made from what was sent */
+    WRITE_CRASH,        /* t match, i at */
+    WRITE_CRASH_TEXT,   /* t digest, t address, i at */
+    WRITE_CRASH_SOURCE, /* t match, i at: of the text that it was made from */
+    WRITE_CRASH_ALL,    /* t match, i since, i times, i all: see store_crashed() */
     WRITE_PARDON,
+    WRITE_PARDON_TEXTS,
     WRITES,
 };
 
@@ -70,8 +83,17 @@ struct job *job_new(void);
 void job_write(struct job *, enum store_write, const char *letters, ...);
 void store_submit(struct store *, struct job *);
 
-/* At once: the match was at work when the server crashed; or all is forgiven. */
-enum store_trouble store_crashed(struct store *, const char *match);
+/* What was at work when the server crashed, "" each: nothing of the kind. */
+struct culprit {
+    char match[MATCH_ID];
+    char upload[UPLOAD_DIGEST], address[ADDRESS_TEXT]; /* a text being read, and who sent it */
+};
+
+/*
+ * At once: these are to blame, and so is the text that the match was made from; or all is forgiven. A
+ * match from an address whose texts have done it so many times in a day counts as `all` crashes.
+ */
+enum store_trouble store_crashed(struct store *, const struct culprit *, int times, int all);
 enum store_trouble store_pardon(struct store *);
 
 /* ---- reading ---- */
@@ -119,6 +141,9 @@ bool store_waiting(struct store *, int crashes, void *to, void (*each)(void *to,
 int store_set_aside(struct store *, int crashes); /* how many have */
 /* Listed matches as one JSON array, the latest first; halted after so many crashes. */
 bool store_list(struct store *, int most, int crashes, struct json *);
+/* How often a text, or a match made from it, crashed the server; and those of an address in a day. */
+int store_upload_crashes(struct store *, const char *digest);
+int store_address_crashes(struct store *, const char *address);
 int store_unfinished(struct store *);
 long store_commits(struct store *);
 

@@ -121,15 +121,22 @@ TEST(read_finds_scenarios_and_options)
     struct scene s = begin();
     struct lex *x = line(&s, "line fog on fog off fgo");
     uint8_t values[OPTIONS_MAX] = { 0 };
+    struct said before = { 0 };
 
     CHECK_INT(lex_scenario(x, s.box), box_scenario_find(s.box, "line"));
-    CHECK(lex_option(x, s.box->game, values));
+    CHECK(lex_option(x, s.box->game, values, NULL));
     CHECK_INT(values[0], 1);
-    CHECK(lex_option(x, s.box->game, values));
+    CHECK(lex_option(x, s.box->game, values, NULL));
     CHECK_INT(values[0], 0);
-    CHECK(!lex_option(x, s.box->game, values));
+    CHECK(!lex_option(x, s.box->game, values, NULL));
     CHECK_STR(said(&s), "file:1: null has no option \"fgo\"\n");
-    CHECK(!lex_option(line(&s, "fog thick"), s.box->game, values));
+    x = line(&s, "fog on fog off");
+    CHECK(lex_option(x, s.box->game, values, &before));
+    CHECK(!lex_option(x, s.box->game, values, &before));
+    CHECK_INT(values[0], 1);
+    CHECK_STR(said(&s), "file:1: \"option fog\" is said twice\n");
+    said_free(&before);
+    CHECK(!lex_option(line(&s, "fog thick"), s.box->game, values, NULL));
     CHECK_STR(said(&s), "file:1: option fog cannot be \"thick\"\n");
     CHECK_INT(lex_scenario(line(&s, "lime"), s.box), -1);
     CHECK_STR(said(&s), "file:1: null has no scenario \"lime\"; did you mean line?\n");
@@ -162,4 +169,20 @@ TEST(lines_of_data_are_counted)
     CHECK(strstr(counted("count hex\n"), "file:1: "));
     CHECK(strstr(counted("count hex many\n"), "file:1: "));
     CHECK_STR(counted("counter 20 3\n"), "");
+}
+
+TEST(read_notices_what_is_said_twice)
+{
+    struct scene s = begin();
+    struct lex *x = line(&s, "seed 1 seed 2");
+    struct said before = { 0 };
+
+    CHECK(said_once(&before, x, "seed") && said_once(&before, x, "see") &&
+          said_once(&before, x, "eed"));
+    CHECK(said_has(&before, "see") && !said_has(&before, "se") && !said_has(&before, "seeds"));
+    CHECK(!said_once(&before, x, "seed"));
+    CHECK_STR(said(&s), "file:1: \"seed\" is said twice\n");
+    said_free(&before);
+    CHECK(!said_has(&before, "seed"));
+    end(&s);
 }

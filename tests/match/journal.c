@@ -296,7 +296,7 @@ TEST(journal_head_complaints)
              HEAD "position\nunit b1 9999\n"
                   "end\nprogram 1\ndata %016llx\nseed 1\nseed 2\nblue stop\n",
              digest());
-    CHECK(strstr(help_complaint(text), "9: the dice are named twice"));
+    CHECK(strstr(help_complaint(text), "9: \"dice\" is said twice"));
     snprintf(text, sizeof text,
              HEAD "program 1\ndata %016llx\nseed 1\n"
                   "position\nunit b1 9999\nend\nblue stop\n",

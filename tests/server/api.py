@@ -75,10 +75,47 @@ def orders(s):
         check(f"refused: {what}", status == 400 and not reply["ok"] and reply["error"], status, reply)
         check("it says where", what != "a journal that departs" or "journal:6: the replay departs here or before, after entry 0: "
               in reply["error"], reply)
+    twice_and_together(s)
+    seen_to_crash(s)
     for name in (b"\xff\xfe", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf5\x80\x80\x80", b"\xc3", b"a\x00b"):
         check("bytes that are no text", s.post("/api/match", b'game null\nname "' + name + b'"\n')[0] == 400, name)
     check("too large an order", s.post("/api/match", "#" * (1 << 20) + "\n" + BOTH)[0] == 413)
     check("nothing came of them", s.get("/api/matches")[1]["matches"] == [])
+
+
+def twice_and_together(s):
+    """The same word twice, two sources, words that do not go together: refused, and the sentence names both."""
+    journal = "journal <<\ngrognard-journal 2\n.\n"
+    position = "position <<\nasks blue movement\n.\n"
+    for order, named in (
+            ("game null\ngame null\n", ('"game" is said twice',)), ('game null\nname a\nname b\n', ('"name" is said twice',)),
+            ("game null\nseed 1\nseed 1\n", ('"seed" is said twice',)), ("game null\nprivate\nprivate\n", ('"private" is said twice',)),
+            ("game null\nscenario line\nscenario line\n", ('"scenario" is said twice',)),
+            ("game null\noption fog on\noption fog off\n", ('"option fog" is said twice',)),
+            ("game null\nseat blue person\nseat blue open\n", ('the seat blue is given twice',)),
+            ("game null\n" + position * 2, ('"position" is said twice',)),
+            ("game null\n" + journal, ('"journal"', '"game"')), ("seed 1\n" + journal, ('"journal"', '"seed"'))):
+        status, reply = s.post("/api/match", order)
+        check("refused with what it is", status == 400 and all(word in reply["error"] for word in named), order, reply)
+    match, token = s.new("game null\nprivate\nseat blue person holder a\nseat red person holder a\n")
+    whole = s.get(f"/api/match/{match}/journal", token["blue"])[1]
+    for line in ("game null", "scenario line", "option fog on", "seed 1", position.rstrip("\n")):
+        status, reply = s.post("/api/match", f"journal <<\n{whole}.\n{line}\n")
+        check("a journal and another source", status == 400 and '"journal"' in reply["error"]
+              and f'"{line.split()[0]}"' in reply["error"], line, reply)
+    other = s.post("/api/match", "game null\noption fog on\nposition <<\noption fog off turn 1 unit b1 0101 strength 2 unit b2 0103 strength 1 unit r1 0401 strength 1 unit r2 0403 strength 2 asks blue movement\n.\n")[1]
+    check("an option against the position", '"option fog on" and the "position"' in other["error"], other)
+
+
+def seen_to_crash(s):
+    """Positions that once ended the worker, while they were read or when the match was looked at."""
+    for lines, said in (("scenario day\nturn 3\nside french\nphase 150\nstep game nobody at=turns\n", "the phase must be from 0 to"),
+                        ("at 0310 d'Aubreme\n\nmuster\nat 0310 Trip-I d'Aubreme\nat 0310 Trip-I\n", "position:4: d'Aubreme is placed twice"),
+                        ("turn 3\nat 0712 Quiot\nunit Quiot losses 2\ncorps f.I losses 1\nphase french movement\n",
+                         "position:4: 12.1b: the units of a corps or an army have lost more than it has")):
+        status, reply = s.post("/api/match", f"game day-of-waterloo\nseat french open\nposition <<\n{lines}.\n")
+        check("refused with its line", status == 400 and said in reply["error"], reply)
+    check("and nobody crashed", s.get("/health")[1]["restarts"] == 0)
 
 
 def decisions(s):

@@ -4,8 +4,10 @@ the server again and again is set aside. The program is one with a fault planted
 "N passed, N failed".
 """
 import http.client
+import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import tempfile
@@ -112,6 +114,74 @@ def crash_of_a_computer(s):
     check("and the server stays up", s.get("/health")[1]["restarts"] == lives)
 
 
+def position_of(s, order):
+    """A position that anybody may send: of a match in which blue marches."""
+    match, token = s.new(order)
+    up_to_movement(s, match, token)
+    journal = s.get(f"/api/match/{match}/journal", token["blue"])[1]
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "journal"
+        file.write_text(journal)
+        done = subprocess.run([PROGRAM, "engine"], input=f"load {file}\nposition\n", capture_output=True, text=True)
+    return json.loads(done.stdout.splitlines()[1])["position"]
+
+
+def sent(text, head="game null\n" + HOT):
+    return f"{head}position <<\n{text}.\n"
+
+
+def crash_while_read(folder):
+    """What crashes the server while it is read is read twice, whatever stands around it; the others are."""
+    s = Server(folder, "--rate", 100000, program=FAULTY).start()
+    good = position_of(s, SOUND)
+    bad = good + "fault\n"
+    for _ in range(2):
+        check("a crash", crashing(lambda: s.post("/api/match", sent(bad))))
+    check("by that text", len(set(re.findall(r"event=crash .*match=- upload=([0-9a-f]{32})", s.log()))) == 1, s.log())
+    for order in (sent(bad), sent(bad, "game null\nprivate\n" + HOT)):
+        status, reply = s.post("/api/match", order)
+        check("read no more", status == 422 and "crashed the server 2 times" in reply["error"], reply)
+    check("others are read", s.post("/api/match", sent(good))[0] == 200)
+    check("no match is to blame", s.get("/health")[1]["set_aside"] == 0)
+    check("it ends in good order", s.end() == 0)
+    s = Server(folder, "--rate", 100000, program=FAULTY).start()
+    check("not after a start either", s.post("/api/match", sent(bad))[0] == 422)
+    lives = s.get("/health")[1]["restarts"]
+    for n in range(20):
+        crashing(lambda: s.post("/api/match", sent(bad + f"# {n}\n")))
+    check("nor can it be varied for ever", s.get("/health")[1]["restarts"] - lives == 4, s.get("/health"))
+    status, reply = s.post("/api/match", sent(good))
+    check("then no text of his is read", status == 422 and "what this address sent" in reply["error"], reply)
+    check("but he may play", s.post("/api/match", SOUND)[0] == 200)
+    check("it ends in good order", s.end() == 0)
+    s = Server(folder, "--pardon").start()
+    status, reply = s.post("/api/match", sent(bad))
+    check("pardoned, and refused by a program without the fault", status == 400 and "fault" in reply["error"], reply)
+    check("it ends in good order", s.end() == 0)
+
+
+def crash_of_what_was_sent(folder):
+    """A text that only crashes when the match made from it is played is to blame as well; and so is who sent it."""
+    s = Server(folder, "--rate", 100000, program=FAULTY).start()
+    fog = position_of(s, FOG)
+    made = [s.new(sent(fog + f"# {n}\n")) for n in range(12)]
+    match, token = made[0]
+    for _ in range(2):
+        state = state_of(s, match, token)
+        check("a crash", crashing(lambda: s.post(f"/api/match/{match}/do", f"{state['seq']} {action(state, 'stop')}", token["blue"])))
+    status, reply = s.post("/api/match", sent(fog + "# 0\n"))
+    check("its text is read no more", status == 422 and "2 times" in reply["error"], reply)
+    for match, token in made[1:]:
+        for _ in range(5):
+            state = state_of(s, match, token)
+            if state["halted"] if state["ok"] else True:
+                break
+            crashing(lambda: s.post(f"/api/match/{match}/do", f"{state['seq']} {action(state, 'stop')}", token["blue"]))
+    lives = s.get("/health")[1]["restarts"]
+    check("once his texts have done it often, each match does it once", lives <= 2 + 4 + len(made), lives)
+    check("it ends in good order", s.end() == 0)
+
+
 def killed_by_others(s, match, token):
     for number in (signal.SIGSEGV, signal.SIGKILL, signal.SIGABRT):
         worker, seq = s.worker(), state_of(s, match, token)["seq"]
@@ -169,6 +239,9 @@ def main():
         done = subprocess.run([PROGRAM, "replay", str(folder / "sealed.journal"), "--check"], capture_output=True, text=True)
         check("the sealed journal is whole", done.returncode in (0, 4), done.stdout, done.stderr)
         pardoned(folder, fog, fog_token)
+        for test in (crash_while_read, crash_of_what_was_sent):
+            (folder / test.__name__).mkdir()
+            test(folder / test.__name__)
         killed_with_its_keeper(folder)
     check.finish()
 
