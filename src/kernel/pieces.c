@@ -285,6 +285,22 @@ static void pieces_json(const struct play *p, int viewer, int due[256], struct j
     json_close(j);
 }
 
+/* What is printed on them, of an empty board: nobody has been put anywhere yet. */
+void printed_json(const struct play *blank, struct json *j)
+{
+    struct show s;
+
+    json_key(j, "pieces");
+    json_open(j, '[');
+    for (int i = 0; i < blank->box->pieces; i++) {
+        piece_show(blank, REFEREE, i, &s);
+        s.places = 0;
+        s.off = NULL;
+        piece_json(blank, REFEREE, i, &s, j);
+    }
+    json_close(j);
+}
+
 /* ---- the clock ---- */
 
 static struct show_turn turn_of(const struct play *p, int turn)

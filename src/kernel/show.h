@@ -154,6 +154,8 @@ bool piece_fact(const struct play *redacted, int viewer, int piece, const char *
                 struct text *value);
 /* The members pieces, clock, stacks, tracks, signs of an open object. */
 void page_json(const struct play *redacted, int viewer, struct json *);
+/* The member pieces, as they are printed. */
+void printed_json(const struct play *blank, struct json *);
 /* What is the same for every state: members of an open object. */
 void page_names_json(const struct box *, struct json *);
 

@@ -194,7 +194,7 @@ void get_ground(struct request *r)
 
 /* ---- pieces ---- */
 
-static void places_json(const struct box *box, struct json *j)
+static void names_json(const struct box *box, struct json *j)
 {
     json_key(j, "pieces");
     json_open(j, '[');
@@ -211,30 +211,21 @@ static void places_json(const struct box *box, struct json *j)
     json_close(j);
 }
 
-/* The set-up of a scenario is printed in its file: nothing of it is hidden. */
+/* As they lie in the box: what is printed on them is open to all, where a scenario puts them is not. */
 void get_pieces(struct request *r)
 {
     const struct box *box = http_box(r);
-    const char *id = http_query(r, "scenario");
-    int scenario = box && id ? box_scenario_find(box, id) : 0;
     struct known *k;
 
     if (!box)
         return;
-    if (scenario < 0) {
-        http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no scenario \"%.60s\"", id);
-        return;
-    }
     k = base_alloc(sizeof *k);
     play_bind(&k->play, box->game, box, k->state, &k->menu);
-    places_json(box, &r->json);
+    position_blank(&k->play);
+    names_json(box, &r->json);
     json_key(&r->json, "view");
     json_open(&r->json, '{');
-    if (!play_begin(&k->play, scenario, NULL)) {
-        page_json(&k->play, REFEREE, &r->json);
-        if (box->game->view)
-            box->game->view(&k->play, REFEREE, &r->json);
-    }
+    printed_json(&k->play, &r->json);
     json_close(&r->json);
     free(k);
 }

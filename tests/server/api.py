@@ -59,6 +59,9 @@ def catalogue(s):
     check("overlays of a game", null["overlays"][0]["name"] == "watched" and null["overlays"][0]["keys"], null)
     check("a module that draws it", games["games"][0]["module"] == "games/day-of-waterloo.js" and null["module"] is None)
     check("pieces", s.get("/api/game/null/pieces")[1]["pieces"][0]["side"] == "blue")
+    for game in s.get("/api/games")[1]["games"]:
+        shown = s.get("/api/game/%s/pieces" % game["id"])[1]["view"]["pieces"]
+        check("pieces of %s as printed, not as set up" % game["id"], shown and not any(p["places"] for p in shown))
 
 
 def orders(s):
