@@ -39,7 +39,7 @@ function bars(sheet, box) {
 /** Lines with their cases, the sums, the chance of each result, and which charts are ours. @param {any} sheet @param {import('./box.js').Box} box @param {(c: string) => void} open */
 export function sheetRows(sheet, box, open) {
     const lines = sheet.lines || [], sums = ['odds', 'column', 'difference'].map((k) => sheet[k]).filter(Boolean);
-    const sum = (/** @type {any} */ l) => l === lines.at(-1) || sums.includes(l.value);
+    const sum = (/** @type {any} */ l) => l.sum || l === lines.at(-1) || sums.includes(l.value);
     return [
         h('table.ln', {}, h('caption.vh', {}, 'How it is computed'), h('tbody', {}, lines.map((/** @type {any} */ l) => row(l, sum(l), open)))),
         heads(sheet), bars(sheet, box), sources(sheet),

@@ -101,6 +101,7 @@ struct play {
     struct news *news;     /* NULL while a bot is thinking */
     struct text *trace;    /* NULL, or where each push, pop, resume point and answer is told */
     bool barrier;          /* the last action cannot simply be taken back */
+    bool revealed;         /* it showed something that was hidden */
     char refusal[240];     /* room for a sentence */
 };
 
@@ -274,9 +275,11 @@ struct game {
     const struct seat *seats;
     const struct overlay *overlays;
     size_t state_size;
-    size_t queue;         /* where in the state its struct queue is (queue.h); 0: it has none */
-    int longest;          /* no game has more actions than this */
-    int shelf;            /* games are shown by rising number, then by id */
+    size_t queue; /* where in the state its struct queue is (queue.h); 0: it has none */
+    bool
+        asks_openly; /* whether somebody is asked depends on what all may know: tests hold it to that */
+    int longest;     /* no game has more actions than this */
+    int shelf;       /* games are shown by rising number, then by id */
     const char *variants; /* what may be told of rules still reconstructed, or NULL */
 
     /* The box: read and cross-check the data files (box.h has read board, charts, scenarios). */

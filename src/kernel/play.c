@@ -198,7 +198,7 @@ void play_apply_listed(struct play *p, const struct action *a)
     int who = t->who;
 
     p->menu->fresh = false;
-    p->barrier = false;
+    p->barrier = p->revealed = false;
     trace_step(p, "take", t);
     def_of(p, t)->take(p, t, &chosen);
     settle(p);
@@ -217,17 +217,40 @@ static const char *refuse(struct play *p, const char *format, ...)
     return p->refusal;
 }
 
-/* No rule forbids it by name: it is simply not what is asked now. */
+/* The verbs of a menu as they are typed, each once: "take, halt or stop". */
+static void print_verbs(const struct play *p, const struct menu *m, struct text *out)
+{
+    const char *name[MENU_MAX];
+    int n = 0;
+
+    for (int i = 0; i < m->n; i++) {
+        const char *verb = p->game->verbs[m->a[i].verb].name;
+        int k = 0;
+
+        while (k < n && strcmp(name[k], verb) != 0)
+            k++;
+        if (k == n)
+            name[n++] = verb;
+    }
+    for (int i = 0; i < n; i++)
+        text_printf(out, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", name[i]);
+}
+
+/* No rule forbids it by name: something else is asked first. Of whom, what, and what would answer it. */
 static const char *not_asked(struct play *p, const struct step *t)
 {
     const struct step_def *def = def_of(p, t);
-    struct text prompt = { 0 };
+    struct text prompt = { 0 }, verbs = { 0 };
     const char *cases = def->cases ? def->cases : "";
 
     prompt_print(p, t, &prompt);
-    refuse(p, "%.*s%sthat is not among the choices now: %s", (int)strcspn(cases, " "), cases,
-           *cases ? ": " : "", text_of(&prompt));
+    print_verbs(p, play_menu(p), &verbs);
+    refuse(p, "%.*s%sthat is not among the choices now; first, %s: \"%s\" (%s)",
+           (int)strcspn(cases, " "), cases, *cases ? ": " : "",
+           t->who < SIDES_MAX ? p->game->side_titles[t->who] : game_side_name(p->game, t->who),
+           text_of(&prompt), text_of(&verbs));
     text_free(&prompt);
+    text_free(&verbs);
     return p->refusal;
 }
 
@@ -274,7 +297,7 @@ bool play_preview(const struct play *p, const struct action *a, struct sheet *sh
 
 void play_reveal(struct play *p)
 {
-    p->barrier = true;
+    p->barrier = p->revealed = true;
 }
 
 void news_clear(struct news *news)

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "chart.h"
@@ -19,8 +20,8 @@ void sheet_begin(struct sheet *s, const char *format, ...)
     va_end(args);
 }
 
-static void add_line(struct sheet *s, const char *cites, const char *value, const char *format,
-                     va_list args)
+static void add_line(struct sheet *s, enum sheet_kind kind, const char *cites, const char *value,
+                     const char *format, va_list args)
 {
     struct sheet_line *line;
 
@@ -29,6 +30,7 @@ static void add_line(struct sheet *s, const char *cites, const char *value, cons
     vsnprintf(line->what, sizeof line->what, format, args);
     snprintf(line->value, sizeof line->value, "%s", value);
     snprintf(line->cites, sizeof line->cites, "%s", cites);
+    line->kind = u8(kind);
 }
 
 void sheet_line(struct sheet *s, const char *cites, const char *value, const char *format, ...)
@@ -36,7 +38,16 @@ void sheet_line(struct sheet *s, const char *cites, const char *value, const cha
     va_list args;
 
     va_start(args, format);
-    add_line(s, cites, value, format, args);
+    add_line(s, LINE_PLAIN, cites, value, format, args);
+    va_end(args);
+}
+
+void sheet_sum(struct sheet *s, const char *cites, const char *value, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    add_line(s, LINE_SUM, cites, value, format, args);
     va_end(args);
 }
 
@@ -47,7 +58,7 @@ void sheet_number(struct sheet *s, const char *cites, int value, const char *for
 
     snprintf(number, sizeof number, "%d", value);
     va_start(args, format);
-    add_line(s, cites, number, format, args);
+    add_line(s, LINE_PLAIN, cites, number, format, args);
     va_end(args);
 }
 
@@ -58,7 +69,7 @@ void sheet_modifier(struct sheet *s, const char *cites, int value, const char *f
 
     snprintf(number, sizeof number, "%+d", value);
     va_start(args, format);
-    add_line(s, cites, number, format, args);
+    add_line(s, LINE_PART, cites, number, format, args);
     va_end(args);
 }
 
@@ -69,9 +80,25 @@ void sheet_ratio(struct sheet *s, const char *cites, struct ratio value, const c
 
     ratio_print(value, &number);
     va_start(args, format);
-    add_line(s, cites, text_of(&number), format, args);
+    add_line(s, LINE_PLAIN, cites, text_of(&number), format, args);
     va_end(args);
     text_free(&number);
+}
+
+int sheet_wrong(const struct sheet *s)
+{
+    long parts = 0;
+
+    for (int i = 0; i < s->lines; i++) {
+        const struct sheet_line *line = &s->line[i];
+        char *end;
+        long value = strtol(line->value, &end, 10);
+
+        if (line->kind == LINE_SUM && !*end && value != parts)
+            return i;
+        parts = line->kind == LINE_SUM ? 0 : parts + (line->kind == LINE_PART ? value : 0);
+    }
+    return -1;
 }
 
 void sheet_fact(struct sheet *s, const char *key, const char *format, ...)
@@ -150,6 +177,8 @@ void sheet_json(const struct sheet *s, struct json *j)
         json_key_str(j, "what", s->line[i].what);
         json_key_str(j, "value", s->line[i].value);
         json_key_str(j, "case", s->line[i].cites);
+        if (s->line[i].kind == LINE_SUM)
+            json_key_bool(j, "sum", true);
         json_close(j);
     }
     json_close(j);

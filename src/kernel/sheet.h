@@ -12,8 +12,11 @@ struct chart;
 
 enum { SHEET_LINES = 40, SHEET_FACTS = 16, SHEET_CHANCES = 24, SHEET_CHARTS = 6 };
 
+/* A part counts towards the next sum; a plain line is only told. */
+enum sheet_kind { LINE_PLAIN, LINE_PART, LINE_SUM };
 struct sheet_line {
     char what[80], value[20], cites[16];
+    uint8_t kind;
 };
 
 struct sheet_fact {
@@ -42,7 +45,12 @@ void sheet_line(struct sheet *, const char *cites, const char *value, const char
 void sheet_number(struct sheet *, const char *cites, int value, const char *format, ...)
     PRINTF_LIKE(4, 5);
 void sheet_modifier(struct sheet *, const char *cites, int value, const char *format, ...)
-    PRINTF_LIKE(4, 5); /* written with its sign */
+    PRINTF_LIKE(4, 5); /* written with its sign; a part */
+/* What the parts since the last sum come to; another value than a number if one of them is not known. */
+void sheet_sum(struct sheet *, const char *cites, const char *value, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+/* The first line that says a sum which its parts do not come to, or -1. */
+int sheet_wrong(const struct sheet *);
 void sheet_ratio(struct sheet *, const char *cites, struct ratio value, const char *format, ...)
     PRINTF_LIKE(4, 5);
 /* A named value, for programs and scripts: sheet.odds */

@@ -362,3 +362,42 @@ bool looking_changes_nothing(const struct subject *s, struct text *finding)
 {
     return walk_all(s, 800, visit_looking, finding);
 }
+
+/* ---- sheets ---- */
+
+static bool sheet_adds_up(const struct walk *w, const struct sheet *sheet, struct text *finding)
+{
+    int wrong = sheet_wrong(sheet);
+
+    return wrong < 0 ? true
+                     : walk_found(w, finding, "%s: the lines do not come to \"%s\" %s",
+                                  sheet->title, sheet->line[wrong].what, sheet->line[wrong].value);
+}
+
+static bool preview_adds_up(struct walk *w, struct play *p, const struct action *a,
+                            struct text *finding)
+{
+    struct sheet sheet;
+
+    return !play_preview(p, a, &sheet) || sheet_adds_up(w, &sheet, finding);
+}
+
+/* Those that were kept of the last action, and those shown before the next: as it is, and as it is known. */
+static bool visit_sheets(struct walk *w, struct text *finding)
+{
+    struct action a;
+
+    for (int i = 0; i < w->play.news->sheets; i++)
+        if (!sheet_adds_up(w, &w->play.news->sheet[i], finding))
+            return false;
+    if (walk_ended(w))
+        return true;
+    a = walk_choice(w);
+    play_redact(&w->play, play_who(&w->play) == CHANCE ? REFEREE : play_who(&w->play), &w->other);
+    return preview_adds_up(w, &w->play, &a, finding) && preview_adds_up(w, &w->other, &a, finding);
+}
+
+bool sheets_add_up(const struct subject *s, struct text *finding)
+{
+    return walk_all(s, 20000, visit_sheets, finding);
+}

@@ -302,6 +302,51 @@ static void plant_loud(void)
     rows[step_named("setup")].take = loud_take;
 }
 
+/* Whoever has ended a march in secret is asked once more if a hidden strength is odd. */
+static bool telling_moot(const struct play *p, const struct step *t)
+{
+    long at = hidden_byte(p, t->who == NOBODY ? 0 : t->who);
+
+    return at >= 0 && ((const unsigned char *)p->state)[at] % 2;
+}
+
+static void plant_telling_question(void)
+{
+    rows[step_named("combat")].moot = telling_moot;
+}
+
+/* Two sentences, the one about the stronger piece first. */
+static void sorting_take(struct play *p, struct step *t, const struct action *a)
+{
+    long at = hidden_byte(p, 1 - t->who);
+    int first = at >= 0 && ((const unsigned char *)p->state)[at] % 2;
+
+    play_tell(p, EVENT_FIRST, 0, 1, first);
+    play_tell(p, EVENT_FIRST, 0, 1, !first);
+    sound->steps[step_named("movement")]->take(p, t, a);
+}
+
+static void plant_sorted_news(void)
+{
+    rows[step_named("movement")].take = sorting_take;
+}
+
+static bool adding_preview(const struct play *p, const struct step *t, const struct action *a,
+                           struct sheet *sheet)
+{
+    bool shown = sound->steps[step_named("combat")]->preview(p, t, a, sheet);
+
+    sheet_modifier(sheet, "5.5", 2, "Two");
+    sheet_modifier(sheet, "5.5", -1, "less one");
+    sheet_sum(sheet, "5.5", "2", "is two");
+    return shown;
+}
+
+static void plant_wrong_sum(void)
+{
+    rows[step_named("combat")].preview = adding_preview;
+}
+
 static void plant_form(void)
 {
     verbs[verb_named("attack")].form = "attack {u} with {u0}";
@@ -475,6 +520,10 @@ static const struct fault {
     { "a seat that is only supposed", plant_seat, "seats_are_true" },
     { "a side without a seat", plant_unseated, "tables_are_sound" },
     { "a declaration in one order only", plant_declared_in_order, "declarations_have_no_order" },
+    { "a question that is asked by a hidden strength", plant_telling_question,
+      "consequences_tell_nothing" },
+    { "news in the order of hidden strengths", plant_sorted_news, "consequences_tell_nothing" },
+    { "a sum that its parts do not come to", plant_wrong_sum, "sheets_add_up" },
     { "news of a secret choice", plant_loud, "secret_choices_are_secret" },
     { "a mark without words", plant_nameless_mark, "pieces_are_shown" },
     { "a face turned away that shows points", plant_open_face, "pieces_are_shown" },

@@ -72,12 +72,14 @@ bool listed_actions_apply(const struct subject *, struct text *);
 bool other_actions_are_refused(const struct subject *, struct text *);
 bool apply_is_a_function(const struct subject *, struct text *);
 bool looking_changes_nothing(const struct subject *, struct text *);
+bool sheets_add_up(const struct subject *, struct text *);
 
 /* secrets.c: who may know what */
 bool nothing_leaks(const struct subject *, struct text *);
 bool nothing_tells(const struct subject *, struct text *);
 bool views_hide(const struct subject *, struct text *);
 bool secret_choices_are_secret(const struct subject *, struct text *);
+bool consequences_tell_nothing(const struct subject *, struct text *);
 bool decisions_name_what_is_seen(const struct subject *, struct text *);
 bool seats_are_true(const struct subject *, struct text *);
 

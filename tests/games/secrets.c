@@ -2,6 +2,7 @@
  * secrets.c: who may know what. Everything hidden from a side is changed (guess), and neither what it
  * sees nor what it may do changes; and a choice made in secret shows to nobody it is secret from.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "properties.h"
@@ -225,6 +226,132 @@ static bool visit_choices(struct walk *w, struct text *finding)
 bool secret_choices_are_secret(const struct subject *s, struct text *finding)
 {
     return walk_all(s, 40000, visit_choices, finding);
+}
+
+/* ---- what comes of an action ---- */
+
+/* The board as it lies open: all but what is to be done next. */
+static bool same_board(const struct walk *w, const struct play *a, const struct play *b)
+{
+    const struct state *one = a->state, *two = b->state;
+    size_t base = sizeof(struct state);
+
+    return one->over == two->over && one->winner == two->winner && one->turn == two->turn &&
+           one->phase == two->phase &&
+           memcmp((const char *)a->state + base, (const char *)b->state + base,
+                  w->play.game->state_size - base) == 0;
+}
+
+/* Which steps have been begun, and who is asked. */
+static bool same_question(const struct walk *w, const struct play *a, const struct play *b, int who,
+                          struct text *finding)
+{
+    struct text one = { 0 }, two = { 0 };
+    bool good;
+
+    agenda_print(a, &one);
+    agenda_print(b, &two);
+    good = strcmp(text_of(&one), text_of(&two)) == 0;
+    if (!good)
+        walk_found(w, finding, "what is asked next tells %s what is hidden: \"%s\", \"%s\"",
+                   game_side_name(w->play.game, who), text_of(&one), text_of(&two));
+    text_free(&one);
+    text_free(&two);
+    return good;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The lines of a text in the order of the alphabet; the text is used up. */
+static int sort_lines(struct text *t, char *line[NEWS_MAX])
+{
+    int n = 0;
+
+    for (char *at = t->n ? strtok(t->s, "\n") : NULL; at && n < NEWS_MAX; at = strtok(NULL, "\n"))
+        line[n++] = at;
+    qsort(line, (size_t)n, sizeof *line, by_text);
+    return n;
+}
+
+/* Another order of the same sentences: what but the hidden pieces' own order can have made it? */
+static bool only_order_differs(struct text *a, struct text *b)
+{
+    char *one[NEWS_MAX], *two[NEWS_MAX];
+    int n, m, i = 0;
+
+    if (strcmp(text_of(a), text_of(b)) == 0)
+        return false;
+    n = sort_lines(a, one);
+    m = sort_lines(b, two);
+    while (i < n && i < m && strcmp(one[i], two[i]) == 0)
+        i++;
+    return i == n && i == m;
+}
+
+/* What is done in secret takes as long as it takes: that it goes on tells how much there is to do. */
+static bool goes_on(const struct play *p, const struct step *secret)
+{
+    return play_who(p) == secret->who && agenda_top(p)->op == secret->op;
+}
+
+/*
+ * The action taken in truth and in what the side may suppose: if nothing is shown on the way and all that
+ * then lies open is the same, so is what is asked next, and of whom (in a game that says so); and whatever the side hears of it, it
+ * does not hear the same in another order.
+ */
+static bool consequences_same(struct walk *w, const struct action *a, int who, struct text *finding)
+{
+    _Alignas(16) unsigned char truth[STATE_MAX], supposed[STATE_MAX];
+    size_t size = w->play.game->state_size;
+    struct step before = *agenda_top(&w->play);
+    struct text one = { 0 }, two = { 0 };
+    bool good = true, shown;
+
+    memcpy(truth, w->play.state, size);
+    walk_copy(&w->play, &w->third);
+    w->play.game->guess(&w->third, who, &w->rng);
+    if (play_broken(&w->third) || !menu_has(play_menu(&w->third), a))
+        return true;
+    memcpy(supposed, w->third.state, size);
+    take_and_look(w, a, who, &w->other, &one);
+    shown = w->play.revealed;
+    memcpy(w->play.state, supposed, size);
+    take_and_look(w, a, who, &w->third, &two);
+    shown |= w->play.revealed;
+    memcpy(w->play.state, truth, size);
+    w->play.menu->fresh = false;
+    if (before.secret && (who == NOBODY || before.secret >> who & 1))
+        shown |= goes_on(&w->other, &before) || goes_on(&w->third, &before);
+    if (!shown && same_board(w, &w->other, &w->third)) {
+        good = !w->play.game->asks_openly || same_question(w, &w->other, &w->third, who, finding);
+        if (good && only_order_differs(&one, &two))
+            good = walk_found(w, finding, "the order of the news tells %s what is hidden",
+                              game_side_name(w->play.game, who));
+    }
+    text_free(&one);
+    text_free(&two);
+    return good;
+}
+
+static bool visit_consequences(struct walk *w, struct text *finding)
+{
+    if (!hides(w) || walk_ended(w))
+        return true;
+    for (int i = 0; i <= game_sides(w->play.game); i++) {
+        struct action a = walk_choice(w);
+
+        if (!consequences_same(w, &a, viewer(w, i), finding))
+            return false;
+    }
+    return true;
+}
+
+bool consequences_tell_nothing(const struct subject *s, struct text *finding)
+{
+    return walk_all(s, 20000, visit_consequences, finding);
 }
 
 /* ---- decisions read to others ---- */

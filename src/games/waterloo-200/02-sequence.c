@@ -10,7 +10,8 @@
 
 enum { SIDE }; /* variable of the steps here */
 
-/* [4.0j] The French hold the disc. A scenario that places its blocks itself needs no draws. */
+/* [4.0j] The French hold the disc. A scenario that places its blocks itself fills no icons; who of those
+ * that are alike stands where is drawn all the same: its set-up is printed for both sides to read. */
 void w200_setup(struct play *p)
 {
     const struct w200_state *s = w200_of(p);
@@ -18,6 +19,8 @@ void w200_setup(struct play *p)
 
     w200_restored(p);
     agenda_push(p, ST_GAME, NOBODY)->pc = placed;
+    if (placed)
+        agenda_push(p, ST_SHUFFLE, NOBODY);
 }
 
 /* [2.0f] [2.0e] [SCL-1] [4.0i] The marker moves on with each turn; the fifth is the last. */

@@ -9,7 +9,7 @@
 
 #include "w200.h"
 
-enum { PURPOSE, FACTION, WHAT, ARM }; /* of a draw; WHAT is a slot, a corps or an area */
+enum { PURPOSE, FACTION, WHAT, ARM }; /* of a draw; WHAT is a slot, a corps, an area or a block */
 enum { SLOT };                        /* of the set-up */
 
 static bool same_arm(int arm, int icon_arm)
@@ -39,6 +39,25 @@ bool fits_creux(const struct play *p, int u, int area)
            k->corps == box_of(p)->creux_corps[area];
 }
 
+/* Blocks that the same icon would take. */
+static bool alike(const struct play *p, int u, int v)
+{
+    const struct unit *k = unit_of(p, u), *other = unit_of(p, v);
+
+    return k->faction == other->faction && k->corps == other->corps &&
+           k->brunswick == other->brunswick &&
+           same_arm(k->arm, other->arm == FOOT ? HORSE : other->arm);
+}
+
+/* ruling 40: whose place block `of` may have: its own, or that of one that comes after it. */
+static bool fits_place(const struct play *p, int u, int of)
+{
+    const struct block *k = w200_of(p)->block;
+
+    return u == of || (u > of && alike(p, u, of) && in_area(p, u) && in_area(p, of) &&
+                       !k[u].shown && !k[of].shown);
+}
+
 /* Can this block be the outcome? */
 static bool can_be_drawn(const struct play *p, const struct step *t, int u)
 {
@@ -52,16 +71,18 @@ static bool can_be_drawn(const struct play *p, const struct step *t, int u)
         return k->place == P_POOL && unit_of(p, u)->corps == t->v[WHAT] &&
                unit_of(p, u)->arm == t->v[ARM];
     case DRAW_CREUX: return k->place == P_POOL && fits_creux(p, u, t->v[WHAT]);
+    case DRAW_PLACE: return fits_place(p, u, t->v[WHAT]);
     default: return k->place == P_POOL && !(k->flags & F_DRAWN);
     }
 }
 
-/* [OR1.0a] [OR1.0b] Not for the Chemin Creux, which stays a draw (ruling 34). */
+/* [OR1.0a] [OR1.0b] Not for the Chemin Creux, which stays a draw (ruling 34), nor for a set-up that is
+ * printed. */
 static bool owner_chooses(const struct play *p, int purpose, int faction)
 {
     int value = play_state(p)->option[OPT_FREE_SETUP];
 
-    return purpose != DRAW_CREUX &&
+    return purpose != DRAW_CREUX && purpose != DRAW_PLACE &&
            (value == FREE_BOTH || value == (faction == FRENCH ? FREE_FRENCH : FREE_ALLIED));
 }
 
@@ -69,7 +90,7 @@ void ask_draw(struct play *p, int purpose, int faction, int what, int arm)
 {
     int who = owner_chooses(p, purpose, faction) ? side_of(faction) : CHANCE;
 
-    assert(purpose >= DRAW_SETUP && purpose <= DRAW_CREUX && is_faction(faction));
+    assert(purpose >= DRAW_SETUP && purpose <= DRAW_PLACE && is_faction(faction));
     agenda_push_with(p, ST_DRAW, who, purpose, faction, what, arm)->secret = veil(side_of(faction));
 }
 
@@ -102,6 +123,7 @@ static const char *why_draw(const struct play *p, const struct step *t, const st
     case DRAW_SETUP: return "4.0b: the block must fit the icon in colour and type";
     case DRAW_ARRIVAL: return "5.1a: the block must be of the corps and type that arrives";
     case DRAW_CREUX: return "6.2.3.1.2b: the block must be in the pool and of the area's colour";
+    case DRAW_PLACE: return "4.0b: the block must be of the same colour and type";
     default: return "5.0c: reinforcements come from the faction's own Reserve Pool";
     }
 }
@@ -112,6 +134,19 @@ static void from_pool(struct play *p, int u, int area)
     enter_area(p, u, area);
 }
 
+/* Two blocks change places. No news: their order would tell who is where. */
+static void exchange(struct play *p, int u, int v)
+{
+    int here = w200_of(p)->block[u].place, there = w200_of(p)->block[v].place;
+
+    if (u == v)
+        return;
+    lift_block(p, u);
+    put_block(p, u, there);
+    lift_block(p, v);
+    put_block(p, v, here);
+}
+
 /* The effect is the draw's own business: which block it was must not stand on the agenda. */
 static void take_draw(struct play *p, struct step *t, const struct action *a)
 {
@@ -119,6 +154,10 @@ static void take_draw(struct play *p, struct step *t, const struct action *a)
     uint8_t secret = t->secret;
 
     agenda_pop(p, 0);
+    if (purpose == DRAW_PLACE) {
+        exchange(p, what, u);
+        return;
+    }
     if (purpose == DRAW_RESERVE) {
         w200_of(p)->block[u].flags |= F_DRAWN;
         return;
@@ -140,7 +179,7 @@ static int seat_of_draw(const struct play *p, const struct step *t)
     return t->v[FACTION];
 }
 
-/* There is such a slot, corps or area, and something to draw. */
+/* There is such a slot, corps, area or block, and something to draw. */
 static bool draw_sound(const struct play *p, const struct step *t)
 {
     int purpose = t->v[PURPOSE], most = AREAS;
@@ -149,7 +188,11 @@ static bool draw_sound(const struct play *p, const struct step *t)
         most = box_of(p)->slots;
     if (purpose == DRAW_ARRIVAL)
         most = CORPS;
+    if (purpose == DRAW_PLACE)
+        most = BLOCKS;
     if (purpose == DRAW_SETUP && (t[-1].op != ST_SETUP || t[-1].v[SLOT] != t->v[WHAT] + 1))
+        return false;
+    if (purpose == DRAW_PLACE && (t[-1].op != ST_SHUFFLE || t[-1].v[SLOT] != t->v[WHAT] + 1))
         return false;
     return t->v[WHAT] < most && draws_left(p, t);
 }
@@ -157,8 +200,9 @@ static bool draw_sound(const struct play *p, const struct step *t)
 const struct step_def step_draw = {
     .name = "draw",
     .cases = "4.0b 5.0c",
-    .vars = "for:setup|arrival|reserve|creux faction:french|british|prussian what:0..250 arm:0..5",
-    .on = "setup corps call battle",
+    .vars = "for:setup|arrival|reserve|creux|place faction:french|british|prussian what:0..250 "
+            "arm:0..5",
+    .on = "setup shuffle corps call battle",
     .title = "Set-up",
     .prompt = "Draw a block",
     .list = list_draw,
@@ -259,4 +303,37 @@ const struct step_def step_setup = {
     .on = "game",
     .run = run_setup,
     .sound = setup_sound,
+};
+
+/* ---- printed set-ups ---- */
+
+static bool alike_follow(const struct play *p, int of)
+{
+    for (int u = of + 1; u < BLOCKS; u++)
+        if (alike(p, u, of))
+            return true;
+    return false;
+}
+
+/* [4.0b] ruling 40: block by block, its place is drawn among those of the blocks that are like it. Of
+ * every block, wherever it is: what is drawn for must not tell who is on the map. */
+static void run_shuffle(struct play *p, struct step *t)
+{
+    while (t->v[SLOT] < BLOCKS) {
+        int u = t->v[SLOT]++;
+
+        if (alike_follow(p, u)) {
+            ask_draw(p, DRAW_PLACE, faction_of(p, u), u, 0);
+            return;
+        }
+    }
+    agenda_pop(p, 0);
+}
+
+const struct step_def step_shuffle = {
+    .name = "shuffle",
+    .cases = "4.0b",
+    .vars = "block:0..116",
+    .on = "game",
+    .run = run_shuffle,
 };

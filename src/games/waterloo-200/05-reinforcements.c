@@ -289,8 +289,11 @@ const char *refuse_place(const struct play *p, int faction, int u, int area)
         return area == box_of(p)->home[unit_of(p, u)->corps]
                    ? NULL
                    : "5.0d: Prussian reinforcements come to the Black Area of their corps";
-    if (holder_of(p, area) != faction || enemy_in(p, side_of(faction), area))
-        return "5.0e: reinforcements enter areas that their faction controls and no enemy contests";
+    if (holder_of(p, area) != faction)
+        return "5.0e: reinforcements enter areas that their faction controls";
+    if (play_state(p)->option[OPT_ENTRY] == FRIENDLY_CLEAR &&
+        enemy_in(p, side_of(faction), area)) /* ruling 9 */
+        return "5.0e: reinforcements do not enter areas that the enemy contests";
     if (free_icon(p, u, area) < 0)
         return "5.0e: there is no free icon of its colour and type";
     return refuse_stack(p, u, area);

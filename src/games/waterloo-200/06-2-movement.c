@@ -85,7 +85,7 @@ static const char *refuse_engagement(const struct play *p, const struct mover *m
 
 /* ---- one step ---- */
 
-/* [3.8c] [3.8d] [3.8e] [3.8f] ruling 10: friendly is controlled and free of the enemy. */
+/* [3.8c] [3.8d] [3.8e] [3.8f] ruling 10: controlled, be it contested; option: and free of the enemy. */
 static const char *refuse_disengaging(const struct play *p, const struct mover *m, int from, int to)
 {
     bool safe = friendly(p, m->side, to) && !enemy_in(p, m->side, to);
@@ -94,8 +94,11 @@ static const char *refuse_disengaging(const struct play *p, const struct mover *
     if (enemy_in(p, m->side, from)) {
         if (m->gone)
             return "3.8c: a block that has engaged stops";
-        return safe ? NULL
-                    : "3.8d: a block that disengages enters a friendly-controlled area first";
+        if (!friendly(p, m->side, to))
+            return "3.8d: a block that disengages enters a friendly-controlled area first";
+        return safe || play_state(p)->option[OPT_BREAK] == FRIENDLY_CONTROLLED
+                   ? NULL
+                   : "3.8d: a block that disengages enters an area without enemies first";
     }
     if (m->broke && !safe && arm != CAVALRY && arm != HORSE)
         return "3.8f: only cavalry and horse artillery go on to the enemy after disengaging";

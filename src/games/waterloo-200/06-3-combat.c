@@ -33,23 +33,50 @@ static int attacker_in(const struct play *p, int area, int side)
     return defender_in(p, area, !side);
 }
 
-/* [3.4b] [6.2.3a] [6.2.3d] [6.2.3.1.10a] Can the faction attack there at all? */
-static const char *refuse_attack(const struct play *p, int faction, int area)
+/* [6.2.3a] [6.2.3d] [6.2.3.1.10a] Can the faction attack there, as far as anybody can see? */
+static const char *refuse_field(const struct play *p, int faction, int area)
 {
     const struct w200_state *s = w200_of(p);
-    bool combat_unit = false;
 
     if (!s->count[faction][area] || !is_contested(p, area))
         return "6.2.3a: a battle is fought where blocks of both sides are";
     if (areas_has(s->fought, area))
         return "6.2.3.1.10a: a battle lasts one round";
-    EACH_BLOCK_AT (s, u, area)
-        combat_unit |= faction_of(p, u) == faction && is_combat_unit(p, u);
-    if (!combat_unit)
-        return "3.4b: leaders and artillery do not attack without a combat unit";
     if (!areas_has(loc_of(p, faction), area))
         return "6.2.3d: isolated blocks do not attack";
     return NULL;
+}
+
+/* [3.4b] Can it attack there at all? */
+static const char *refuse_attack(const struct play *p, int faction, int area)
+{
+    const struct w200_state *s = w200_of(p);
+    const char *why = refuse_field(p, faction, area);
+    bool combat_unit = false;
+
+    if (why)
+        return why;
+    EACH_BLOCK_AT (s, u, area)
+        combat_unit |= faction_of(p, u) == faction && is_combat_unit(p, u);
+    return combat_unit ? NULL : "3.4b: leaders and artillery do not attack without a combat unit";
+}
+
+/* What lies open there and can attack, or lies concealed and might. */
+static bool may_hold_combat_unit(const struct play *p, int faction, int area)
+{
+    const struct w200_state *s = w200_of(p);
+    int concealed = s->count[faction][area];
+
+    EACH_BLOCK_AT (s, u, area) {
+        bool open = s->block[u].shown || unit_of(p, u)->arm == STRATEGIC;
+
+        if (faction_of(p, u) != faction || !open)
+            continue;
+        if (is_combat_unit(p, u))
+            return true;
+        concealed--;
+    }
+    return concealed > 0;
 }
 
 /* [6.2.3b] Areas that the faction has newly contested and not yet fought for. */
@@ -66,14 +93,11 @@ static int due(const struct play *p, int faction)
 }
 
 /* [6.2.3c] [6.2.3e] Old battles only within what the new ones leave. */
-static const char *refuse_battle(const struct play *p, const struct step *t, int area)
+static const char *refuse_declaring(const struct play *p, const struct step *t, int area)
 {
     const struct w200_state *s = w200_of(p);
     int faction = attacker_in(p, area, t->v[SIDE]);
-    const char *why = refuse_attack(p, faction, area);
 
-    if (why)
-        return why;
     if (!(t->v[MASK] >> faction & 1))
         return "SID-1: the other faction's owner decides about it";
     if (areas_has(s->contested_before, area) &&
@@ -82,6 +106,13 @@ static const char *refuse_battle(const struct play *p, const struct step *t, int
                    ? "6.1d: one battle of a faction in a Strategic Action"
                    : "6.2.3e: no more battles than leaders activated, new ones first";
     return NULL;
+}
+
+static const char *refuse_battle(const struct play *p, const struct step *t, int area)
+{
+    const char *why = refuse_attack(p, attacker_in(p, area, t->v[SIDE]), area);
+
+    return why ? why : refuse_declaring(p, t, area);
 }
 
 static const char *refuse_stop(const struct play *p, const struct step *t)
@@ -116,12 +147,16 @@ static void list_combat(const struct play *p, const struct step *t, struct menu 
         menu_add(m, act0(V_STOP));
 }
 
-/* [6.2.3a] No battle, no phase. */
+/* [6.2.3a] ruling 39: no battle, no phase; but whether a concealed block can attack nobody is told. */
 static bool moot_combat(const struct play *p, const struct step *t)
 {
-    for (struct areas at = battlefields(p, t); areas_any(at);)
-        if (!refuse_battle(p, t, areas_take(&at)))
+    for (struct areas at = battlefields(p, t); areas_any(at);) {
+        int area = areas_take(&at), faction = attacker_in(p, area, t->v[SIDE]);
+
+        if (!refuse_field(p, faction, area) && !refuse_declaring(p, t, area) &&
+            may_hold_combat_unit(p, faction, area))
             return false;
+    }
     return true;
 }
 

@@ -102,40 +102,48 @@ static bool cavalry_of(const struct play *p, int area, int faction, int *strengt
     return any;
 }
 
-/* [OR2.0a] [OR2.0b] Leaders and horse artillery are no cavalry. */
+/* [OR2.0a] [OR2.0b] Leaders and horse artillery are no cavalry; what is concealed may be some. */
 static void add_charge(const struct play *p, struct fire *f, struct sheet *sheet)
 {
     int own = 0, his = 0;
+    char most[16];
 
-    if (!play_option(p, OPT_CHARGE) || f->bombard || box_of(p)->colour[f->area] != GREEN)
+    f->charge = 0;
+    if (!play_option(p, OPT_CHARGE) || f->bombard || box_of(p)->colour[f->area] != GREEN ||
+        !cavalry_of(p, f->area, f->attacker, &own) || cavalry_of(p, f->area, f->defender, &his))
         return;
-    if (cavalry_of(p, f->area, f->attacker, &own) && !cavalry_of(p, f->area, f->defender, &his))
+    if (!hidden_in(p, f->area, f->defender)) {
         add(sheet, &f->of, "OR2.0a", own, "Cavalry charge");
+        return;
+    }
+    f->charge = own;
+    snprintf(most, sizeof most, "+0 to %+d", own);
+    if (sheet)
+        sheet_line(sheet, "OR2.0a", most, "Cavalry charge, if no cavalry is concealed");
 }
 
 /* [OR6.0a] [OR6.0b] ruling 26: languages beyond the first among the British blocks in the area. */
-static void add_languages(const struct play *p, struct fire *f, struct sheet *sheet)
+static void add_languages(const struct play *p, const struct fire *f, int faction, int *sum,
+                          struct sheet *sheet)
 {
     const struct w200_state *s = w200_of(p);
     int spoken = 0, n;
 
-    if (!play_option(p, OPT_LANGUAGES) || (f->attacker != BRITISH && f->defender != BRITISH))
+    if (!play_option(p, OPT_LANGUAGES) || faction != BRITISH)
         return;
     EACH_BLOCK_AT (s, u, f->area)
         if (faction_of(p, u) == BRITISH)
             spoken |= 1 << unit_of(p, u)->language;
     n = __builtin_popcount((unsigned)spoken);
     if (n > 1)
-        add(sheet, f->attacker == BRITISH ? &f->of : &f->df, "OR6.0b", 1 - n, "Languages");
+        add(sheet, sum, "OR6.0b", 1 - n, "Languages");
 }
 
 /* [OR9.0a] */
-static void add_morale(const struct play *p, struct fire *f, struct sheet *sheet)
+static void add_morale(const struct play *p, int faction, int *sum, struct sheet *sheet)
 {
-    if (!play_option(p, OPT_MORALE))
-        return;
-    add(sheet, &f->of, "OR9.0a", morale_of(p, f->attacker), "Morale of the attacker");
-    add(sheet, &f->df, "OR9.0a", morale_of(p, f->defender), "Morale of the defender");
+    if (play_option(p, OPT_MORALE))
+        add(sheet, sum, "OR9.0a", morale_of(p, faction), "Morale");
 }
 
 /* [OR8.0a] ruling 27: supporting leaders and committed artillery take part. */
@@ -181,7 +189,15 @@ static int winners_hits(int result, int losses)
     return result > 5 ? (losses + 3) / 4 : (losses + 1) / 2;
 }
 
-/* [6.2.3.1.6a] [OR5.0c] [OR8.0a] */
+/* [OR8.0a] One hit less for the attacker, if he has any to take. */
+static void spare(const struct play *p, struct fire *f)
+{
+    f->spared = !f->bombard && f->hits[f->attacker] > 0 && combined_attack(p, f);
+    f->hits[f->attacker] -= f->spared;
+}
+
+/* [6.2.3.1.6a] [OR5.0c] [OR8.0a] ruling 27: the winner's share is of what the loser suffers, or
+ * (option) of what he would have suffered. */
 static void work_out_losses(const struct play *p, struct fire *f)
 {
     int winner = f->fr > 0 ? f->attacker : f->defender,
@@ -190,14 +206,19 @@ static void work_out_losses(const struct play *p, struct fire *f)
         losses = abs(f->fr) < capacity ? abs(f->fr) : capacity;
 
     memset(f->hits, 0, sizeof f->hits);
+    f->spared = 0;
     if (f->fr == 0 || (f->bombard && f->fr < 0))
         return;
     f->hits[loser] = losses;
+    if (loser == f->attacker)
+        spare(p, f);
+    if (play_state(p)->option[OPT_SHARE] == SHARE_SUFFERED)
+        losses = f->hits[loser];
     f->hits[winner] = winners_hits(abs(f->fr), losses);
     if (f->bombard)
         f->hits[f->attacker] = 0;
-    else if (f->hits[f->attacker] > 0 && combined_attack(p, f))
-        f->hits[f->attacker]--;
+    else if (winner == f->attacker)
+        spare(p, f);
 }
 
 static const char *outcome(const struct fire *f)
@@ -211,12 +232,15 @@ static const char *outcome(const struct fire *f)
     return f->fr == 0 ? "tie" : degrees[f->fr > 0][by > 10 ? 2 : by > 5];
 }
 
-/* The case by which this faction's hits are counted: those of the loser; of the winner, by how much. */
+/* The case by which this faction's hits are counted: those of the loser; of the winner, by how much.
+ * [OR5.0c] Guns that bombard lose nothing, nor does anybody if they fail (ruling 29). */
 static const char *case_of_hits(const struct fire *f, int faction)
 {
     int by = abs(f->fr);
     bool won = f->fr && (f->fr > 0) == (faction == f->attacker);
 
+    if (f->bombard && (faction == f->attacker || f->fr < 0))
+        return "OR5.0c";
     if (!f->fr)
         return "6.2.3.1.5";
     if (!won)
@@ -224,25 +248,66 @@ static const char *case_of_hits(const struct fire *f, int faction)
     return by > 10 ? "6.2.3.1.6d" : by > 5 ? "6.2.3.1.6c" : "6.2.3.1.6b";
 }
 
+/* [OR8.0a] What is counted, what is spared, what is left; a line alone if nothing is spared. */
+static void show_hits(const struct play *p, const struct fire *f, int faction, struct sheet *sheet)
+{
+    const char *cites = case_of_hits(f, faction), *whose = p->game->words[faction];
+    int spared = faction == f->attacker ? f->spared : 0;
+    char left[16];
+
+    if (!spared) {
+        sheet_number(sheet, cites, f->hits[faction], "Hits on the %s", whose);
+        return;
+    }
+    snprintf(left, sizeof left, "%d", f->hits[faction]);
+    sheet_modifier(sheet, cites, f->hits[faction] + spared, "Losses of the %s", whose);
+    sheet_modifier(sheet, "OR8.0a", -spared, "Combined attack");
+    sheet_sum(sheet, cites, left, "Hits on the %s", whose);
+}
+
+/* What a firepower comes to, as far as it is known. */
+static void show_sum(const struct fire *f, int faction, struct sheet *sheet)
+{
+    bool attacker = faction == f->attacker;
+    int sum = attacker ? f->of : f->df;
+    char value[32];
+
+    if (f->veiled[faction])
+        snprintf(value, sizeof value, "%d+?", sum);
+    else if (attacker && f->charge)
+        snprintf(value, sizeof value, "%d to %d", sum, sum + f->charge);
+    else
+        snprintf(value, sizeof value, "%d", sum);
+    sheet_sum(sheet, "6.2.3.1.5", value, attacker ? "Offensive Firepower" : "Defensive Firepower");
+    sheet_fact(sheet, attacker ? "of" : "df", "%s", value);
+}
+
 static void show_result(const struct play *p, const struct fire *f, struct sheet *sheet)
 {
-    sheet_fact(sheet, "of", "%d%s", f->of, f->veiled[f->attacker] ? "+?" : "");
-    sheet_fact(sheet, "df", "%d%s", f->df, f->veiled[f->defender] ? "+?" : "");
+    char fr[16];
+
     if (f->veiled[f->attacker] || f->veiled[f->defender]) {
         sheet_fact(sheet, "fr", "?");
         return;
     }
-    sheet_modifier(sheet, "6.2.3.1.5", f->fr, "Final Result: %d - %d", f->of, f->df);
+    snprintf(fr, sizeof fr, "%+d", f->fr);
+    sheet_line(sheet, "6.2.3.1.5", fr, "Final Result: %d - %d", f->of, f->df);
     sheet_fact(sheet, "fr", "%d", f->fr);
     sheet_fact(sheet, "outcome", "%s", outcome(f));
-    sheet_number(sheet, case_of_hits(f, f->attacker), f->hits[f->attacker], "Hits on the %s",
-                 p->game->words[f->attacker]);
-    sheet_number(sheet, case_of_hits(f, f->defender), f->hits[f->defender], "Hits on the %s",
-                 p->game->words[f->defender]);
+    show_hits(p, f, f->attacker, sheet);
+    show_hits(p, f, f->defender, sheet);
     sheet_fact(sheet, "attacker", "%d", f->hits[f->attacker]);
     sheet_fact(sheet, "defender", "%d", f->hits[f->defender]);
-    if (combined_attack(p, f))
-        sheet_line(sheet, "OR8.0a", "-1", "Combined attack: one hit less");
+}
+
+/* What is added to either firepower, and what that comes to. */
+static void end_sum(const struct play *p, const struct fire *f, int faction, int *sum,
+                    struct sheet *sheet)
+{
+    add_languages(p, f, faction, sum, sheet);
+    add_morale(p, faction, sum, sheet);
+    if (sheet)
+        show_sum(f, faction, sheet);
 }
 
 /* [6.2.3.1.4a] [6.2.3.1.4b] [6.2.3.1.5] [EX27-b] */
@@ -260,10 +325,10 @@ void fire_sum(const struct play *p, struct fire *f, struct sheet *sheet)
     }
     add_artillery(p, f, sheet);
     add_charge(p, f, sheet);
+    end_sum(p, f, f->attacker, &f->of, sheet);
     add_blocks(p, f, f->defender, &f->df, sheet);
     add_terrain(p, f, sheet);
-    add_languages(p, f, sheet);
-    add_morale(p, f, sheet);
+    end_sum(p, f, f->defender, &f->df, sheet);
     f->fr = f->of - f->df;
     work_out_losses(p, f);
     if (sheet)

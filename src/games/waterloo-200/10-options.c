@@ -102,7 +102,7 @@ void ask_impetus(struct play *p, int area, int faction)
     agenda_push_with(p, ST_IMPETUS, side_of(faction), area, faction, 0, 0);
 }
 
-/* [OR4.0] One point: a green area without enemies. */
+/* [OR4.0] [6.4.1c] One point: a green area without enemies. */
 static const char *refuse_impetus(const struct play *p, const struct step *t, int u, int to)
 {
     const struct w200_box *box = box_of(p);
@@ -114,6 +114,8 @@ static const char *refuse_impetus(const struct play *p, const struct step *t, in
     if (!areas_has(box->next[t->v[FIELD]], to) || box->cost[to] > 1 || enemy_in(p, side, to) ||
         areas_has(box->black, to))
         return "OR4.0: it goes on by one movement point, without engaging";
+    if (!has_loc(p, u))
+        return "6.4.1c: an isolated block does not move";
     return refuse_stack(p, u, to);
 }
 
@@ -479,22 +481,43 @@ const struct step_def step_retreat = {
 
 /* ---- OR 9: demoralization ---- */
 
-/* [OR9.0b] ruling 35: at the beginning of the phase, by the lines of that moment; one step,
- * whatever it costs. */
-void demoralize(struct play *p)
+/* Will the enemy see which block it is: because it lies open, or is lost? */
+static bool is_seen_to_fall(const struct play *p, int u)
+{
+    const struct block *k = &w200_of(p)->block[u];
+
+    return k->shown || k->step + 1 == unit_of(p, u)->steps;
+}
+
+static void demoralize_some(struct play *p, int area, int faction, bool seen)
 {
     const struct w200_state *s = w200_of(p);
+
+    for (int u = box_of(p)->first[faction]; u < box_of(p)->first[faction + 1]; u++)
+        if (s->block[u].place == area && is_seen_to_fall(p, u) == seen) {
+            play_tell(p, EV_DEMORALIZED, s->block[u].shown ? 0 : veil(side_of(faction)), 3, u, area,
+                      W_FRENCH + faction);
+            turn_down(p, u);
+        }
+}
+
+/* [OR9.0b] ruling 35: at the beginning of the phase, by the lines of that moment; one step,
+ * whatever it costs. Area by area, in each those who are not seen for what they are after the others,
+ * so that the order of the news tells nothing of them. */
+void demoralize(struct play *p)
+{
     struct areas loc[FACTIONS], contested = contested_now(p);
 
     for (int f = 0; f < FACTIONS; f++)
         loc[f] = loc_of(p, f);
-    for (int u = 0; u < BLOCKS && areas_any(contested); u++) {
-        int area = s->block[u].place;
+    while (areas_any(contested)) {
+        int area = areas_take(&contested);
 
-        if (area < AREAS && areas_has(contested, area) && !areas_has(loc[faction_of(p, u)], area)) {
-            play_tell(p, EV_DEMORALIZED, s->block[u].shown ? 0 : veil(side_of(faction_of(p, u))), 3,
-                      u, area, W_FRENCH + faction_of(p, u));
-            turn_down(p, u);
+        for (int f = 0; f < FACTIONS; f++) {
+            if (areas_has(loc[f], area))
+                continue;
+            demoralize_some(p, area, f, true);
+            demoralize_some(p, area, f, false);
         }
     }
 }

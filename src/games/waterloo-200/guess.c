@@ -92,37 +92,58 @@ static void deal_setup(struct play *p, int faction, int slots, struct rng *rng)
 
 /* ---- what stands on the agenda ---- */
 
-static bool can_be_marching(const struct play *p, const struct step *t, int u)
+/* Of the kind that marches so: the leader who is activated, the commander who rides to headquarters. */
+static bool may_march(const struct play *p, const struct step *t, int u)
 {
-    const struct block *k = &w200_of(p)->block[u];
-    int mode = t->v[3] % MARCH_GONE;
+    int mode = t->v[3] % MARCH_GONE, arm = unit_of(p, u)->arm;
 
-    if (side_of(faction_of(p, u)) != t->who || k->place >= AREAS ||
-        (t->v[1] >= 0 && k->place != t->v[1]))
+    if (side_of(faction_of(p, u)) != t->who)
         return false;
-    if (t->v[3] & MARCH_GONE && (k->shown || unit_of(p, u)->arm == STRATEGIC))
+    if (mode == MODE_HQ)
+        return u == box_of(p)->commander[t[-1].v[0]];
+    return mode == MODE_LEADER ? arm == TACTICAL : !(t->v[3] & MARCH_GONE) || arm != STRATEGIC;
+}
+
+/* Puts it where it has gone to, or if it has not left yet into an area where somebody is concealed. */
+static bool deal_block(struct play *p, int u, int area, struct rng *rng)
+{
+    struct deal at, one = { .n = 1, .item = { i16(u) } };
+
+    deal_begin(&at);
+    for (int a = 0; a < AREAS; a++)
+        if ((area < 0 || a == area) && hidden_in(p, a, faction_of(p, u)) > 0)
+            deal_add(&at, a);
+    if (at.n == 0)
         return false;
-    if (mode == MODE_HQ || mode == MODE_LEADER)
-        return unit_of(p, u)->arm == (mode == MODE_HQ ? STRATEGIC : TACTICAL);
+    recall(p, &one);
+    settle(p, u, deal_random(&at, rng));
     return true;
 }
 
-/* Somebody who could be on the march; anybody there, if nobody fits. */
+/* Before the others are dealt: one that may be on the march, where it may be. */
+static void deal_marcher(struct play *p, const struct step *t, struct rng *rng)
+{
+    struct deal d;
+
+    deal_begin(&d);
+    for (int u = 0; u < BLOCKS; u++)
+        if (w200_of(p)->block[u].place == P_HIDDEN && may_march(p, t, u))
+            deal_add(&d, u);
+    while (d.n > 0 && !deal_block(p, deal_random(&d, rng), t->v[1], rng))
+        continue;
+}
+
+/* Whoever fits, stands there and is not seen. */
 static void guess_marcher(struct play *p, struct step *t)
 {
-    int anybody = -1;
-
     t->v[2] = 5;
     for (int u = 0; t->v[0] < 0 && u < BLOCKS; u++) {
-        if (can_be_marching(p, t, u))
+        const struct block *k = &w200_of(p)->block[u];
+
+        if (may_march(p, t, u) && in_area(p, u) && !(t->v[3] & MARCH_GONE && k->shown) &&
+            (t->v[1] < 0 || k->place == t->v[1]))
             t->v[0] = i16(u);
-        else if (side_of(faction_of(p, u)) == t->who && in_area(p, u) &&
-                 !w200_of(p)->block[u].shown &&
-                 (t->v[1] < 0 || w200_of(p)->block[u].place == t->v[1]))
-            anybody = u;
     }
-    if (t->v[0] < 0)
-        t->v[0] = i16(anybody);
 }
 
 /* As many of the pool as have been drawn and not been placed. */
@@ -158,6 +179,12 @@ void w200_guess(struct play *p, int side, struct rng *rng)
     const struct step *top = s->base.depth ? &s->base.agenda[s->base.depth - 1] : NULL;
 
     w200_redact(p, side);
+    for (int i = 0; i < s->base.depth; i++) {
+        const struct step *t = &s->base.agenda[i];
+
+        if (t->op == ST_MARCH && t->who != side && t->v[0] < 0)
+            deal_marcher(p, t, rng);
+    }
     for (int f = 0; f < FACTIONS; f++) {
         int commander = box_of(p)->commander[f];
 

@@ -191,6 +191,7 @@ static const struct step_def *const steps[] = {
     KERNEL_STEPS,
     [ST_GAME] = &step_game,
     [ST_SETUP] = &step_setup,
+    [ST_SHUFFLE] = &step_shuffle,
     [ST_TURN] = &step_turn,
     [ST_ARRIVALS] = &step_arrivals,
     [ST_CORPS] = &step_corps,
@@ -224,6 +225,8 @@ static const struct step_def *const steps[] = {
 
 static const char *const free_values[] = { "off", "both", "french", "allied", NULL };
 static const char *const bonus_values[] = { "defender", "holder", NULL };
+static const char *const share_values[] = { "suffered", "whole", NULL };
+static const char *const friendly_values[] = { "controlled", "uncontested", NULL };
 
 /* `asks SIDE`: the side begins an impulse; `asks reorganization`: both have passed. */
 static const struct phase_def phases[] = {
@@ -254,6 +257,15 @@ static const struct option options[] = {
     [OPT_BONUS] = { "terrain-bonus", "6.2.3.1.4b",
                     "Who has the Terrain Bonus in an area long contested (ruling 1)", bonus_values,
                     BONUS_DEFENDER },
+    [OPT_SHARE] = { "combined-share", "OR8.0a 6.2.3.1.6b 6.2.3.1.6c",
+                    "Combined attack that fails: the winner's share is of what (ruling 27)",
+                    share_values, SHARE_SUFFERED },
+    [OPT_ENTRY] = { "reinforcement-areas", "5.0e",
+                    "Where reinforcements enter: areas only controlled, or uncontested (ruling 9)",
+                    friendly_values, FRIENDLY_CONTROLLED },
+    [OPT_BREAK] = { "disengaging", "3.8d",
+                    "Where blocks disengage to: areas only controlled, or uncontested (ruling 10)",
+                    friendly_values, FRIENDLY_CONTROLLED },
     { .id = NULL },
 };
 
@@ -290,6 +302,7 @@ const struct game waterloo_200_game = {
     .endings = endings,
     .seats = seats,
     .state_size = sizeof(struct w200_state),
+    .asks_openly = true,
     .longest = 60000,
     .shelf = 2,
     .variants = "Map, icons and most block faces are reconstructed: see SOURCES.md.",

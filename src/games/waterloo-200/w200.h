@@ -45,11 +45,12 @@ enum { F_MOVED = 1, F_DRAWN = 2 };
 enum { MODE_PASS, MODE_STRATEGIC, MODE_TACTICAL, MODE_LEADER, MODE_HQ, MODES };
 enum { MARCH_GONE = 8, MARCH_BROKE = 16 }; /* has entered an area; has left an enemy */
 
-enum { DRAW_SETUP, DRAW_ARRIVAL, DRAW_RESERVE, DRAW_CREUX };
+enum { DRAW_SETUP, DRAW_ARRIVAL, DRAW_RESERVE, DRAW_CREUX, DRAW_PLACE };
 
 enum {
     ST_GAME = STEP_GAME,
     ST_SETUP = STEP_FIRST,
+    ST_SHUFFLE,
     ST_TURN,
     ST_ARRIVALS,
     ST_CORPS,
@@ -151,10 +152,15 @@ enum {
     OPT_MORALE,
     OPT_ARRIVALS,
     OPT_SEATS,
-    OPT_BONUS
+    OPT_BONUS,
+    OPT_SHARE,
+    OPT_ENTRY,
+    OPT_BREAK
 };
 enum { FREE_OFF, FREE_BOTH, FREE_FRENCH, FREE_ALLIED };
 enum { BONUS_DEFENDER, BONUS_HOLDER };
+enum { SHARE_SUFFERED, SHARE_WHOLE };         /* ruling 27 */
+enum { FRIENDLY_CONTROLLED, FRIENDLY_CLEAR }; /* rulings 9 and 10 */
 enum { END_COMMANDER, END_MORALE, END_STARS, END_MARGINAL };
 enum { W_FRENCH, W_TACTICAL = W_FRENCH + FACTIONS }; /* + FRENCH …, + DO_… - DO_TACTICAL */
 
@@ -424,10 +430,10 @@ int seat_by_owner(const struct play *, const struct step *);   /* its first vari
 bool phase_sound(const struct play *, const struct step *);    /* its side, and which factions */
 
 /* The steps, each a row below its functions. */
-extern const struct step_def step_game, step_setup, step_turn, step_arrivals, step_corps, step_draw,
-    step_impulse, step_action, step_tactical, step_strategic, step_reinforce, step_battery,
-    step_pass, step_activation, step_movement, step_march, step_scout, step_combat, step_battle,
-    step_commit, step_creux, step_withdraw, step_retreat, step_hits, step_impetus,
+extern const struct step_def step_game, step_setup, step_shuffle, step_turn, step_arrivals,
+    step_corps, step_draw, step_impulse, step_action, step_tactical, step_strategic, step_reinforce,
+    step_battery, step_pass, step_activation, step_movement, step_march, step_scout, step_combat,
+    step_battle, step_commit, step_creux, step_withdraw, step_retreat, step_hits, step_impetus,
     step_reorganization, step_hq, step_restore, step_call, step_place;
 
 /* 01-map.c: terrain, stacking, control */
@@ -495,7 +501,9 @@ struct fire {
     int area, attacker, defender; /* factions */
     bool bombard;                 /* OR 5 */
     int of, df, fr;
+    int charge;            /* that may be added to the attack: nobody knows what is concealed */
     int hits[FACTIONS];    /* that a faction has to take */
+    int spared;            /* so many fewer for the attacker: OR 8 */
     bool veiled[FACTIONS]; /* some of its blocks are concealed from who reads the sum */
 };
 int battle_limit(const struct play *, int faction);
