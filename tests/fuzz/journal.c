@@ -12,10 +12,23 @@
 
 enum { MADE = 24, ENTRIES = 40, HEAD_LINES = 80, WHOLE_MOST = 20000 };
 
+/* Without its hashes, so that a journal whose decisions are changed need not depart at the next one. */
+static void drop_hashes(const struct text *journal, struct text *bare)
+{
+    const char *at = text_of(journal), *end;
+
+    for (; *at; at = end) {
+        end = at + strcspn(at, "\n");
+        end += *end == '\n';
+        if (strncmp(at, "hash ", 5) != 0)
+            text_add_n(bare, at, (size_t)(end - at));
+    }
+}
+
 static void give_match(struct seeds *to, const struct box *box, int n)
 {
     struct match *m = seeds_match(box, n, ENTRIES);
-    struct text journal = { 0 };
+    struct text journal = { 0 }, bare = { 0 };
     char name[40];
 
     if (!m)
@@ -23,7 +36,11 @@ static void give_match(struct seeds *to, const struct box *box, int n)
     match_journal(m, &journal);
     snprintf(name, sizeof name, "made-%d", n);
     seeds_give(to, name, &journal);
+    drop_hashes(&journal, &bare);
+    snprintf(name, sizeof name, "bare-%d", n);
+    seeds_give(to, name, &bare);
     text_free(&journal);
+    text_free(&bare);
     match_free(m);
 }
 

@@ -299,14 +299,19 @@ static void order_scenario(const struct box *box, struct match *m, struct text *
                     game_option_name(&box->game->options[i], s->option[i]));
 }
 
-static void order_seats(const struct game *g, int n, struct text *out)
+static void order_seats(const struct play *p, int n, struct text *out)
 {
-    static const char *const kinds[] = { "person",           "open",
-                                         "bot random",       "person name \"Ney\"",
-                                         "person holder me", "bot cadet:20 name Uxbridge" };
+    static const char *const kinds[] = { "person",
+                                         "open",
+                                         "bot random",
+                                         "person name \"Ney\"",
+                                         "person holder me",
+                                         "bot cadet:20 name Uxbridge",
+                                         "invited name Ponsonby" };
 
-    for (int i = 0; i < seat_count(g); i++)
-        text_printf(out, "seat %s %s\n", seat_name(g, i), kinds[(n + i) % COUNT(kinds)]);
+    for (int i = 0; i < seat_count(p->game); i++)
+        if (seats_there(p) >> i & 1)
+            text_printf(out, "seat %s %s\n", seat_name(p->game, i), kinds[(n + i) % COUNT(kinds)]);
 }
 
 bool seeds_order(const struct box *box, int n, struct text *out)
@@ -327,7 +332,7 @@ bool seeds_order(const struct box *box, int n, struct text *out)
             position_save(match_play(m), out);
         text_add(out, ".\n");
     }
-    order_seats(box->game, n, out);
+    order_seats(match_play(m), n, out);
     text_printf(out, "name \"Match %d\"\n%sseed %d\n", n, n % 2 ? "private\n" : "", n);
     match_free(m);
     return true;
