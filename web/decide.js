@@ -181,10 +181,12 @@ export class Decide {
     }
 
     async saveJournal() {
-        const words = await this.ask(() => text(`match/${this.t.match}/journal`, this.t.token));
+        const words = await this.journal();
         if (words !== null)
             download(`${this.t.match}.grognard`, words);
     }
+
+    journal() { return this.ask(() => text(`match/${this.t.match}/journal`, this.t.token)); }
 
     dice() { return this.ask(() => get(`match/${this.t.match}/dice`, this.t.token)); }
 }

@@ -3,9 +3,11 @@
 import { $, h, fill, icon, capital, openDialog } from './dom.js';
 import { keep, setting, theme, word } from './api.js';
 import { warning } from './shown.js';
+import { judge, noted } from './dice.js';
 import { helpRows } from './keys.js';
 
-const SEAL = 'The seed of all dice was fixed before the first move. Its seal was shown at the start; when the match is over the seed itself is published, and `grognard replay --check` compares every outcome with it.';
+const SEAL = 'Every outcome is made of a secret, of a number from each who sat down, and of how many outcomes there were before, taken back or not. The seal of the secret was shown before anybody sat down; when the match is over the secret itself is told. So nobody could choose the dice, neither this server nor a player.';
+const SEED = 'The seed of all dice was fixed before the first move. Its seal was shown at the start; when the match is over the seed itself is published, and `grognard replay --check` compares every outcome with it.';
 const HELP = 'The sentence at the top says who decides what. White rings and lit places may be clicked; everything else that is allowed is a button or in the list on the left. Clicking something that is not allowed says which rule forbids it.';
 
 /** A row of facts. @param {[string, any][]} rows */
@@ -94,6 +96,21 @@ export class Dialogs {
     async seal() {
         const r = await this.t.decide.dice();
         if (r)
-            this.open('Dice that can be trusted', h('div.form', {}, h('p', {}, SEAL), facts(Object.entries(r).filter(([k]) => k !== 'ok'))));
+            this.open('Dice that can be trusted', h('div.form', {}, r.dice === 'sealed' ? await this.sealed(r) : [h('p', {}, SEED), facts(Object.entries(r).filter(([k]) => k !== 'ok'))]));
+    }
+
+    /** What is known of sealed dice, what this browser noted of them, and how to check. @param {any} r */
+    async sealed(r) {
+        const { t } = this, note = noted(t.match), mine = r.nonces.find((/** @type {any} */ x) => x.nonce === note.nonce);
+        const titled = (/** @type {string} */ seat) => t.live.seats.find((/** @type {any} */ x) => x.seat === seat)?.title || seat;
+        const journal = r.secret && await t.decide.journal();
+        const same = (/** @type {boolean} */ yes) => yes ? 'as this browser noted it' : 'NOT what this browser noted';
+        return [h('p', {}, SEAL), facts([['seal', r.commitment], ...(note.commitment ? [['', same(note.commitment === r.commitment)]] : []),
+            ...r.nonces.map((/** @type {any} */ x) => [`nonce of ${titled(x.seat)}, from outcome ${x.from} on`, x.nonce]), ...(note.nonce ? [['your nonce', same(Boolean(mine))]] : []),
+            ['secret', r.secret || 'told when the match is over']]),
+        journal ? [h('h3', {}, 'Checked by this page'), h('p', { role: 'status' }, await judge(journal))] : null,
+        h('h3', {}, 'How to check'), h('p.hint', {}, r.secret ? 'Save the journal, and ask the rules too:' : 'When the match is over, save the journal and run:'),
+        h('p', {}, h('code', {}, `grognard replay ${t.match}.grognard --check --commitment ${note.commitment || r.commitment}${mine ? ` --nonce ${mine.seat}=${mine.nonce}` : ''}`)),
+        h('p.hint', {}, 'Or with nothing of ours: examples/dice.py.')];
     }
 }

@@ -2,6 +2,7 @@
 // @ts-check
 import { $, h, fill, icon, svg, loadSymbols, capital, listed, pace, openDialog as dialog } from './dom.js';
 import { get, post, remembered, remember, forget, setting, keep, theme, word } from './api.js';
+import { sealedOrder } from './dice.js';
 import { moduleOf } from './games/index.js';
 import { DEFS } from './counters.js';
 import { Box } from './box.js';
@@ -39,7 +40,8 @@ const invitations = (seats) => [...new Set(seats.map((s) => s.link))].map((link)
 /** Makes a match and goes there. @param {any} g @param {string[]} lines @param {Element} [say] where a complaint is shown */
 async function make(g, lines, say) {
     try {
-        const r = await post('match', `${lines.join('\n')}\n`);
+        const seats = lines.filter((x) => x.startsWith('seat ')), alone = seats.every((x) => x.includes(' person')) || !seats.some((x) => x.includes(' person'));
+        const r = await post('match', `${[...lines, ...(alone ? [] : await sealedOrder())].join('\n')}\n`);
         const mine = r.seats.filter((/** @type {any} */ s) => s.token);
         const token = mine[0]?.token || '';
         const invites = invitations(r.seats.filter((/** @type {any} */ s) => s.link && s.token !== token));

@@ -16,6 +16,7 @@ import { Chronicle } from './chronicle.js';
 import { Curtain } from './curtain.js';
 import { Decide } from './decide.js';
 import { Dialogs } from './dialogs.js';
+import { bringNonce } from './dice.js';
 import { Head } from './head.js';
 import { Inspector } from './inspector.js';
 import { Marks } from './marks.js';
@@ -91,9 +92,11 @@ export class Table {
         this.side.frame();
         this.dialogs.tools();
         keys(this);
-        const s = await this.firstState();
+        let s = await this.firstState();
         if (!s || (this.invitation && await this.follow(s)))
             return;
+        if (await bringNonce(this.match, this.token, s))
+            s = await this.firstState() || s;
         await this.openBox(s);
         this.receive(s);
         this.firstView();

@@ -259,6 +259,42 @@ describe('the books', () => {
         await p.waitForSelector('dialog[open] dt:has-text("Seed")');
         await p.context().close();
     });
+
+    test('whoever sits down brings a nonce; at the end the page checks the secret against what it noted', async () => {
+        const p = await person([1280, 720], { curtain: false });
+        await p.goto(server.base);
+        await p.click('#play');
+        await p.waitForSelector('#app[data-ready]');
+        const [match, token, made] = await p.evaluate(() => [table.match, table.token, table.live.seats.map((x) => [x.you, x.nonce])]);
+        assert.ok(made.some(([you, nonce]) => you && nonce) && made.every(([you, nonce]) => you || !nonce), 'the maker has one from the beginning');
+        const dice = await (await fetch(`${server.base}api/match/${match}/dice`)).json();
+        assert.equal(dice.nonces[0].from, 0);
+        const m = await make(server.base, 'game null\nseat blue person\nseat red person\n');
+        const other = await person([1280, 720], { curtain: false });
+        await sit(p, m.match, m.seats[0].token);
+        await sit(other, m.match, m.seats[1].token);
+        await other.context().close();
+        const late = await (await fetch(`${server.base}api/match/${m.match}/dice`)).json();
+        assert.equal(late.nonces.length, 2, 'a link brings one too');
+        await p.goto(`${server.base}table.html?match=${match}#${token}`);
+        await p.waitForSelector('#app[data-ready]');
+        await p.click('#tools button[aria-label^=Match]');
+        await p.click('dialog button:has-text("Resign")');
+        await p.click('dialog button:has-text("Resign the battle")');
+        await until(p, () => table.live.over);
+        await p.click('#tools button[aria-label^=Match]');
+        await p.click('dialog button:has-text("Check the dice")');
+        await p.waitForSelector('dialog[open] [role=status]:has-text("The secret fits the commitment")');
+        const shown = await p.textContent('dialog');
+        assert.match(shown, /your nonceas this browser noted it/i);
+        assert.ok(shown.includes(`--commitment ${dice.commitment} --nonce ${dice.nonces[0].seat}=${dice.nonces[0].nonce}`) && !/NOT what/.test(shown), shown);
+        await p.evaluate((id) => localStorage.setItem(`grognard.dice.${id}`, JSON.stringify({ commitment: 'x', nonce: 'y' })), match);
+        await p.keyboard.press('Escape');
+        await p.click('#tools button[aria-label^=Match]');
+        await p.click('dialog button:has-text("Check the dice")');
+        await p.waitForSelector('dialog[open] dd:has-text("NOT what this browser noted")');
+        await p.context().close();
+    });
 });
 
 describe('other tables', () => {
