@@ -15,6 +15,7 @@
 # A build is one folder: BUILD=build CC=gcc SAN=1 (sanitizers) WERROR=1 OPT=-O2. Games are the folders
 # of src/games, bots the files of src/bots that define one; adding one changes nothing here.
 
+, := ,
 CC      := gcc
 BUILD   := build
 OPT     := -O2
@@ -151,9 +152,11 @@ $(BUILD)/grognard: $(program_o) $(server_o) $(BUILD)/libgrognard.a
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
 
+# What fails on purpose in the tests of faults (tests/faults/inject.h).
+wrapped := $(patsubst %,-Wl$(,)--wrap=%,calloc realloc open fopen write fwrite fsync rename)
 $(BUILD)/unit-tests: $(tests_o) $(server_o) $(BUILD)/libgrognard.a
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $(wrapped) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
 
 $(BUILD)/load: $(load_o) $(BUILD)/libgrognard.a
 	$(call say,LINK,$@)

@@ -48,6 +48,11 @@ void test_check_str(const char *got, const char *want, const char *expression, c
            want ? want : "(null)");
 }
 
+bool test_failed(void)
+{
+    return failures > 0;
+}
+
 const char *test_data(void)
 {
     return TREE "/data";

@@ -29,6 +29,7 @@ void test_check_str(const char *got, const char *want, const char *expression, c
  * (sanitizers, valgrind) are given less.
  */
 int test_effort(void);
+bool test_failed(void);      /* something did not hold, in this process */
 const char *test_data(void); /* the data folder under test */
 const char *test_tree(void); /* the root of the source tree */
 
