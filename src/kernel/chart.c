@@ -262,8 +262,21 @@ static void need_bands(const struct chart *c, const struct band *bands, int n, c
             errors_add(e, c->file, c->line, "chart %s has no %s %s", c->id, what, *words);
 }
 
+static bool is_within(const struct chart *c, int cell, int least, int most)
+{
+    return c->value[cell] != CHART_NO_NUMBER && c->value[cell] >= least && c->value[cell] <= most;
+}
+
+static void check_number(const struct chart *c, int cell, int least, int most, struct errors *e)
+{
+    if (!is_within(c, cell, least, most))
+        errors_add(e, c->file, c->line, "chart %s: \"%s\" (row %s) must be from %d to %d", c->id,
+                   c->word[cell], c->row[cell / c->columns].label, least, most);
+}
+
 const struct chart *chart_need_numbers(struct box *box, const char *id, const char *const *rows,
-                                       const char *const *columns, struct errors *e)
+                                       const char *const *columns, int least, int most,
+                                       struct errors *e)
 {
     const struct chart *c = chart_need(box, id, e);
 
@@ -272,10 +285,21 @@ const struct chart *chart_need_numbers(struct box *box, const char *id, const ch
     need_bands(c, c->row, c->rows, "row", rows, e);
     need_bands(c, c->column, c->columns, "column", columns, e);
     for (int i = 0; i < c->rows * c->columns; i++)
-        if (c->value[i] == CHART_NO_NUMBER)
-            errors_add(e, c->file, c->line, "chart %s: \"%s\" (row %s) is no number", id,
-                       c->word[i], c->row[i / c->columns].label);
+        check_number(c, i, least, most, e);
     return c;
+}
+
+int chart_int(const struct chart *c, int row, const char *column, int least, int most,
+              struct errors *e)
+{
+    const char *const need[] = { column, NULL };
+    int at = band_named(c->column, c->columns, column), cell = row * c->columns + at;
+
+    need_bands(c, c->column, c->columns, "column", need, e);
+    if (at < 0)
+        return least;
+    check_number(c, cell, least, most, e);
+    return is_within(c, cell, least, most) ? c->value[cell] : least;
 }
 
 int chart_choice(const struct chart *c, int row, const char *column, const char *const *words,

@@ -46,9 +46,14 @@ void chart_load(struct box *, struct lex *, struct errors *);
 const struct chart *chart_find(const struct box *, const char *id);
 /* The same, complaining if it is missing or lacks one of the words as cells. */
 const struct chart *chart_need(struct box *, const char *id, struct errors *);
-/* The same, complaining unless it has these rows and columns (NULL-terminated; NULL: any) and numbers in all cells. */
+/* The same, complaining unless it has these rows and columns (NULL-terminated; NULL: any) and in all cells
+ * numbers within these bounds. */
 const struct chart *chart_need_numbers(struct box *, const char *id, const char *const *rows,
-                                       const char *const *columns, struct errors *);
+                                       const char *const *columns, int least, int most,
+                                       struct errors *);
+/* The cell's number; any other than these, or no such column, is a complaint. */
+int chart_int(const struct chart *, int row, const char *column, int least, int most,
+              struct errors *);
 /* The cell's word as an index into the words (NULL-terminated); any other, or no such column, is a complaint. */
 int chart_choice(const struct chart *, int row, const char *column, const char *const *words,
                  struct errors *);

@@ -9,6 +9,7 @@
 
 static const char *const variants[] = { "", "III", "joins", NULL };
 enum { OF_III_CORPS = 1, JOINS_III_CORPS };
+enum { COST_MOST = 12, DIE_MOST = 9, LOSS_MOST = 12 }; /* bounds of what charts may say */
 
 static int optional_int(const struct table *t, int row, int column, int least, int most)
 {
@@ -259,27 +260,14 @@ static void load_leaders(struct box *box, struct dow_box *own, struct errors *e)
 
 /* ---- charts and map ---- */
 
+/* In half points; `no`: not to be entered. */
 static uint8_t load_cost(const struct chart *c, int row, const char *column, struct errors *e)
-{
-    int at = chart_column_named(c, column), value;
-
-    if (at < 0) {
-        errors_add(e, c->file, c->line, "chart terrain has no column %s", column);
-        return NO_ENTRY;
-    }
-    value = chart_value(c, row, at);
-    return fit_u8(value == CHART_NO_NUMBER ? NO_ENTRY : 2 * value);
-}
-
-static int chart_int(const struct chart *c, int row, const char *column, struct errors *e)
 {
     int at = chart_column_named(c, column);
 
-    if (at < 0 || chart_value(c, row, at) == CHART_NO_NUMBER) {
-        errors_add(e, c->file, c->line, "chart %s needs a number in column %s", c->id, column);
-        return 0;
-    }
-    return chart_value(c, row, at);
+    if (at >= 0 && strcmp(chart_word(c, row, at), "no") == 0)
+        return NO_ENTRY;
+    return fit_u8(2 * chart_int(c, row, column, 1, COST_MOST, e));
 }
 
 /* [TEC-0] One row for each terrain of the map. */
@@ -303,11 +291,9 @@ static void load_terrain(struct box *box, struct dow_box *own, struct errors *e)
         d->cost[INFANTRY] = load_cost(c, row, "infantry", e);
         d->cost[CAVALRY] = load_cost(c, row, "cavalry", e);
         d->cost[FOOT] = d->cost[HORSE] = d->cost[HEAVY] = load_cost(c, row, "artillery", e);
-        d->combat = i8(chart_int(c, row, "combat", e));
-        d->bombardment = i8(chart_int(c, row, "bombardment", e));
-        if (d->combat > 0 || d->bombardment < 0) /* [11.5b] [TEC-0] */
-            errors_add(e, c->file, c->line, "terrain %s would help the attacker",
-                       b->terrain.word[i]);
+        /* [11.5b] [TEC-0] None helps the attacker. */
+        d->combat = i8(chart_int(c, row, "combat", -DIE_MOST, 0, e));
+        d->bombardment = i8(chart_int(c, row, "bombardment", 0, DIE_MOST, e));
         d->blocks_sight = fit_u8(chart_choice(c, row, "sight", sights, e));
         d->one_unit = fit_u8(chart_choice(c, row, "stack", stacks, e));
     }
@@ -325,10 +311,8 @@ static void load_sky(struct box *box, struct dow_box *own, struct errors *e)
             errors_add(e, c->file, c->line, "chart weather has no row %s", weather_ids[i]);
             continue;
         }
-        own->combat_sky[i] = i8(chart_int(c, row, "combat", e));
-        own->bombardment_sky[i] = i8(chart_int(c, row, "bombardment", e));
-        if (own->combat_sky[i] > 0 || own->bombardment_sky[i] < 0)
-            errors_add(e, c->file, c->line, "weather %s would help the attacker", weather_ids[i]);
+        own->combat_sky[i] = i8(chart_int(c, row, "combat", -DIE_MOST, 0, e));
+        own->bombardment_sky[i] = i8(chart_int(c, row, "bombardment", 0, DIE_MOST, e));
     }
 }
 
@@ -544,9 +528,10 @@ static void load_tables(struct box *box, struct dow_box *own, struct errors *e)
 
     own->combat = chart_bind(box, "combat", result_names, e);
     own->charge = chart_bind(box, "charge", result_names, e);
-    own->bombardment = chart_need_numbers(box, "bombardment", NULL, NULL, e);
-    own->hexside = chart_need_numbers(box, "hexside", sides, dice, e);
-    own->charge_modifiers = chart_need_numbers(box, "charge-modifiers", modifiers, die, e);
+    own->bombardment = chart_need_numbers(box, "bombardment", NULL, NULL, 0, LOSS_MOST, e);
+    own->hexside = chart_need_numbers(box, "hexside", sides, dice, -DIE_MOST, 0, e);
+    own->charge_modifiers =
+        chart_need_numbers(box, "charge-modifiers", modifiers, die, -DIE_MOST, DIE_MOST, e);
 }
 
 void dow_load(struct box *box, struct errors *e)
