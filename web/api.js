@@ -67,7 +67,7 @@ export const requestId = () => `c${Date.now().toString(36)}${(requests++).toStri
 /**
  * The live stream of a match. Reconnects by itself, from the last state seen.
  * @param {string} id @param {string} token @param {number} from
- * @param {{state(s: any): void, chat(c: any): void, presence(p: any): void, link(up: boolean): void}} on
+ * @param {{state(s: any): void, chat(c: any): void, presence(p: any): void, link(up: boolean): void, replaced(): void}} on
  */
 export function live(id, token, from, on) {
     let last = from;
@@ -92,6 +92,7 @@ export function live(id, token, from, on) {
         });
         source.addEventListener('chat', (e) => on.chat(JSON.parse(e.data)));
         source.addEventListener('presence', (e) => on.presence(JSON.parse(e.data)));
+        source.addEventListener('replaced', () => { closed = true; source?.close(); on.replaced(); });
         source.onerror = () => {
             on.link(false);
             source?.close();

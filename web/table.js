@@ -106,7 +106,7 @@ export class Table {
             this.replay.go(Number(at));
         this.stream = live(this.match, this.token, s.seq, {
             state: (x) => this.hear(x), chat: (c) => this.talk.heard(c), presence: (p) => this.talk.present(p),
-            link: (up) => this.link(up),
+            link: (up) => this.link(up), replaced: () => this.bubble.tell('This match is open in many windows. This one is told nothing more; load it again to go on here.'),
         });
         this.books.load();
         $('app').dataset.ready = 'yes';

@@ -61,7 +61,7 @@ static bool read_seq(struct request *r, struct change *c, int *seq)
 
 static bool fresh(struct request *r, struct change *c, int seq)
 {
-    if (table_repeated(c->table, c->id)) {
+    if (table_repeated(c->table, seats_first(c->seats), REQUEST_CHANGE, c->id)) {
         json_key_bool(&r->json, "repeated", true);
         change_end(r, c);
         return false;
@@ -162,7 +162,7 @@ void post_do(struct request *r)
         return;
     }
     if (!decide(r, &c) && !r->errors.n)
-        table_changed(c.table, c.id, r);
+        table_changed(c.table, seats_first(c.seats), c.id, r);
     change_end(r, &c);
 }
 
@@ -196,7 +196,7 @@ void post_march(struct request *r)
     }
     if (!r->errors.n) {
         json_key_int(&r->json, "steps", steps);
-        table_changed(c.table, c.id, r);
+        table_changed(c.table, seats_first(c.seats), c.id, r);
     }
     change_end(r, &c);
 }

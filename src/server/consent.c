@@ -30,7 +30,7 @@ static void undone(struct request *r, struct change *c, const char *why)
         return;
     }
     live_rewound(c->table, match_entries(c->table->match));
-    table_changed(c->table, c->id, r);
+    table_changed(c->table, seats_first(c->seats), c->id, r);
     change_end(r, c);
 }
 
@@ -106,7 +106,7 @@ static void close_match(struct request *r, struct change *c, enum close_kind how
         text_printf(&t->heard, "# %s resigns\n", t->game->sides[by]);
     else
         text_add(&t->heard, "# a draw is agreed\n");
-    table_changed(t, c->id, r);
+    table_changed(t, seats_first(c->seats), c->id, r);
     change_end(r, c);
 }
 
@@ -197,9 +197,9 @@ static void say(struct request *r, struct table *t, uint32_t seats, const char *
     int64_t now = time(NULL);
 
     table_chat(t, t->chats + 1, (long)now, speaker(t, seats), text);
-    table_remember(t, id);
-    job_write(job, WRITE_CHAT, "tiittt", t->id, (int64_t)t->chats, now, speaker(t, seats), text,
-              id);
+    table_remember(t, seats_first(seats), REQUEST_CHAT, id);
+    job_write(job, WRITE_CHAT, "tiittti", t->id, (int64_t)t->chats, now, speaker(t, seats), text,
+              id, (int64_t)seats_first(seats));
     table_submit(t, job, r);
 }
 
@@ -214,7 +214,7 @@ void post_chat(struct request *r)
         id = "";
     if (!read_chat(r, text) || !http_store(r, true) || !(t = http_table(r, &seats)))
         return;
-    if (http_seated(r, seats) && !table_repeated(t, id))
+    if (http_seated(r, seats) && !table_repeated(t, seats_first(seats), REQUEST_CHAT, id))
         say(r, t, seats, id, text);
     http_done_with(r, t);
 }

@@ -62,7 +62,7 @@ static bool add_nonce(struct request *r, struct table *t, uint32_t seats,
     if (wrong)
         return http_refuse(r, MHD_HTTP_CONFLICT, "%s", wrong);
     t->presence++;
-    table_noted(t, "", job_new(), r);
+    table_noted(t, -1, "", job_new(), r);
     return true;
 }
 

@@ -24,6 +24,8 @@ struct live {
     size_t sent;
     uint64_t mark; /* the table's jobs that must be on disk before `out` may go */
     bool suspended, beat;
+    bool replaced, told; /* whoever listens has begun again elsewhere: it is told so, and ends */
+    char address[64];    /* of a spectator */
     _Atomic time_t last; /* when something was sent */
 };
 
@@ -137,7 +139,8 @@ static bool has_news(const struct live *l)
 {
     const struct table *t = l->table;
 
-    return l->stamp != t->stamp || l->presence != t->presence || l->chats != t->chats || l->beat;
+    return (l->replaced && !l->told) || l->stamp != t->stamp || l->presence != t->presence ||
+           l->chats != t->chats || l->beat;
 }
 
 static void make_news(struct live *l)
@@ -146,6 +149,11 @@ static void make_news(struct live *l)
 
     text_clear(&l->out);
     l->sent = 0;
+    if (l->replaced) {
+        text_add(&l->out, "event: replaced\ndata: {}\n\n");
+        l->told = true;
+        return;
+    }
     if (l->stamp != t->stamp)
         say_state(l);
     if (l->presence != t->presence)
@@ -170,6 +178,10 @@ static ssize_t give_bytes(void *cls, uint64_t position, char *buffer, size_t mos
     if (atomic_load(&t->server->closing) || t->lost) /* whoever listens comes again */
         return MHD_CONTENT_READER_END_OF_STREAM;
     table_lock(t);
+    if (l->told && l->sent == l->out.n) {
+        table_unlock(t);
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    }
     if (l->sent == l->out.n && has_news(l))
         make_news(l);
     n = t->durable >= l->mark ? l->out.n - l->sent : 0;
@@ -263,6 +275,7 @@ static struct live *listen_to(struct request *r, struct table *t, uint32_t seats
     l->seats = seats;
     l->log_seen = stood_since(t, read_last(r));
     l->viewer = seats_viewer(t, seats);
+    snprintf(l->address, sizeof l->address, "%s", r->address);
     l->last = time(NULL);
     join(l);
     table_hold(t);
@@ -272,15 +285,34 @@ static struct live *listen_to(struct request *r, struct table *t, uint32_t seats
     return l;
 }
 
-static bool has_room(const struct table *t, uint32_t seats)
+static bool has_room(const struct request *r, const struct table *t)
 {
-    int all = 0, spectators = 0;
+    int spectators = 0, same = 0;
 
     for (const struct live *l = t->live; l; l = l->next) {
-        all++;
         spectators += !l->seats;
+        same += !l->seats && strcmp(l->address, r->address) == 0;
     }
-    return all < LIVE_PER_MATCH && (seats || spectators < SPECTATORS_PER_MATCH);
+    return spectators < SPECTATORS_PER_MATCH &&
+           (same < SPECTATORS_PER_ADDRESS || is_loopback(r->address));
+}
+
+/* A person who opens the match once too often ends his oldest stream, not somebody else's. */
+static void make_place(struct table *t, uint32_t seats)
+{
+    struct live *oldest = NULL;
+    int n = 0;
+
+    for (struct live *l = t->live; l; l = l->next)
+        if ((l->seats & seats) && !l->replaced) {
+            oldest = l;
+            n++;
+        }
+    if (n >= LIVE_PER_SEAT) {
+        oldest->replaced = true;
+        visitor_turns(t->server, oldest->connection, false); /* and shown out if it hears nothing */
+        wake(oldest);
+    }
 }
 
 void live_events(struct request *r)
@@ -293,9 +325,10 @@ void live_events(struct request *r)
     t = http_table(r, &seats);
     if (!t)
         return;
-    if (!has_room(t, seats)) {
+    if (!seats && !has_room(r, t)) {
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "too many listen to this match already");
     } else {
+        make_place(t, seats);
         l = listen_to(r, t, seats);
         r->type = "text/event-stream";
         r->stream =

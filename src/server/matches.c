@@ -91,6 +91,9 @@ static void table_free(struct table *t)
 {
     if (t->match)
         opponents_leave(t);
+    for (int i = 0; i < t->chairs; i++)
+        for (int kind = 0; kind < REQUEST_KINDS; kind++)
+            free(t->chair[i].requests[kind]);
     match_free(t->match);
     text_free(&t->heard);
     text_free(&t->broken);
@@ -137,9 +140,9 @@ void registry_end(struct server *s)
 
 /* ---- loading ---- */
 
-static void remember_request(void *to, const char *request)
+static void remember_request(void *to, int seat, bool chat, const char *request)
 {
-    table_remember(to, request);
+    table_remember(to, seat, chat ? REQUEST_CHAT : REQUEST_CHANGE, request);
 }
 
 static void remember_chat(void *to, int n, long at, const char *from, const char *text)
@@ -194,10 +197,10 @@ static void drop_chairs(struct table *t)
 
         if (!(gone >> i & 1))
             continue;
-        t->chair[i] = (struct chair){ 0 };
+        memset(&t->chair[i], 0, offsetof(struct chair, requests));
         to = free_chair(t, seat_side(t->game, i));
         if (to && was.taken)
-            *to = was;
+            memcpy(to, &was, offsetof(struct chair, requests));
         job_write(job, WRITE_UNSEAT, "ti", t->id, (int64_t)i);
     }
     if (gone) {
@@ -329,7 +332,7 @@ static void begin_chapter(struct table *t)
         t->entries_at[i] = 0;
     match_journal(t->match, &t->heard);
     match_listen(t->match, &t->heard);
-    table_changed(t, "", NULL);
+    table_changed(t, -1, "", NULL);
 }
 
 static void open_match(struct table *t, struct saved *m)
@@ -550,13 +553,13 @@ static void write_position(struct table *t, struct job *job)
     text_free(&position);
 }
 
-static void write_change(struct table *t, struct job *job, const char *request_id)
+static void write_change(struct table *t, struct job *job, int seat, const char *request_id)
 {
     const struct state *s = play_state(match_play(t->match));
     int64_t now = time(NULL);
 
-    job_write(job, WRITE_CHANGE, "tiitti", t->id, (int64_t)t->seq, now, request_id,
-              text_of(&t->heard), (int64_t)match_entries(t->match));
+    job_write(job, WRITE_CHANGE, "tiittii", t->id, (int64_t)t->seq, now, request_id,
+              text_of(&t->heard), (int64_t)match_entries(t->match), (int64_t)seat);
     job_write(job, WRITE_STATUS, "iiiiiit", (int64_t)s->turn, (int64_t)table_asked(t),
               (int64_t)table_over(t), (int64_t)t->closed, (int64_t)t->closed_by, now, t->id);
     text_clear(&t->heard);
@@ -569,18 +572,20 @@ static void write_offers(struct table *t, struct job *job)
               (int64_t)t->draw_sides, t->id);
 }
 
-void table_noted(struct table *t, const char *request_id, struct job *job, struct request *r)
+void table_noted(struct table *t, int seat, const char *request_id, struct job *job,
+                 struct request *r)
 {
     t->seq++;
     count_change(t);
-    table_remember(t, request_id);
-    write_change(t, job, request_id);
+    table_remember(t, seat, REQUEST_CHANGE, request_id);
+    write_change(t, job, seat, request_id);
     t->stamp++;
     table_submit(t, job, r);
 }
 
 /* Whatever was offered or asked is answered by playing on. What is over has no secrets left. */
-static void change(struct table *t, struct job *job, const char *request_id, struct request *r)
+static void change(struct table *t, struct job *job, int seat, const char *request_id,
+                   struct request *r)
 {
     t->hurry = true;
     if (table_over(t))
@@ -590,18 +595,18 @@ static void change(struct table *t, struct job *job, const char *request_id, str
         t->draw_sides = 0;
         write_offers(t, job);
     }
-    table_noted(t, request_id, job, r);
+    table_noted(t, seat, request_id, job, r);
     opponents_call(t);
 }
 
-void table_changed(struct table *t, const char *request_id, struct request *r)
+void table_changed(struct table *t, int seat, const char *request_id, struct request *r)
 {
-    change(t, job_new(), request_id, r);
+    change(t, job_new(), seat, request_id, r);
 }
 
 void table_begun(struct table *t, struct job *job, struct request *r)
 {
-    change(t, job, "", r);
+    change(t, job, -1, "", r);
 }
 
 void table_offers(struct table *t, struct request *r)
@@ -613,20 +618,33 @@ void table_offers(struct table *t, struct request *r)
     table_submit(t, job, r);
 }
 
-bool table_repeated(const struct table *t, const char *request_id)
+static bool is_known_by(const struct table *t, int seat, const char *request_id)
 {
-    if (!*request_id)
-        return false;
-    for (int i = 0; i < REQUESTS_KEPT; i++)
-        if (strcmp(t->request[i], request_id) == 0)
+    return *request_id && seat >= 0 && seat < t->chairs;
+}
+
+bool table_repeated(const struct table *t, int seat, enum request_kind kind, const char *request_id)
+{
+    const struct requests *asked =
+        is_known_by(t, seat, request_id) ? t->chair[seat].requests[kind] : NULL;
+
+    for (int i = 0; asked && i < REQUESTS_KEPT; i++)
+        if (strcmp(asked->id[i], request_id) == 0)
             return true;
     return false;
 }
 
-void table_remember(struct table *t, const char *request_id)
+void table_remember(struct table *t, int seat, enum request_kind kind, const char *request_id)
 {
-    if (*request_id)
-        snprintf(t->request[t->requests++ % REQUESTS_KEPT], REQUEST_ID, "%s", request_id);
+    struct requests **of, *asked;
+
+    if (!is_known_by(t, seat, request_id))
+        return;
+    of = &t->chair[seat].requests[kind];
+    if (!*of)
+        *of = base_alloc(sizeof **of);
+    asked = *of;
+    snprintf(asked->id[asked->n++ % REQUESTS_KEPT], REQUEST_ID, "%s", request_id);
 }
 
 void table_chat(struct table *t, int n, long at, const char *from, const char *text)

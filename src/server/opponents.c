@@ -4,7 +4,7 @@
  * A worker copies the state, lets go of the table and asks the bot, which is given what its side
  * may know (bot_ask) and no longer than its budget; then the choice is played like anybody's, if
  * the match has not moved on meanwhile. After each decision the table queues again, so that many
- * matches share the workers fairly.
+ * matches share the workers fairly, people's before computers' among themselves (waiting.c).
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -13,11 +13,6 @@
 #include "server.h"
 
 enum { WORKERS_MAX = 16, TURN_THOUGHTS = 30 };
-
-struct wait {
-    struct wait *next;
-    struct table *table;
-};
 
 struct worker {
     struct server *server;
@@ -29,7 +24,7 @@ struct worker {
 struct opponents {
     pthread_mutex_t lock;
     pthread_cond_t more, again;
-    struct wait *first, **last;
+    struct waiting waiting;
     atomic_bool closing;
     pthread_t caller;
     bool call; /* for the caller */
@@ -37,14 +32,10 @@ struct opponents {
     struct worker *worker[WORKERS_MAX];
 };
 
-static void enqueue(struct opponents *o, struct table *t)
+static void enqueue(struct opponents *o, int queue, struct table *t)
 {
-    struct wait *w = base_alloc(sizeof *w);
-
-    w->table = t;
     pthread_mutex_lock(&o->lock);
-    *o->last = w;
-    o->last = &w->next;
+    waiting_put(&o->waiting, queue, t);
     pthread_cond_signal(&o->more);
     pthread_mutex_unlock(&o->lock);
 }
@@ -64,7 +55,7 @@ void opponents_call(struct table *t)
         return;
     t->thinking = true;
     table_hold(t);
-    enqueue(t->server->opponents, t);
+    enqueue(t->server->opponents, waiting_queue(t), t);
 }
 
 void opponents_leave(struct table *t)
@@ -139,7 +130,7 @@ static void decide(struct worker *w, struct table *t)
     wrong = match_do(t->match, who, &a);
     assert(!wrong);
     (void)wrong;
-    table_changed(t, "", NULL);
+    table_changed(t, -1, "", NULL);
 }
 
 static void serve_table(struct worker *w, struct table *t)
@@ -148,8 +139,10 @@ static void serve_table(struct worker *w, struct table *t)
     if (bot_is_asked(t))
         decide(w, t);
     if (bot_is_asked(t)) {
+        int queue = waiting_queue(t);
+
         table_unlock(t);
-        enqueue(w->server->opponents, t);
+        enqueue(w->server->opponents, queue, t);
         return;
     }
     t->thinking = false;
@@ -162,21 +155,12 @@ static struct table *next_table(struct worker *w)
 {
     struct opponents *o = w->server->opponents;
     struct table *t = NULL;
-    struct wait *first;
 
     pthread_mutex_lock(&o->lock);
-    while (!o->first && !o->closing)
+    while (!o->closing && !(t = waiting_take(&o->waiting)))
         pthread_cond_wait(&o->more, &o->lock);
-    first = o->closing ? NULL : o->first;
-    if (first) {
-        t = first->table;
-        o->first = first->next;
-        if (!o->first)
-            o->last = &o->first;
-    }
     w->at = t;
     pthread_mutex_unlock(&o->lock);
-    free(first);
     return t;
 }
 
@@ -243,7 +227,7 @@ void opponents_begin(struct server *s)
 {
     struct opponents *o = s->opponents = base_alloc(sizeof *o);
 
-    o->last = &o->first;
+    waiting_begin(&o->waiting);
     pthread_mutex_init(&o->lock, NULL);
     pthread_cond_init(&o->more, NULL);
     pthread_cond_init(&o->again, NULL);
@@ -275,7 +259,7 @@ static void hurry_all(struct opponents *o)
 void opponents_end(struct server *s)
 {
     struct opponents *o = s->opponents;
-    struct wait *w;
+    struct table *t;
 
     hurry_all(o);
     pthread_join(o->caller, NULL);
@@ -283,11 +267,8 @@ void opponents_end(struct server *s)
         pthread_join(o->worker[i]->thread, NULL);
         free(o->worker[i]);
     }
-    while ((w = o->first)) {
-        o->first = w->next;
-        table_let_go(w->table);
-        free(w);
-    }
+    while ((t = waiting_take(&o->waiting)))
+        table_let_go(t);
     pthread_mutex_destroy(&o->lock);
     pthread_cond_destroy(&o->more);
     pthread_cond_destroy(&o->again);

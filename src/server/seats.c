@@ -105,6 +105,15 @@ int seats_sides(const struct table *t, uint32_t seats)
     return sides;
 }
 
+int seats_first(uint32_t seats)
+{
+    int first = 0;
+
+    while (seats && !(seats >> first & 1))
+        first++;
+    return seats ? first : -1;
+}
+
 uint32_t seats_all(const struct table *t)
 {
     uint32_t all = 0;

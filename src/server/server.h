@@ -28,20 +28,21 @@ enum {
     CHAT_MAX_BYTES = 500,
     CHAT_KEPT = 50, /* sent to whoever comes */
     REQUEST_ID = 40,
-    REQUESTS_KEPT = 64, /* request ids remembered by a table */
+    REQUESTS_KEPT = 16, /* request ids remembered of a seat, of each kind */
     BODY_MAX = 16 << 10,
     IMPORT_MAX = 1 << 20,      /* a new match from a journal or position */
     BYTES_A_REQUEST = 4 << 10, /* of a body count as much as a request: they are work */
     LOG_TAIL = 20,             /* entries of the chronicle that come with a state */
     LOG_MOST = 500,            /* and at most, after a pause */
-    LIVE_PER_MATCH = 64,
-    SPECTATORS_PER_MATCH = 48, /* so that seats always find a place */
-    CRASHES_HALT = 3,          /* a match that did this to the server is only looked at … */
-    CRASHES_SEAL = 5,          /* … and then not even loaded */
-    CRASHES_UPLOAD = 2,        /* a text that did is read no more … */
-    CRASHES_ADDRESS = 6,       /* … nor, for a day, any text of an address whose texts did */
-    HEARTBEAT = 20,            /* seconds */
-    TOKEN_TEXT = 23,           /* 22 characters of base64url and the end */
+    LIVE_PER_SEAT = 8,         /* streams of one person; one more ends the oldest */
+    SPECTATORS_PER_MATCH = 48,
+    SPECTATORS_PER_ADDRESS = 12, /* of them, of an address other than this machine's own */
+    CRASHES_HALT = 3,            /* a match that did this to the server is only looked at … */
+    CRASHES_SEAL = 5,            /* … and then not even loaded */
+    CRASHES_UPLOAD = 2,          /* a text that did is read no more … */
+    CRASHES_ADDRESS = 6,         /* … nor, for a day, any text of an address whose texts did */
+    HEARTBEAT = 20,              /* seconds */
+    TOKEN_TEXT = 23,             /* 22 characters of base64url and the end */
 };
 
 struct registry;
@@ -88,6 +89,13 @@ enum chair_kind {
 };
 extern const char *const chair_names[];
 
+/* The ids of the last requests of one kind: a ring. */
+enum request_kind { REQUEST_CHANGE, REQUEST_CHAT, REQUEST_KINDS };
+struct requests {
+    int n;
+    char id[REQUESTS_KEPT][REQUEST_ID];
+};
+
 struct chair {
     enum chair_kind kind;
     char name[NAME_MAX_BYTES + 1];
@@ -96,9 +104,10 @@ struct chair {
     bool met;                          /* his browser is known … */
     unsigned char visitor[TOKEN_HASH]; /* … by this, hashed */
     struct bot_player bot;
-    char order[NAME_MAX_BYTES + 1]; /* it, as it was ordered: "cadet:500ms" */
-    void *memory;                   /* the bot's, once it has been asked */
-    int online;                     /* live connections */
+    char order[NAME_MAX_BYTES + 1];           /* it, as it was ordered: "cadet:500ms" */
+    void *memory;                             /* the bot's, once it has been asked */
+    int online;                               /* live connections */
+    struct requests *requests[REQUEST_KINDS]; /* NULL: none so far */
 };
 
 enum close_kind { CLOSE_NONE, CLOSE_RESIGNED, CLOSE_DRAWN };
@@ -134,8 +143,6 @@ struct table {
     int undo_by, undo_to; /* the side that asks to take back, or -1 */
     int draw_sides;       /* mask of the sides that would agree to a draw */
     unsigned char commitment[COMMITMENT], salt[COMMITMENT]; /* salt: or the secret of sealed dice */
-    int requests;                                           /* ring of request ids */
-    char request[REQUESTS_KEPT][REQUEST_ID];
     int chats;
     struct chat_line *chat; /* ring of the last CHAT_KEPT; NULL: silence so far */
     struct live *live;
@@ -170,10 +177,11 @@ void table_unlock(struct table *);
 /* Tells the store of a job; when it is on disk, live connections are woken. */
 struct request;
 void table_submit(struct table *, struct job *, struct request *);
-/* Nothing was played, but the journal says more: write it with the job, count it, show it. */
-void table_noted(struct table *, const char *request_id, struct job *, struct request *);
+/* Nothing was played, but the journal says more: write it with the job, count it, show it. `seat`: of whoever
+   sent the request, or -1. */
+void table_noted(struct table *, int seat, const char *request_id, struct job *, struct request *);
 /* A change has been applied: the same, and whoever is asked next. */
-void table_changed(struct table *, const char *request_id, struct request *);
+void table_changed(struct table *, int seat, const char *request_id, struct request *);
 void table_begun(struct table *, struct job *, struct request *); /* the first; also does the job */
 void table_offers(struct table *, struct request *);              /* undo_by … draw_sides */
 void table_show(struct table *);                                  /* wake the live connections */
@@ -181,8 +189,8 @@ bool table_over(const struct table *);
 bool table_halted(const struct table *); /* set aside: looked at, not played on */
 extern const char halted_text[];
 int table_asked(const struct table *); /* the seat, or -1: nobody */
-bool table_repeated(const struct table *, const char *request_id);
-void table_remember(struct table *, const char *request_id);
+bool table_repeated(const struct table *, int seat, enum request_kind, const char *request_id);
+void table_remember(struct table *, int seat, enum request_kind, const char *request_id);
 void table_chat(struct table *, int n, long at, const char *from, const char *text);
 
 /* ---- tokens and seats (seats.c) ---- */
@@ -201,6 +209,7 @@ void hex_text(const unsigned char *bytes, size_t n, char *out);
 
 /* Mask of the sides that these seats speak for. */
 int seats_sides(const struct table *, uint32_t seats);
+int seats_first(uint32_t seats); /* -1: none */
 /* All that are there. */
 uint32_t seats_all(const struct table *);
 /* One person holds seats of several sides. */
@@ -315,6 +324,17 @@ void opponents_call(struct table *);    /* of a locked table: if a computer is a
 void opponents_leave(struct table *);   /* frees their memories */
 /* How long it may think for a player turn or impulse: as ordered, if the server allows it. */
 int opponent_ms(const struct server *, const struct chair *);
+
+/* ---- waiting.c: for a worker ---- */
+
+enum { QUEUES = 3 };
+struct waiting {
+    struct wait *first[QUEUES], **last[QUEUES];
+};
+void waiting_begin(struct waiting *);
+int waiting_queue(const struct table *); /* of a locked table: whose turn is before whose */
+void waiting_put(struct waiting *, int queue, struct table *);
+struct table *waiting_take(struct waiting *); /* NULL: nobody waits */
 
 /* ---- visitors.c: connections ---- */
 

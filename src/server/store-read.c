@@ -280,20 +280,21 @@ enum stored store_chapter(struct store *store, const char *id, int chapter, stru
 /* ---- lists ---- */
 
 bool store_requests(struct store *store, const char *id, int most, void *to,
-                    void (*each)(void *to, const char *request))
+                    void (*each)(void *to, int seat, bool chat, const char *request))
 {
-    struct reading r =
-        read_begin(store,
-                   "SELECT request FROM (SELECT request, at, seq AS k FROM changes"
-                   " WHERE match=?1 AND request<>'' UNION ALL SELECT request, at, n FROM"
-                   " chat WHERE match=?1 AND request<>'' ORDER BY at DESC, k DESC"
-                   " LIMIT ?2) ORDER BY at, k",
-                   id);
+    struct reading r = read_begin(
+        store,
+        "SELECT seat, chat, request FROM (SELECT seat, chat, request, k, ROW_NUMBER() OVER"
+        " (PARTITION BY seat, chat ORDER BY k DESC) AS last FROM"
+        " (SELECT seat, 0 AS chat, request, seq AS k FROM changes WHERE match=?1 AND request<>''"
+        " UNION ALL SELECT seat, 1, request, n FROM chat WHERE match=?1 AND request<>''))"
+        " WHERE last<=?2 ORDER BY k",
+        id);
 
     assert(most > 0);
     bind_number(&r, 2, most);
     while (next_row(&r))
-        each(to, column_text(&r, 0, NULL));
+        each(to, sqlite3_column_int(r.s, 0), sqlite3_column_int(r.s, 1), column_text(&r, 2, NULL));
     return read_end(&r);
 }
 

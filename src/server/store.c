@@ -27,14 +27,15 @@ static const char *const write_sql[WRITES] = {
     [WRITE_SEAT] = "INSERT OR REPLACE INTO seats (match, seat, kind, name, token, bot, visitor)"
                    " VALUES (?,?,?,?,?,?,?)",
     [WRITE_UNSEAT] = "DELETE FROM seats WHERE match=? AND seat=?",
-    [WRITE_CHANGE] = "INSERT INTO changes (match, seq, at, request, lines, entries)"
-                     " VALUES (?,?,?,?,?,?)",
+    [WRITE_CHANGE] = "INSERT INTO changes (match, seq, at, request, lines, entries, seat)"
+                     " VALUES (?,?,?,?,?,?,?)",
     [WRITE_STATUS] = "UPDATE matches SET turn=?, asks=?, over=?, closed=?, closed_by=?, changed=?"
                      " WHERE id=?",
     [WRITE_POSITION] = "INSERT OR REPLACE INTO positions (match, seq, chances, text)"
                        " VALUES (?,?,?,?)",
     [WRITE_OFFERS] = "UPDATE matches SET undo_by=?, undo_to=?, draw=? WHERE id=?",
-    [WRITE_CHAT] = "INSERT INTO chat (match, n, at, sender, text, request) VALUES (?,?,?,?,?,?)",
+    [WRITE_CHAT] = "INSERT INTO chat (match, n, at, sender, text, request, seat)"
+                   " VALUES (?,?,?,?,?,?,?)",
     [WRITE_CRASH] = "INSERT INTO crashes (match, n, at) VALUES (?, 1, ?)"
                     " ON CONFLICT (match) DO UPDATE SET n=n+1, at=excluded.at",
     [WRITE_UPLOAD] = "INSERT INTO uploads (match, digest) VALUES (?,?)",

@@ -53,11 +53,11 @@ enum store_write {
     WRITE_MATCH, /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt, t origin, t maker, t address */
     WRITE_SEAT, /* t match, i seat, t kind, t name, b token (or empty), t bot, b visitor (or empty) */
     WRITE_UNSEAT,       /* t match, i seat */
-    WRITE_CHANGE,       /* t match, i seq, i at, t request, t lines, i entries */
+    WRITE_CHANGE,       /* t match, i seq, i at, t request, t lines, i entries, i seat */
     WRITE_STATUS,       /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
     WRITE_POSITION,     /* t match, i seq, i chances, t text */
     WRITE_OFFERS,       /* i undo_by, i undo_to, i draw, t id */
-    WRITE_CHAT,         /* t match, i n, i at, t from, t text, t request */
+    WRITE_CHAT,         /* t match, i n, i at, t from, t text, t request, i seat */
     WRITE_UPLOAD,       /* t match, t digest: the match was made from what was sent */
     WRITE_CRASH,        /* t match, i at */
     WRITE_CRASH_TEXT,   /* t digest, t address, i at */
@@ -131,9 +131,9 @@ void saved_free(struct saved *);
 /* The journal of a chapter, from 1. */
 enum stored store_chapter(struct store *, const char *id, int chapter, struct text *journal);
 /* The following are false, or -1, if they could not be read to the end. */
-/* The last request ids and lines of chat, oldest first. */
+/* The last request ids, so many of each seat and kind, and lines of chat; oldest first. */
 bool store_requests(struct store *, const char *id, int most, void *to,
-                    void (*each)(void *to, const char *request));
+                    void (*each)(void *to, int seat, bool chat, const char *request));
 bool store_chat(struct store *, const char *id, int most, void *to,
                 void (*each)(void *to, int n, long at, const char *from, const char *text));
 /* Ids of matches that wait for a computer, without those that have crashed the server so often. */

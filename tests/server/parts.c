@@ -86,6 +86,27 @@ TEST(server_commitments_bind_match_seed_and_salt)
     CHECK(memcmp(first, next, COMMITMENT) != 0);
 }
 
+/* Computers among themselves think behind matches with people, and those behind whoever is there. */
+TEST(server_bots_alone_think_last)
+{
+    static struct table bots[2], away, here[2];
+    struct table *const asked[] = { &bots[0], &away, &here[0], &bots[1], &here[1] };
+    struct table *const served[] = { &here[0], &here[1], &away, &bots[0], &bots[1] };
+    struct waiting w;
+
+    away.chairs = here[0].chairs = here[1].chairs = bots[0].chairs = bots[1].chairs = 2;
+    away.chair[1].taken = here[0].chair[0].taken = here[1].chair[1].taken = true;
+    here[0].chair[0].online = here[1].chair[1].online = 1;
+    waiting_begin(&w);
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < COUNT(asked); i++)
+            waiting_put(&w, waiting_queue(asked[i]), asked[i]);
+        for (int i = 0; i < COUNT(served); i++)
+            CHECK(waiting_take(&w) == served[i]);
+        CHECK(!waiting_take(&w));
+    }
+}
+
 TEST(server_rates_are_kept_by_address)
 {
     struct server s = { .options = { .rate = 5 } };
@@ -110,10 +131,13 @@ static void write_some(struct store *store)
     job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)0, "person", "Ann", bytes, sizeof bytes,
               "");
     job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)1, "bot", "", bytes, (size_t)0, "random:3");
-    job_write(job, WRITE_CHANGE, "tiitti", "m1", (int64_t)0, (int64_t)100, "", "head\n",
-              (int64_t)0);
-    job_write(job, WRITE_CHANGE, "tiitti", "m1", (int64_t)1, (int64_t)101, "@a", "line 1\n",
-              (int64_t)1);
+    job_write(job, WRITE_CHANGE, "tiittii", "m1", (int64_t)0, (int64_t)100, "", "head\n",
+              (int64_t)0, (int64_t)-1);
+    job_write(job, WRITE_CHANGE, "tiittii", "m1", (int64_t)1, (int64_t)101, "@a", "line 1\n",
+              (int64_t)1, (int64_t)0);
+    for (int i = 1; i <= 9; i++)
+        job_write(job, WRITE_CHAT, "tiittti", "m1", (int64_t)i, (int64_t)(101 + i), "Ann", "!",
+                  i < 9 ? "@c" : "@d", (int64_t)0);
     job_write(job, WRITE_STATUS, "iiiiiit", (int64_t)2, (int64_t)1, (int64_t)0, (int64_t)0,
               (int64_t)-1, (int64_t)101, "m1");
     store_submit(store, job);
@@ -122,6 +146,12 @@ static void write_some(struct store *store)
 static void count_id(void *to, const char *id)
 {
     *(int *)to += strcmp(id, "m1") == 0 || strcmp(id, "@a") == 0;
+}
+
+/* So many of each kind: what one has said pushes out nothing that he has done. */
+static void count_request(void *to, int seat, bool chat, const char *request)
+{
+    *(int *)to += seat == 0 && strcmp(request, chat ? "@c" : "@a") == 0;
 }
 
 TEST(server_store_gives_back_what_it_was_given)
@@ -149,8 +179,9 @@ TEST(server_store_gives_back_what_it_was_given)
     CHECK(!m.seat[1].taken);
     CHECK_STR(m.seat[1].bot, "random:3");
     store_waiting(store, 3, &found, count_id);
-    store_requests(store, "m1", 5, &found, count_id);
-    CHECK_INT(found, 2);
+    CHECK_INT(found, 1);
+    store_requests(store, "m1", 5, &found, count_request);
+    CHECK_INT(found, 1 + 1 + 4); /* the last of those is another */
     CHECK_INT(store_unfinished(store), 1);
     saved_free(&m);
     store_close(store);

@@ -5,7 +5,7 @@ import pathlib
 import sqlite3
 import tempfile
 
-from table import Checks, Server, play_to_end
+from table import Checks, Listener, Server, play_to_end
 
 check = Checks()
 THREE = "game day-of-waterloo\noption three-seats on\n"
@@ -156,6 +156,50 @@ def origins(s):
         check("it is remembered", state_of(s, match)["origin"] == want)
 
 
+def requests(s):
+    """What a seat asks again and again pushes out nothing that another, or itself in another way, has asked."""
+    match, token = s.new("game null\nseat blue person\nseat red person\nseed 7\n")
+    at = f"/api/match/{match}"
+    first = state_of(s, match, token["blue"])["legal"][0]["do"]
+    s.post(at + "/do", f"0 @once {first}", token["blue"])
+    for n in range(66):
+        s.post(at + "/chat", "blah", token["red" if n % 4 else "blue"], headers={"X-Request-Id": f"@r{n}"})
+    again = s.post(at + "/do", f"0 @once {first}", token["blue"])
+    check("a retry is known however much was said", again[0] == 200 and again[1]["repeated"], again)
+    red = state_of(s, match, token["red"])
+    done = s.post(at + "/do", f"1 @once {red['legal'][0]['do']}", token["red"])
+    check("another's id is another's", done[0] == 200 and "repeated" not in done[1] and done[1]["seq"] == 2, done)
+    s.post(at + "/chat", "with the id of a decision", token["blue"], headers={"X-Request-Id": "@once"})
+    heard = Listener(s, match).wait(lambda kind, _, d: kind == "chat" and d["text"] == "with the id of a decision")
+    check("a decision's id may be said with", heard is not None)
+    s.end()
+    s.start()
+    for side in ("blue", "red"):
+        again = s.post(at + "/do", "0 @once anything", token[side])
+        check("after a restart too", again[0] == 200 and again[1]["repeated"], again)
+
+
+def streams(s):
+    """Whoever opens too many streams ends his own."""
+    match, token = s.new("game null\nseat blue person\nseat red person\n")
+    mine = [Listener(s, match, token["blue"]) for _ in range(70)]
+    check("each is served", mine[-1].wait(lambda kind, *_: kind == "state") is not None)
+    other = Listener(s, match, token["red"])
+    check("nobody else is shut out", other.reply.status == 200 and other.wait(lambda kind, *_: kind == "state") is not None)
+    watcher = Listener(s, match)
+    check("nor a spectator", watcher.reply.status == 200)
+    gone = [ear.wait(lambda kind, *_: kind == "replaced") is not None for ear in mine[:62]]
+    check("the oldest are told and end", all(gone), gone)
+    for ear in mine[:62]:
+        ear.join(20)
+    check("their connections are over", not any(ear.is_alive() for ear in mine[:62]))
+    first = state_of(s, match, token["blue"])["legal"][0]["do"]
+    s.post(f"/api/match/{match}/do", f"0 {first}", token["blue"])
+    check("the last eight hear on", all(ear.wait(lambda kind, i, _: kind == "state" and i == "1") for ear in mine[62:]))
+    for ear in (*mine, other, watcher):
+        ear.close()
+
+
 def earlier(folder):
     """A match of an earlier version has chairs for seats that it does not use: they go when it is opened."""
     s = Server(folder).start()
@@ -179,7 +223,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         s = Server(folder, "--rate", 100000).start()
-        for part in (unused, unnamed, both_sides, invitations, origins):
+        for part in (unused, unnamed, both_sides, invitations, origins, requests, streams):
             part(s)
         check("nothing has crashed", not s.crashes(), s.crashes())
         check("it ends in good order", s.end() == 0)

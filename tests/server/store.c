@@ -199,8 +199,8 @@ static void store_match(struct text *journal)
         snprintf(lines, sizeof lines, "line %d: march b1 0202 and the hash of all that there is\n",
                  i);
         text_add(journal, lines);
-        job_write(job, WRITE_CHANGE, "tiitti", "m1", (int64_t)i, (int64_t)100, "", lines,
-                  (int64_t)i);
+        job_write(job, WRITE_CHANGE, "tiittii", "m1", (int64_t)i, (int64_t)100, "", lines,
+                  (int64_t)i, (int64_t)-1);
     }
     job_write(job, WRITE_POSITION, "tiit", "m1", (int64_t)CHANGES - 1, (int64_t)0, "here");
     store_submit(store, job);

@@ -1,0 +1,63 @@
+/*
+ * waiting.c: tables that wait for a worker: first those for which somebody waits, then those that have
+ * people at all; computers among themselves come when nobody else needs a worker. First come, first served
+ * within each.
+ */
+#include <stdlib.h>
+
+#include "server.h"
+
+enum { AWAITED, PLAYED, BOTS_ALONE };
+
+struct wait {
+    struct wait *next;
+    struct table *table;
+};
+
+void waiting_begin(struct waiting *w)
+{
+    for (int i = 0; i < QUEUES; i++) {
+        w->first[i] = NULL;
+        w->last[i] = &w->first[i];
+    }
+}
+
+int waiting_queue(const struct table *t)
+{
+    int queue = BOTS_ALONE;
+
+    for (int i = 0; i < t->chairs; i++)
+        if (t->chair[i].online > 0)
+            return AWAITED;
+        else if (t->chair[i].taken)
+            queue = PLAYED;
+    return queue;
+}
+
+void waiting_put(struct waiting *all, int queue, struct table *t)
+{
+    struct wait *w = base_alloc(sizeof *w);
+
+    w->table = t;
+    *all->last[queue] = w;
+    all->last[queue] = &w->next;
+}
+
+struct table *waiting_take(struct waiting *all)
+{
+    int queue = 0;
+    struct wait *w;
+    struct table *t;
+
+    while (queue < QUEUES - 1 && !all->first[queue])
+        queue++;
+    w = all->first[queue];
+    if (!w)
+        return NULL;
+    t = w->table;
+    all->first[queue] = w->next;
+    if (!w->next)
+        all->last[queue] = &all->first[queue];
+    free(w);
+    return t;
+}
