@@ -158,7 +158,7 @@ void fuzz_go_on(struct table *t, int decisions)
 
         FUZZ_CHECK(!match_do(t->match, play_who(p), &a));
         fuzz_sound(p);
-        table_changed(t, "", NULL);
+        table_changed(t, -1, "", NULL);
     }
 }
 
