@@ -44,9 +44,11 @@ static void add_losses(struct play *p, int u, int n)
 /* [11.10] [11.10.3] */
 void lose(struct play *p, int u, int points)
 {
-    assert(is_unit(p, u) && points > 0 && points <= strength(p, u));
-    play_tell(p, EV_LOSES, 0, 2, u, points);
-    add_losses(p, u, points);
+    int n = points < strength(p, u) ? points : strength(p, u);
+
+    assert(is_unit(p, u));
+    play_tell(p, EV_LOSES, 0, 2, u, n);
+    add_losses(p, u, n);
     if (strength(p, u) == 0 && on_map(p, u))
         become_cadre(p, u);
     settle_levels(p);

@@ -21,7 +21,7 @@ static int depth_of(const struct play *p, int u)
     return 0;
 }
 
-/* Off the map: where it sets up, or when and where it comes. */
+/* [4.1d] Where it sets up, placed in secret or not; or when and where it comes. */
 static void show_waiting(const struct play *p, int piece, struct show *s)
 {
     const struct origin *o = origin_of(p, piece);
@@ -48,7 +48,7 @@ static void show_place(const struct play *p, int piece, struct show *s)
         show_at(s, place);
     else if (off)
         s->off = off->name;
-    if (place == WAITING)
+    if (place == WAITING || (dow(p)->secret >> p->box->piece[piece].side & 1))
         show_waiting(p, piece, s);
 }
 
