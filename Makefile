@@ -186,10 +186,10 @@ play:
 
 test:
 	@tools/deps test
-	@tests/run all
+	@TEST_EFFORT=$(or $(EFFORT),100) tests/run all
 
 test-quick:
-	@tests/run quick
+	@TEST_EFFORT=$(or $(EFFORT),100) tests/run quick
 
 load: all $(BUILD)/load
 	$(BUILD)/load --program $(BUILD)/grognard --most 50 $(games) $(LOAD)
