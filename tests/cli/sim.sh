@@ -90,6 +90,20 @@ check "--plots draws five pictures" drawn
 check "--plots of a game without measures" sim null --games 5 --plots "$tmp/null-plots"
 check "--plots nowhere" fails 1 "$g" sim null --games 5 --plots /proc/nowhere
 
+# ---- no scenario of any game is hopeless: the same sixty games each, in which neither side wins fewer than nine ----
+scenarios() { "$g" games | awk '/^[^ ]/ { sub(":.*", ""); game = $0 } $1 == "scenario" { print game, $2 }'; }
+open_to_both() { # GAME SCENARIO
+    sim "$1" --scenario "$2" --bots cadet --games 60 --seed 7 --json >"$tmp/open" || return 1
+    python3 -c '
+import json, sys
+wins = json.load(open(sys.argv[1]))["wins_by_side"]
+assert len(wins) == 2 and min(wins.values()) >= 9, wins' "$tmp/open"
+}
+check "there are scenarios" test "$(scenarios | wc -l)" -ge "$("$g" games | grep -c '^[^ ]')"
+while read -r game scenario; do
+    check "$game, $scenario: both sides can win" open_to_both "$game" "$scenario"
+done < <(scenarios)
+
 # ---- variants ----
 python3 - "$tree" "$tmp" <<'END'
 import re, sys
