@@ -26,7 +26,8 @@
  * false and sets *error to a sentence; that of a refused action begins with the case that forbids
  * it
  * ("4.11: engaged units may not move on"). On success *error is left alone. After a failure nothing
- * has changed. Running out of memory ends the program with a message.
+ * has changed. A handle or string that is NULL where one is needed is such a failure too. Running
+ * out of memory ends the program with a message.
  *
  * Threads. Opened data never changes and may be shared by any number of threads. A match belongs to
  * one thread at a time; different matches are independent.

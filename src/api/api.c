@@ -66,6 +66,14 @@ static char *give(struct text *t)
     return t->s;
 }
 
+/* A caller may hand over nothing at all: that is a refusal like any other. */
+static bool missing(const void *what, const char *noun, char **error)
+{
+    if (!what)
+        fail(error, "%s is missing", noun);
+    return !what;
+}
+
 /* ---- data ---- */
 
 const char *grognard_game(int index)
@@ -78,11 +86,13 @@ const char *grognard_game(int index)
 
 struct grognard_data *grognard_open(const char *id, const char *folder, char **error)
 {
-    const struct game *game = game_find(id);
+    const struct game *game = id ? game_find(id) : NULL;
     struct errors e = { 0 };
     struct grognard_data *data;
     struct box *box;
 
+    if (missing(id, "the game", error))
+        return NULL;
     if (!game) {
         fail(error, "there is no game \"%.80s\"", id);
         return NULL;
@@ -111,6 +121,8 @@ char *grognard_about(const struct grognard_data *data)
     struct text out = { 0 };
     struct json j;
 
+    if (!data)
+        return NULL;
     json_begin(&j, &out);
     catalogue_json(data->box->game, data->box, &j);
     return give(&out);
@@ -172,11 +184,13 @@ static void read_options(const struct game *g, const char *text, uint8_t *option
 struct grognard_match *grognard_new(const struct grognard_data *data, const char *scenario,
                                     const char *options, uint64_t seed, char **error)
 {
-    int which = scenario ? box_scenario_find(data->box, scenario) : 0;
+    int which = data && scenario ? box_scenario_find(data->box, scenario) : 0;
     struct dice dice = { .kind = DICE_SEED, .seed = seed };
     uint8_t option[OPTIONS_MAX] = { 0 };
     struct errors e = { 0 };
 
+    if (missing(data, "the game's data", error))
+        return NULL;
     if (which < 0) {
         fail(error, "%s has no scenario \"%.80s\"", data->box->game->id, scenario);
         return NULL;
@@ -192,6 +206,8 @@ struct grognard_match *grognard_from_position(const struct grognard_data *data,
     struct errors e = { 0 };
     struct lex x;
 
+    if (missing(data, "the game's data", error) || missing(position, "the position", error))
+        return NULL;
     lex_begin(&x, "position", position, strlen(position), &e);
     return wrap(match_from_position(data->box, &x, dice, &e), &e, error);
 }
@@ -200,8 +216,11 @@ struct grognard_match *grognard_load(const struct grognard_data *data, const cha
                                      char **error)
 {
     struct errors e = { 0 };
-    struct match *m = match_load("journal", journal, strlen(journal), data->box, &e);
+    struct match *m;
 
+    if (missing(data, "the game's data", error) || missing(journal, "the journal", error))
+        return NULL;
+    m = match_load("journal", journal, strlen(journal), data->box, &e);
     if (m)
         match_settle_chance(m);
     return wrap(m, &e, error);
@@ -221,9 +240,11 @@ void grognard_end(struct grognard_match *m)
 /* What the viewer may know; NULL: there is no such viewer. */
 static struct known *look(struct grognard_match *m, const char *viewer, char **error)
 {
-    const struct play *p = match_play(m->match);
-    int side = game_side_find(p->game, viewer);
+    const struct play *p = m ? match_play(m->match) : NULL;
+    int side = p && viewer ? game_side_find(p->game, viewer) : -1;
 
+    if (missing(m, "the match", error) || missing(viewer, "the viewer", error))
+        return NULL;
     if (side < 0 || side == CHANCE) {
         fail(error, "\"%.80s\" is no side of this game", viewer);
         return NULL;
@@ -234,9 +255,9 @@ static struct known *look(struct grognard_match *m, const char *viewer, char **e
 
 const char *grognard_asks(const struct grognard_match *m)
 {
-    const struct play *p = match_play(m->match);
+    const struct play *p = m ? match_play(m->match) : NULL;
 
-    return play_who(p) == NOBODY ? NULL : game_side_name(p->game, play_who(p));
+    return !p || play_who(p) == NOBODY ? NULL : game_side_name(p->game, play_who(p));
 }
 
 char *grognard_question(struct grognard_match *m, const char *viewer, char **error)
@@ -271,7 +292,7 @@ char *grognard_legal(struct grognard_match *m, const char *viewer, char **error)
 static struct known *look_at(struct grognard_match *m, const char *viewer, const char *text,
                              struct action *a, char **error)
 {
-    struct known *k = look(m, viewer, error);
+    struct known *k = missing(text, "the action", error) ? NULL : look(m, viewer, error);
     const char *wrong = k ? action_parse_text(&k->play, text, a) : NULL;
 
     if (wrong)
@@ -364,23 +385,27 @@ char *grognard_log(struct grognard_match *m, const char *viewer, int from, char 
 
 int grognard_entries(const struct grognard_match *m)
 {
-    return match_entries(m->match);
+    return m ? match_entries(m->match) : 0;
 }
 
 /* ---- chance by hand ---- */
 
 void grognard_dice_by_hand(struct grognard_match *m, bool by_hand, uint64_t seed)
 {
+    if (!m)
+        return;
     match_set_dice(m->match,
                    (struct dice){ .kind = by_hand ? DICE_HAND : DICE_SEED, .seed = seed });
 }
 
 bool grognard_chance(struct grognard_match *m, const char *outcome, char **error)
 {
-    struct play *p = match_play(m->match);
     struct action a;
-    const char *why = action_parse_text(p, outcome, &a);
+    const char *why;
 
+    if (missing(m, "the match", error) || missing(outcome, "the outcome", error))
+        return false;
+    why = action_parse_text(match_play(m->match), outcome, &a);
     if (!why)
         why = match_chance(m->match, &a);
     if (why)
@@ -394,6 +419,8 @@ char *grognard_position(struct grognard_match *m)
 {
     struct text out = { 0 };
 
+    if (!m)
+        return NULL;
     position_save(match_play(m->match), &out);
     return give(&out);
 }
@@ -402,11 +429,13 @@ char *grognard_save(struct grognard_match *m)
 {
     struct text out = { 0 };
 
+    if (!m)
+        return NULL;
     match_journal(m->match, &out);
     return give(&out);
 }
 
 uint64_t grognard_hash(struct grognard_match *m)
 {
-    return play_hash(match_play(m->match));
+    return m ? play_hash(match_play(m->match)) : 0;
 }

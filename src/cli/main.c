@@ -2,10 +2,12 @@
  * main.c: finds the subcommand and runs it.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "kernel/hash.h"
@@ -223,7 +225,7 @@ static bool asks_help(int argc, char **argv)
     return false;
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     const struct command *c;
 
@@ -251,4 +253,25 @@ int main(int argc, char **argv)
         return EXIT_DONE;
     }
     return c->run(argc - 1, argv + 1);
+}
+
+/* Standard output that is closed must not become the first file that is opened. */
+static void keep_places(void)
+{
+    while (fcntl(STDERR_FILENO, F_GETFD) < 0 || fcntl(STDOUT_FILENO, F_GETFD) < 0)
+        if (open("/dev/null", O_RDONLY) < 0)
+            return;
+}
+
+/* What was to be said and could not be is no success. */
+int main(int argc, char **argv)
+{
+    int code;
+
+    keep_places();
+    code = run(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    fputs("grognard: not all of the output could be written\n", stderr);
+    return code == EXIT_DONE ? EXIT_BROKEN : code;
 }

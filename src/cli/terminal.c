@@ -537,14 +537,12 @@ static bool do_show(struct terminal *t, const char *rest)
 static bool do_save(struct terminal *t, const char *rest)
 {
     struct text journal = { 0 };
-    FILE *f = *rest ? fopen(rest, "w") : NULL;
-    bool good = f != NULL;
+    bool good;
 
     if (!*rest)
         return complain(t, "everything is kept already; save FILE writes a copy");
     match_journal(t->match, &journal);
-    if (f)
-        good = fwrite(text_of(&journal), 1, journal.n, f) == journal.n && fclose(f) == 0;
+    good = base_write_file(rest, text_of(&journal), journal.n);
     text_printf(&t->out, "  %s: %s\n", rest, good ? "saved" : strerror(errno));
     text_free(&journal);
     return false;

@@ -140,12 +140,7 @@ static const char *read_file_name(struct request *r, char room[LEX_WORD])
 
 static void write_file(struct request *r, const char *path, const struct text *text)
 {
-    FILE *f = fopen(path, "w");
-    bool good = f && fwrite(text_of(text), 1, text->n, f) == text->n;
-
-    if (f && fclose(f) != 0)
-        good = false;
-    if (!good)
+    if (!base_write_file(path, text_of(text), text->n))
         request_refuse(r, "%s: %s", path, strerror(errno));
     json_key_str(r->j, "file", path);
 }

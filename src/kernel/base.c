@@ -1,13 +1,19 @@
 /*
  * base.c: memory, strings and files; the one place where the program gives up for want of memory.
  */
+#define _XOPEN_SOURCE 700 /* realpath() */
 #include "base.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
+
+enum { FILE_MOST = 1 << 28 }; /* bytes: more is no text of ours */
 
 _Noreturn void base_die(const char *format, ...)
 {
@@ -46,13 +52,34 @@ char *base_copy(const char *string)
     return memcpy(base_alloc(size), string, size);
 }
 
-/* Reads until the end whatever the size says: a pipe or /dev/stdin has none. */
+/* Nothing without an end, nothing that waits for somebody: an ordinary file, not too large. */
+static FILE *open_file(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), wrong = 0;
+    struct stat s;
+
+    if (fd < 0)
+        return NULL;
+    if (fstat(fd, &s) != 0)
+        wrong = errno;
+    else if (!S_ISREG(s.st_mode))
+        wrong = S_ISDIR(s.st_mode) ? EISDIR : EMEDIUMTYPE;
+    else if (s.st_size > FILE_MOST)
+        wrong = EFBIG;
+    if (!wrong)
+        return fdopen(fd, "rb");
+    close(fd);
+    errno = wrong;
+    return NULL;
+}
+
+/* The file may grow meanwhile, or be one of those that have no size. */
 static char *read_all(FILE *file, size_t *size)
 {
     size_t room = 1 << 14, used = 0, got;
     char *bytes = base_alloc(room);
 
-    while ((got = fread(bytes + used, 1, room - used - 1, file)) > 0) {
+    while (used <= FILE_MOST && (got = fread(bytes + used, 1, room - used - 1, file)) > 0) {
         used += got;
         if (room - used < 2)
             bytes = base_grow(bytes, room *= 2);
@@ -72,7 +99,7 @@ double base_clock(void)
 
 char *base_read_file(const char *path, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = open_file(path);
     char *bytes;
     int failed;
 
@@ -80,13 +107,96 @@ char *base_read_file(const char *path, size_t *size)
         return NULL;
     errno = 0;
     bytes = read_all(file, size);
-    failed = ferror(file) ? (errno ? errno : EIO) : 0;
+    failed = ferror(file) ? (errno ? errno : EIO) : *size > FILE_MOST ? EFBIG : 0;
     fclose(file);
     if (!failed)
         return bytes;
     free(bytes);
     errno = failed;
     return NULL;
+}
+
+bool base_write(int fd, const char *bytes, size_t n)
+{
+    while (n > 0) {
+        ssize_t done = write(fd, bytes, n);
+
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return false;
+        bytes += done;
+        n -= (size_t)done;
+    }
+    return true;
+}
+
+/* Only an ordinary file is replaced, and if it is a link, what it leads to. NULL, or the path, allocated. */
+static char *target_of(const char *path)
+{
+    char *real = realpath(path, NULL);
+    struct stat s;
+
+    if (!real)
+        return errno == ENOENT ? base_copy(path) : NULL;
+    if (stat(real, &s) == 0 && S_ISREG(s.st_mode))
+        return real;
+    errno = S_ISDIR(s.st_mode) ? EISDIR : EMEDIUMTYPE;
+    free(real);
+    return NULL;
+}
+
+/* A file of its own, of the mode that the other has or would have. */
+static int open_beside(char *beside, const char *path)
+{
+    mode_t mask = umask(0);
+    struct stat s;
+    int fd = mkstemp(beside);
+
+    umask(mask);
+    if (fd >= 0 && fchmod(fd, stat(path, &s) == 0 ? s.st_mode & 0777 : 0666 & ~mask) == 0 &&
+        fcntl(fd, F_SETFL, O_APPEND) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
+        return fd;
+    if (fd >= 0) {
+        int failed = errno;
+
+        close(fd);
+        unlink(beside);
+        errno = failed;
+    }
+    return -1;
+}
+
+int base_replace_file(const char *path, const char *bytes, size_t n)
+{
+    static const char ending[] = ".XXXXXX";
+    char *target = target_of(path), *beside;
+    int fd, failed;
+
+    if (!target)
+        return -1;
+    beside = base_alloc(strlen(target) + sizeof ending);
+    memcpy(beside, target, strlen(target));
+    memcpy(beside + strlen(target), ending, sizeof ending);
+    fd = open_beside(beside, target);
+    failed = fd < 0 ? errno : 0;
+    if (fd >= 0 && (!base_write(fd, bytes, n) || fsync(fd) != 0 || rename(beside, target) != 0)) {
+        failed = errno;
+        close(fd);
+        unlink(beside);
+        fd = -1;
+    }
+    free(beside);
+    free(target);
+    errno = failed;
+    return fd;
+}
+
+bool base_write_file(const char *path, const char *bytes, size_t n)
+{
+    int fd = base_replace_file(path, bytes, n);
+
+    return fd >= 0 && close(fd) == 0;
 }
 
 struct arena_block {

@@ -65,8 +65,15 @@ _Noreturn void base_die(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Seconds of a steady clock, to measure with. Rules know no time. */
 double base_clock(void);
 
-/* The whole file with a NUL behind it, or NULL and errno. The caller frees. */
+/* The whole file with a NUL behind it, or NULL and errno; only of an ordinary file. The caller frees. */
 char *base_read_file(const char *path, size_t *size);
+bool base_write(int fd, const char *bytes, size_t n); /* all of it; or false and errno */
+/*
+ * The file becomes these bytes, or stays as it is: written beside it, forced to the disk, renamed. Of a
+ * link, what it leads to. -1 and errno, or where it goes on, open to append.
+ */
+int base_replace_file(const char *path, const char *bytes, size_t n);
+bool base_write_file(const char *path, const char *bytes, size_t n); /* and closed */
 
 struct arena_block;
 struct arena {

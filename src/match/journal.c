@@ -6,7 +6,6 @@
  * listener, so the whole text and the file that grew line by line cannot differ. load.c reads it.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,30 +21,13 @@ bool journal_heard(const struct match *m)
 }
 
 /* A line goes out in one write(): whatever stops the program, a journal ends with a whole line. */
-static void write_file(int fd, const char *bytes, size_t n)
-{
-    while (n > 0) {
-        ssize_t done = write(fd, bytes, n);
-
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done < 0)
-            base_die("the journal cannot be written: %s", strerror(errno));
-        bytes += done;
-        n -= (size_t)done;
-    }
-}
-
 static void write_line(struct match *m, struct text *line)
 {
     text_char(line, '\n');
     if (m->out)
         text_add_n(m->out, line->s, line->n);
-    if (m->fd >= 0) {
-        write_file(m->fd, line->s, line->n);
-        if (m->sync && fsync(m->fd) != 0)
-            base_die("the journal cannot be written: %s", strerror(errno));
-    }
+    if (m->fd >= 0 && (!base_write(m->fd, line->s, line->n) || (m->sync && fsync(m->fd) != 0)))
+        base_die("the journal cannot be written: %s", strerror(errno));
     text_free(line);
 }
 
@@ -233,41 +215,23 @@ void match_record_sync(struct match *m, bool each_line)
     m->sync = each_line;
 }
 
-/* A new file beside the old, with all there is so far; renamed only when it is on the disk. */
-static int begin_file(struct match *m, const char *path)
-{
-    struct text whole = { 0 }, beside = { 0 };
-    int fd, failed = 0;
-
-    text_printf(&beside, "%s.new", path);
-    fd = open(text_of(&beside), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
-    if (fd >= 0) {
-        match_journal(m, &whole);
-        write_file(fd, whole.s, whole.n);
-        if (fsync(fd) != 0 || rename(text_of(&beside), path) != 0) {
-            failed = errno;
-            close(fd);
-            fd = -1;
-        }
-    } else {
-        failed = errno;
-    }
-    text_free(&whole);
-    text_free(&beside);
-    errno = failed;
-    return fd;
-}
-
+/* A recording that cannot begin leaves the one that there is. */
 const char *match_record(struct match *m, const char *path)
 {
+    struct text whole = { 0 };
+    int fd = -1;
+
+    if (path) {
+        match_journal(m, &whole);
+        fd = base_replace_file(path, text_of(&whole), whole.n);
+        text_free(&whole);
+    }
+    if (path && fd < 0) {
+        snprintf(m->play.refusal, sizeof m->play.refusal, "%.160s: %s", path, strerror(errno));
+        return m->play.refusal;
+    }
     if (m->fd >= 0)
         close(m->fd);
-    m->fd = -1;
-    if (!path)
-        return NULL;
-    m->fd = begin_file(m, path);
-    if (m->fd >= 0)
-        return NULL;
-    snprintf(m->play.refusal, sizeof m->play.refusal, "%.160s: %s", path, strerror(errno));
-    return m->play.refusal;
+    m->fd = fd;
+    return NULL;
 }

@@ -262,7 +262,7 @@ void get_health(struct request *r)
 
     http_store(r, true);
     json_key_str(j, "store", store_kinds[store_trouble(s->store)]);
-    json_key_int(j, "uptime", (long long)(time(NULL) - s->started));
+    json_key_int(j, "uptime", (long long)(steady_seconds() - s->started));
     json_key_int(j, "restarts", keeper_lives() - 1);
     json_key_int(j, "matches", store_unfinished(s->store));
     json_key_int(j, "set_aside", store_set_aside(s->store, CRASHES_HALT));

@@ -26,7 +26,7 @@ struct live {
     bool suspended, beat;
     bool replaced, told; /* whoever listens has begun again elsewhere: it is told so, and ends */
     char address[64];    /* of a spectator */
-    _Atomic time_t last; /* when something was sent */
+    _Atomic long last;   /* when something was sent */
 };
 
 static struct live *all_live;
@@ -190,7 +190,7 @@ static ssize_t give_bytes(void *cls, uint64_t position, char *buffer, size_t mos
     if (n) {
         memcpy(buffer, l->out.s + l->sent, n);
         l->sent += n;
-        l->last = time(NULL);
+        l->last = steady_seconds();
     } else {
         l->suspended = true;
         MHD_suspend_connection(l->connection);
@@ -276,7 +276,7 @@ static struct live *listen_to(struct request *r, struct table *t, uint32_t seats
     l->log_seen = stood_since(t, read_last(r));
     l->viewer = seats_viewer(t, seats);
     snprintf(l->address, sizeof l->address, "%s", r->address);
-    l->last = time(NULL);
+    l->last = steady_seconds();
     join(l);
     table_hold(t);
     set_online(t, seats, +1);
@@ -340,7 +340,7 @@ void live_events(struct request *r)
 /* ---- the clock ---- */
 
 /* A table is held while its lock is waited for, so that it cannot go meanwhile. */
-static struct table **tables_to_beat(time_t before, int *n)
+static struct table **tables_to_beat(long before, int *n)
 {
     struct table **tables = NULL;
     int room = 0;
@@ -359,7 +359,7 @@ static struct table **tables_to_beat(time_t before, int *n)
     return tables;
 }
 
-static void beat(time_t before)
+static void beat(long before)
 {
     int n;
     struct table **tables = tables_to_beat(before, &n);
@@ -379,12 +379,12 @@ static void beat(time_t before)
 void live_tick(struct server *s)
 {
     (void)s;
-    beat(time(NULL) - HEARTBEAT);
+    beat(steady_seconds() - HEARTBEAT);
 }
 
 /* The server closes: all are woken to see it. */
 void live_wake_all(struct server *s)
 {
     (void)s;
-    beat(time(NULL) + HEARTBEAT);
+    beat(steady_seconds() + HEARTBEAT);
 }

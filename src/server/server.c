@@ -177,7 +177,7 @@ bool worker_run(const struct serve_options *options, int door)
     struct server *s = base_alloc(sizeof *s);
 
     s->options = *options;
-    s->started = time(NULL);
+    s->started = steady_seconds();
     raise_files();
     if (sodium_init() < 0)
         base_die("the system gives no random numbers");

@@ -69,11 +69,16 @@ struct server {
     atomic_int requests, streams; /* being answered */
     atomic_llong served;
     unsigned char seal_key[SEAL_BYTES]; /* of secrets whose match is not made yet (dice.c) */
-    time_t started;
+    long started; /* steady seconds, as all that is waited for; time() is for people */
     int port;
     enum store_trouble said; /* by the clock's thread */
     long troubles;
 };
+
+static inline long steady_seconds(void)
+{
+    return (long)base_clock();
+}
 
 const struct box *server_box(const struct server *, const struct game *);
 

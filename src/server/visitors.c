@@ -24,7 +24,7 @@ struct visitor {
     struct visitor *next, *prev;
     int socket;
     bool streams;
-    time_t since; /* it is in this state */
+    long since; /* it is in this state */
     char address[64];
 };
 
@@ -87,7 +87,7 @@ static struct visitor *come(struct visitors *all, struct MHD_Connection *connect
     struct visitor *v = base_alloc(sizeof *v);
 
     v->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-    v->since = time(NULL);
+    v->since = steady_seconds();
     print_address(
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
         v->address, sizeof v->address);
@@ -137,7 +137,7 @@ void visitor_turns(struct server *s, struct MHD_Connection *connection, bool str
     struct visitor *v = visitor_of(connection);
 
     pthread_mutex_lock(&s->visitors->lock);
-    v->since = time(NULL);
+    v->since = steady_seconds();
     v->streams = streams;
     pthread_mutex_unlock(&s->visitors->lock);
 }
@@ -147,7 +147,7 @@ void visitor_turns(struct server *s, struct MHD_Connection *connection, bool str
 void visitors_tick(struct server *s)
 {
     struct visitors *all = s->visitors;
-    time_t now = time(NULL);
+    long now = steady_seconds();
     int patience;
 
     pthread_mutex_lock(&all->lock);

@@ -82,7 +82,7 @@ static void wait_a_little(struct pool *pool)
 {
     struct timespec until;
 
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += 1000000000 / REPORTS;
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
@@ -116,6 +116,7 @@ static bool can_begin(struct sim_run *run, struct text *wrong)
 
 const char *sim_run(struct sim_run *run, struct text *wrong)
 {
+    pthread_condattr_t steady;
     struct pool pool = { .run = run, .start = base_clock() };
     int jobs = run->jobs < run->games ? run->jobs : run->games;
     pthread_t *threads;
@@ -124,7 +125,10 @@ const char *sim_run(struct sim_run *run, struct text *wrong)
         return text_of(wrong);
     threads = base_alloc((size_t)jobs * sizeof *threads);
     pthread_mutex_init(&pool.lock, NULL);
-    pthread_cond_init(&pool.finished, NULL);
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&pool.finished, &steady);
+    pthread_condattr_destroy(&steady);
     pool.working = jobs;
     for (int i = 0; i < jobs; i++)
         if ((errno = pthread_create(&threads[i], NULL, work, &pool)) != 0)

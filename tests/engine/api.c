@@ -240,3 +240,92 @@ TEST(api_matches_in_threads_share_data)
         CHECK(memcmp(share[i].hash, share[0].hash, sizeof share[0].hash) == 0);
     grognard_close(data);
 }
+
+/* ---- whoever calls it wrongly ---- */
+
+/* It failed with a sentence, which is freed. */
+static bool failed(const void *result, char **error)
+{
+    bool said = !result && *error && **error;
+
+    grognard_free(*error);
+    *error = NULL;
+    return said;
+}
+
+TEST(api_bears_nothing_at_all)
+{
+    struct grognard_data *data = open_null();
+    struct grognard_match *m = new_match(data, 1);
+    char *error = NULL;
+
+    CHECK(failed(grognard_open(NULL, NULL, &error), &error) && !grognard_open(NULL, NULL, NULL));
+    CHECK(failed(grognard_open("null", "/dev/null", &error), &error));
+    CHECK(!grognard_about(NULL));
+    CHECK(failed(grognard_new(NULL, NULL, NULL, 1, &error), &error));
+    CHECK(failed(grognard_from_position(NULL, "turn 1", 1, &error), &error));
+    CHECK(failed(grognard_from_position(data, NULL, 1, &error), &error));
+    CHECK(failed(grognard_from_position(data, "", 1, &error), &error));
+    CHECK(failed(grognard_load(NULL, "", &error), &error));
+    CHECK(failed(grognard_load(data, NULL, &error), &error));
+    CHECK(failed(grognard_load(data, "", &error), &error));
+    CHECK(!grognard_asks(NULL) && grognard_entries(NULL) == 0 && grognard_hash(NULL) == 0);
+    CHECK(!grognard_position(NULL) && !grognard_save(NULL));
+    grognard_dice_by_hand(NULL, true, 1);
+    for (int i = 0; i < 2; i++) {
+        struct grognard_match *at = i ? m : NULL;
+        const char *viewer = i ? NULL : "blue";
+
+        CHECK(failed(grognard_question(at, viewer, &error), &error));
+        CHECK(failed(grognard_legal(at, viewer, &error), &error));
+        CHECK(failed(grognard_view(at, viewer, &error), &error));
+        CHECK(failed(grognard_log(at, viewer, 0, &error), &error));
+        CHECK(failed(grognard_preview(at, viewer, "stop", &error), &error));
+        CHECK(!grognard_why(at, viewer, "stop", &error) && failed(NULL, &error));
+        CHECK(!grognard_apply(at, viewer, "stop", &error) && failed(NULL, &error));
+        CHECK(!grognard_undo(at, viewer, &error) && failed(NULL, &error));
+        CHECK(!grognard_chance(at, i ? NULL : "roll 1", &error) && failed(NULL, &error));
+    }
+    CHECK(!grognard_apply(m, "blue", NULL, &error) && failed(NULL, &error));
+    CHECK(failed(grognard_preview(m, "blue", NULL, &error), &error));
+    grognard_end(m);
+    grognard_end(NULL);
+    grognard_close(data);
+    grognard_close(NULL);
+}
+
+/* Words that mean nothing, of a match that goes on and of one that is over. */
+TEST(api_bears_garbage)
+{
+    static const char *const words[] = { "",          " ",           "\xff\xfe",   "stop stop",
+                                         "roll 7",    "chance",      "march b1 9", "march",
+                                         "-1",        "\"",          "referee",    "nobody",
+                                         "strong b9", "strong r1",   "#",          "roll 1 1",
+                                         "spectator", "999999999999" };
+    struct grognard_data *data = open_null();
+    struct grognard_match *m = new_match(data, 1);
+    uint64_t hash;
+    char *error = NULL;
+
+    for (int over = 0; over < 2; over++) {
+        hash = grognard_hash(m);
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            CHECK(!grognard_apply(m, "blue", words[i], &error) && failed(NULL, &error));
+            CHECK(!grognard_apply(m, words[i], "stop", &error) && failed(NULL, &error));
+            CHECK(!grognard_chance(m, words[i], &error) && failed(NULL, &error));
+            CHECK(failed(grognard_from_position(data, words[i], 1, &error), &error));
+            CHECK(failed(grognard_load(data, words[i], &error), &error));
+            CHECK(failed(grognard_new(data, words[i], NULL, 1, &error), &error));
+            grognard_free(grognard_preview(m, "blue", words[i], NULL));
+        }
+        CHECK(failed(grognard_log(m, "blue", -1, &error), &error));
+        CHECK(failed(grognard_log(m, "blue", 1 << 30, &error), &error));
+        CHECK(failed(grognard_new(data, NULL, "fog=on fog=off", 1, &error), &error));
+        CHECK(grognard_hash(m) == hash);
+        play_out(m, 0);
+        CHECK(!grognard_asks(m));
+        grognard_dice_by_hand(m, true, 0);
+    }
+    grognard_end(m);
+    grognard_close(data);
+}
