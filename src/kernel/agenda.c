@@ -154,5 +154,6 @@ const struct step_def step_roll = { .name = "roll",
                                     .title = "Dice",
                                     .prompt = "{w2}",
                                     .vars = "dice:1..3 faces:2..99 purpose:w",
+                                    .chance = true,
                                     .list = roll_list,
                                     .take = roll_take };

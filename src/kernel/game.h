@@ -127,6 +127,7 @@ struct step_def {
     const char *points; /* names of the values of pc: what comes next when it is resumed */
     const char *on;     /* what it may stand on: "player@combat fight"; NULL: anything */
     const char *rolls;  /* which dice it waits for at which point: "read:6 lost:2x6" */
+    bool chance;        /* it may ask chance: a draw of its own. Others leave that to rolls */
     bool drains;        /* it empties the queue (queue.h): what waits there will stand on it */
     uint8_t thought;    /* bots that think ahead: plan the stint here, weigh every action here */
     void (*run)(struct play *, struct step *);

@@ -571,10 +571,11 @@ static void read_numbers(struct lex *x, struct step *t)
             t->v[i] = i16(n);
 }
 
-/* A step that asks must be able to, and one that runs must be able to run. */
+/* A step that asks must be able to, also whom it asks, and one that runs must be able to run. */
 static bool can_wait(const struct step_def *def, int who)
 {
-    return who == NOBODY ? def->run != NULL : def->list && def->take;
+    return who == NOBODY ? def->run != NULL
+                         : def->list && def->take && (who != CHANCE || def->chance);
 }
 
 static struct step *push_usual(struct play *p, int op, int who)
@@ -732,7 +733,7 @@ const char *step_wrong(const struct play *p, const struct step *t)
         return "a variable is out of bounds";
     if (t->pc > 0 && t->pc >= row_of(p, t)->points)
         return "it has no such point";
-    if (t->who != NOBODY ? !def->list || !def->take : !def->run)
+    if (!can_wait(def, t->who))
         return "it cannot wait for that";
     if (t->op == STEP_ROLL)
         return dice_fit(p, t) ? NULL : "nobody waits for these dice";

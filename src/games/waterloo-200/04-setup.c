@@ -205,6 +205,7 @@ const struct step_def step_draw = {
     .on = "setup shuffle corps call battle",
     .title = "Set-up",
     .prompt = "Draw a block",
+    .chance = true,
     .list = list_draw,
     .take = take_draw,
     .why = why_draw,

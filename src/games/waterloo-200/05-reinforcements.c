@@ -86,6 +86,7 @@ const struct step_def step_arrivals = {
     .on = "turn@impulses",
     .title = "Reinforcements",
     .prompt = "Which Prussian corps arrives?",
+    .chance = true,
     .run = run_arrivals,
     .list = list_arrivals,
     .take = take_arrivals,

@@ -87,6 +87,7 @@ const struct step_def step_scout = {
     .on = "movement",
     .title = "Scouting",
     .prompt = "What does {u0} see in {p1}?",
+    .chance = true,
     .list = list_scout,
     .take = take_scout,
     .sound = scout_sound,
