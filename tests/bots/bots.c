@@ -460,7 +460,7 @@ TEST(bots_give_orders_to_whoever_hears_them)
     box_free(box);
     box = test_box("waterloo-200");
     CHECK_INT(orders_heard(box, "crisis", 0), 6);
-    CHECK_INT(orders_heard(box, "crisis", 1), 6);
+    CHECK_INT(orders_heard(box, "crisis", 1), 5); /* the set-up is dealt before Pirch arrives */
     box_free(box);
 }
 
