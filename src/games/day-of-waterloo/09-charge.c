@@ -638,6 +638,20 @@ static void run_charge(struct play *p, struct step *t)
     }
 }
 
+/* Until it has been rolled there is somebody who charges and somebody who is charged; a check is somebody's. */
+static bool charge_sound(const struct play *p, const struct step *t)
+{
+    int list[CHARGE_COUNTERS], charged = t->v[CHARGED];
+
+    if (t->pc == REGROUP || t->pc == FINISH)
+        return true;
+    if (chargers_left(p, t->v[FROM], list) == 0 || top_of(p, charged) == NO_UNIT ||
+        side_of(p, top_of(p, charged)) == side_of(p, list[0]))
+        return false;
+    return t->pc > REACT ||
+           (dow(p)->reactions < REACTIONS_MAX && (t->pc < REACT || reactors(p, charged, list) > 0));
+}
+
 const struct step_def step_charge = {
     .name = "charge",
     .cases = "9.4",
@@ -646,6 +660,7 @@ const struct step_def step_charge = {
     .on = "march",
     .rolls = "react:6 strike:6",
     .run = run_charge,
+    .sound = charge_sound,
 };
 
 /* ---- [11.9.3a] cavalry left behind charges the attackers ---- */

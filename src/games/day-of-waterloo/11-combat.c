@@ -487,3 +487,23 @@ struct declaration declaration_asked(const struct play *p, const struct step *t)
     default: assert(t->op == ST_DECLARE); return declaration_in(p, t);
     }
 }
+
+static bool is_combined(const struct play *p, int h, const struct declaration *d)
+{
+    return hex_is(p, h, H_TARGET) || (d->must != ABSENT && h != d->must);
+}
+
+/* [11.4b] Who has named hexes of a combined attack can still name the one that ends its declaration. */
+bool can_declare(const struct play *p)
+{
+    const struct step *t = play_state(p)->depth ? agenda_top(p) : NULL;
+    struct declaration d;
+
+    if (!t || (t->op != ST_COMBAT && t->op != ST_TARGET && t->op != ST_BREAKTHROUGH))
+        return t && t->op == ST_DECLARE;
+    d = declaration_asked(p, t);
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (!is_combined(p, h, &d) && enemy_in_hex(p, h, d.side) && can_be_attacked(p, &d, h))
+            return true;
+    return false;
+}

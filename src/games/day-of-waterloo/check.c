@@ -125,6 +125,8 @@ static const char *check_fight(const struct play *p)
     for (int h = 0; h < p->box->board->cells; h++)
         if (hex_is(p, h, H_FLED | H_ROOM))
             return "11.9: somebody retreats from no fight";
+    if (count_hexes(p, H_TARGET) && !can_declare(p))
+        return "11.4b: a hex is to be attacked, and nobody can declare it";
     return NULL;
 }
 

@@ -746,6 +746,7 @@ void ask_declaration(struct play *p, const struct declaration *d, int target); /
 struct declaration declaration_in(const struct play *p, const struct step *t); /* of ST_DECLARE */
 bool is_named(const struct play *p, const struct step *t, int h); /* among its attacking hexes */
 struct declaration declaration_asked(const struct play *p, const struct step *t); /* 11-combat.c */
+bool can_declare(const struct play *p);
 bool holds_flag(const struct play *p, int h, int flag); /* any unit of the hex */
 bool out_of_command(const struct play *p, int u);       /* [7.2c] in the Combat Phase */
 

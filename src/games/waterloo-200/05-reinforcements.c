@@ -243,12 +243,15 @@ static int undrawn(const struct play *p, int faction)
     return n;
 }
 
+/* A block that is being drawn is counted, and still in its pool. */
 static bool call_sound(const struct play *p, const struct step *t)
 {
+    const struct state *s = p->state;
     int number = t->v[NUMBER], drawn = t->v[DRAWN];
+    bool drawing = t < &s->agenda[s->depth - 1] && t[1].op == ST_DRAW;
 
-    return drawn <= number && (t->pc == 0 || drawn == number) &&
-           number - drawn <= undrawn(p, t->v[FACTION]);
+    return drawn <= number && drawn >= drawing && (t->pc == 0 || drawn == number) &&
+           number - drawn + drawing <= undrawn(p, t->v[FACTION]);
 }
 
 const struct step_def step_call = {

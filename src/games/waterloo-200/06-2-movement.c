@@ -534,11 +534,23 @@ static int seat_of_march(const struct play *p, const struct step *march)
                                          : SEAT_UNKNOWN;
 }
 
+/* [3.8c] [6.2.2e] Who is on the way is not among enemies, and can rest here or further on. */
+static bool way_sound(const struct play *p, const struct step *t)
+{
+    struct mover m = mover_of(p, t);
+    int area = w200_of(p)->block[m.u].place;
+
+    if (!m.gone)
+        return true;
+    return !enemy_in(p, m.side, area) &&
+           (!refuse_rest(p, &m, area) || can_rest_beyond(p, m, area, t->v[POINTS]));
+}
+
 static bool march_sound(const struct play *p, const struct step *t)
 {
     return t->v[UNIT] >= 0 && in_area(p, t->v[UNIT]) && t->v[HOW] % MARCH_GONE < MODES &&
            t->v[HOW] < MARCH_GONE + MARCH_BROKE + MODES &&
-           t->who == side_of(faction_of(p, t->v[UNIT]));
+           t->who == side_of(faction_of(p, t->v[UNIT])) && way_sound(p, t);
 }
 
 const struct step_def step_march = {

@@ -317,13 +317,13 @@ const char *w200_restored(struct play *p)
 
 /* ---- what must be true ---- */
 
-/* Whoever is on the march may cross where it may not stay. */
+/* Whoever has set out on a march may cross where it may not stay. */
 static int marching(const struct play *p)
 {
     const struct state *s = p->state;
 
     for (int i = 0; i < s->depth; i++)
-        if (s->agenda[i].op == ST_MARCH)
+        if (s->agenda[i].op == ST_MARCH && s->agenda[i].v[3] & MARCH_GONE)
             return s->agenda[i].v[0];
     return -1;
 }
