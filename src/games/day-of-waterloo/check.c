@@ -130,6 +130,34 @@ static const char *check_fight(const struct play *p)
     return NULL;
 }
 
+/* [9.4.5e] [9.4.5h] Cavalry of two sides in neighbouring hexes that are closed; there still before combat begins. */
+static bool reaction_sound(const struct play *p, const struct reaction *r)
+{
+    int list[CHARGE_COUNTERS];
+
+    return arm_of(p, r->charging) == CAVALRY && arm_of(p, r->reacting) == CAVALRY &&
+           side_of(p, r->charging) == dow(p)->side && side_of(p, r->reacting) != dow(p)->side &&
+           board_border(p->box->board, r->charged, r->charger) != BOARD_NOWHERE &&
+           hex_is(p, r->charged, H_REACTION) && hex_is(p, r->charger, H_REACTION) &&
+           (play_state(p)->phase >= PH_COMBAT ||
+            (reaction_party(p, r, true, list) && reaction_party(p, r, false, list)));
+}
+
+static const char *check_reactions(const struct play *p)
+{
+    const struct dow_state *s = dow(p);
+
+    for (int i = 0; i < s->reactions; i++) {
+        if (!reaction_sound(p, &s->reaction[i]))
+            return "9.4.5e: a Reaction Charge is not between cavalry of two neighbouring hexes";
+        for (int j = 0; j < i; j++)
+            if (s->reaction[i].charging == s->reaction[j].charging ||
+                s->reaction[i].reacting == s->reaction[j].reacting)
+                return "9.4.5h: cavalry takes part in two Reaction Charges";
+    }
+    return NULL;
+}
+
 /* ---- what rows of steps ask ---- */
 
 bool is_unit(const struct play *p, int piece)
@@ -163,5 +191,7 @@ const char *dow_check(const struct play *p)
         wrong = check_fight(p);
     if (!wrong)
         wrong = check_battle(p);
+    if (!wrong)
+        wrong = check_reactions(p);
     return wrong;
 }

@@ -186,6 +186,23 @@ static void load_unit(struct box *box, struct dow_box *own, const struct table *
     own->units++;
 }
 
+/* [12.1b] What an army can lose has room on its track. [9.4.5e] Every Reaction Charge has French cavalry in it. */
+static void check_units(const struct dow_box *own, const struct table *t)
+{
+    int points[ARMIES] = { 0 }, cavalry = 0;
+
+    for (int u = 0; u < own->units; u++) {
+        points[own->unit[u].army] += own->unit[u].strength;
+        cavalry += own->unit[u].army == ARMY_FRENCH && own->unit[u].arm == CAVALRY;
+    }
+    for (int a = 0; a < ARMIES; a++)
+        if (points[a] > LOSSES_MAX)
+            table_lacks(t, "the %s army has %d points, more than %d", army_ids[a], points[a],
+                        LOSSES_MAX);
+    if (cavalry > REACTIONS_MAX)
+        table_lacks(t, "more than %d French units of cavalry", REACTIONS_MAX);
+}
+
 static void load_units(struct box *box, struct dow_box *own, struct errors *e)
 {
     struct table *t = table_load_pieces(box, "counters.txt", "unit", e);
@@ -198,6 +215,7 @@ static void load_units(struct box *box, struct dow_box *own, struct errors *e)
         table_lacks(t, "more than %d units", UNITS_MAX);
     for (int row = 0; row < t->rows && row < UNITS_MAX; row++)
         load_unit(box, own, t, row, &c);
+    check_units(own, t);
 }
 
 static void load_leader(struct box *box, struct dow_box *own, const struct table *t, int row,
