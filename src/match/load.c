@@ -257,20 +257,20 @@ static bool begin_scenario(struct loader *l)
 }
 
 /* What the head says of scenario and options, its position says too. */
-static bool position_fits_head(struct loader *l)
+static bool position_fits_head(const struct loader *l, struct lex *x)
 {
     const struct state *s = play_state(l->play);
     const struct game *g = l->box->game;
 
     if (s->scenario != l->scenario)
-        lex_complain(&l->x, "the head says scenario %s, its position %s",
+        lex_complain(x, "the head says scenario %s, its position %s",
                      l->box->scenario[l->scenario].id, l->box->scenario[s->scenario].id);
     for (int i = 0; i < game_options(g); i++)
         if (s->option[i] != l->option[i])
-            lex_complain(&l->x, "the head says option %s %s, its position %s", g->options[i].id,
+            lex_complain(x, "the head says option %s %s, its position %s", g->options[i].id,
                          game_option_name(&g->options[i], l->option[i]),
                          game_option_name(&g->options[i], s->option[i]));
-    return !l->x.faulty;
+    return !x->faulty;
 }
 
 static bool begin_position(struct loader *l)
@@ -279,7 +279,10 @@ static bool begin_position(struct loader *l)
 
     lex_begin(&x, l->x.file, l->position, l->position_size, l->errors);
     x.next_line = l->position_line;
-    return position_restore(l->play, &x) && position_fits_head(l);
+    if (!position_restore(l->play, &x))
+        return false;
+    x.line = l->position_line - 1; /* `position` */
+    return position_fits_head(l, &x);
 }
 
 static void report_departure(struct loader *l, size_t said);

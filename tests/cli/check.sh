@@ -26,6 +26,8 @@ check "an army twice" complains day-of-waterloo armies.txt 's/^army *adg/army fr
 check "a lost leader of a corps" complains day-of-waterloo leaders.txt '/^leader *Reille/d' 'corps f.II has no leader'
 check "a lost leader of an army" complains day-of-waterloo leaders.txt '/^leader *Ney/d' 'there is no leader "Ney"'
 check "a turn twice" complains day-of-waterloo turns.txt 's/^\(turn *\)2 /\11 /' 'turn 1 stands above'
+check "an army that its track cannot hold" complains day-of-waterloo counters.txt 's/\(french.*XX *- *\)[0-9]/\112/' 'the french army has [0-9]+ points, more than 250'
+check "more horse than there can be Reaction Charges" complains day-of-waterloo counters.txt 's/\(french.*\)infantry/\1cavalry /' 'more than 12 French units of cavalry'
 check "a lost headquarters" complains waterloo-200 places.txt '/^hq french/d; /^count/d' 'the french have no General Headquarters'
 check "a lost border of the map" complains waterloo-200 map.txt '0,/^link/{/^link/d}' 'there are [0-9]+ lines "link" here, not'
 check "a lost row of a chart" complains day-of-waterloo charts.txt '/^row surprise/d; /^count/d' 'chart charge-modifiers has no row surprise'

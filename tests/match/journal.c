@@ -313,6 +313,34 @@ TEST(journal_head_complaints)
     CHECK(strstr(help_complaint(text), "3: the head says nothing of the dice"));
 }
 
+/* A line of a megabyte: one word, many words, blanks. */
+TEST(journal_of_monstrous_lines)
+{
+    static const struct {
+        char first, second;
+        const char *complaint;
+    } lines[] = {
+        { 'x', 'x', "6: a word is too long" },
+        { 'x', ' ', "6: a journal has no line \"x\"" },
+        { ' ', '"', "6: a journal has no line" },
+    };
+    enum { SIZE = 1 << 20 };
+
+    for (int i = 0; i < COUNT(lines); i++) {
+        struct text journal = { 0 };
+
+        text_printf(&journal, HEAD "program 1\ndata %016llx\nseed 1\n", digest());
+        for (int n = 0; n < SIZE; n += 2) {
+            text_char(&journal, lines[i].first);
+            text_char(&journal, lines[i].second);
+        }
+        text_add(&journal, "\nblue strong b1\n");
+        if (!strstr(help_complaint(text_of(&journal)), lines[i].complaint))
+            CHECK_STR(help_complaint(text_of(&journal)), lines[i].complaint);
+        text_free(&journal);
+    }
+}
+
 TEST(journal_other_data_and_as_far)
 {
     char text[300];
