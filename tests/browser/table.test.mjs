@@ -394,8 +394,7 @@ describe('for everybody', () => {
             await sit(p, m.match, m.seats[0].token);
             await noFault(p, 'table');
             await p.evaluate(() => table.select.choose('Pire'));
-            await until(p, () => table.select.reach.size > 0);
-            await until(p, () => table.live.asks.step === 'march');
+            await until(p, () => table.live.asks.step === 'march' && table.select.reach.size > 0);
             await p.evaluate(() => table.select.pick('0815'));
             await p.waitForSelector('#confirm');
             await noFault(p, 'sheet');

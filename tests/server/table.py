@@ -3,12 +3,14 @@
 Servers listen on 127.0.0.1 alone, on a port that the system chooses, with their store in a folder of the test.
 """
 import atexit
+import contextlib
 import http.client
 import json
 import os
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -92,11 +94,13 @@ def ask(connection, method, path, body=None, token=None, headers=None, raw=False
 class Listener(threading.Thread):
     """Server-sent events, collected as (event, id, data)."""
 
-    def __init__(self, server, match, token=None, last=None):
+    def __init__(self, server, match, token=None, last=None, headers=None):
         super().__init__(daemon=True)
         self.events, self.comments, self.news = [], 0, threading.Condition()
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
-        headers = {"Last-Event-ID": str(last)} if last is not None else {}
+        headers = dict(headers or {})
+        if last is not None:
+            headers["Last-Event-ID"] = str(last)
         self.connection.request("GET", f"/api/match/{match}/events" + (f"?token={token}" if token else ""), None, headers)
         self.reply = self.connection.getresponse()
         self.start()
@@ -132,7 +136,9 @@ class Listener(threading.Thread):
                     return None
 
     def close(self):
-        self.connection.sock and self.connection.sock.close()
+        with contextlib.suppress(OSError):
+            self.connection.sock and self.connection.sock.shutdown(socket.SHUT_RDWR)    # who reads it would keep it open
+        self.connection.close()
         self.reply.close()
 
 
