@@ -38,9 +38,42 @@ static const char *usual_db(struct text *path)
     return path->s;
 }
 
+/* A time as it is written: 90s, 15m, 12h, 30d, or `ever`. */
+struct keep_option {
+    const char *name, *text;
+    long *seconds;
+};
+
+static bool read_time(const struct keep_option *k)
+{
+    static const struct {
+        char letter;
+        long seconds;
+    } unit[] = { { 's', 1 }, { 'm', 60 }, { 'h', 3600 }, { 'd', 86400 } };
+    char *end;
+    long n;
+
+    if (!k->text)
+        return true;
+    *k->seconds = 0;
+    if (strcmp(k->text, "ever") == 0)
+        return true;
+    n = strtol(k->text, &end, 10);
+    for (int i = 0; i < COUNT(unit); i++)
+        if (*end && *end == unit[i].letter && !end[1] && n > 0 && n <= 100000)
+            *k->seconds = n * unit[i].seconds;
+    return *k->seconds > 0;
+}
+
 static int run_serve(int argc, char **argv)
 {
     struct serve_options o = serve_usual;
+    struct cli_values proxies = { 0 };
+    struct keep_option keep[] = {
+        { .name = "--keep-unbegun", .seconds = &o.keep_unbegun },
+        { .name = "--keep-unfinished", .seconds = &o.keep_unfinished },
+        { .name = "--keep-finished", .seconds = &o.keep_finished },
+    };
     const struct cli_option options[] = {
         { .name = "--port", .number = &o.port, .least = 0, .most = 65535 },
         { .name = "--bind", .text = &o.bind },
@@ -53,9 +86,15 @@ static int run_serve(int argc, char **argv)
         { .name = "--rate", .number = &o.rate, .least = 1, .most = 1000000 },
         { .name = "--connections", .number = &o.connections, .least = 1, .most = 100000 },
         { .name = "--matches", .number = &o.matches, .least = 1, .most = 10000000 },
+        { .name = "--unbegun", .number = &o.unbegun, .least = 1, .most = 10000000 },
+        { .name = "--streams", .number = &o.streams, .least = 1, .most = 100000 },
+        { .name = keep[0].name, .text = &keep[0].text },
+        { .name = keep[1].name, .text = &keep[1].text },
+        { .name = keep[2].name, .text = &keep[2].text },
         { .name = "--active", .number = &o.active, .least = 1, .most = 1000000 },
         { .name = "--threads", .number = &o.threads, .least = 1, .most = 64 },
         { .name = "--workers", .number = &o.workers, .least = 1, .most = 16 },
+        { .name = "--trusted-proxy", .many = &proxies },
         { .name = "--bot-ms", .number = &o.bot_ms, .least = 1, .most = 600000 },
         { .name = NULL },
     };
@@ -66,6 +105,15 @@ static int run_serve(int argc, char **argv)
 
     if (wrong || words)
         return cli_usage(&command_serve, "%s", wrong ? wrong : "it takes no words");
+    for (int i = 0; i < COUNT(keep); i++)
+        if (!read_time(&keep[i]))
+            return cli_usage(&command_serve, "%s: a time is 90s, 15m, 12h, 30d or ever",
+                             keep[i].name);
+    o.proxies = proxies.n;
+    o.proxy = proxies.value;
+    wrong = serve_wrong_proxy(&o);
+    if (wrong)
+        return cli_usage(&command_serve, "--trusted-proxy: \"%.80s\" is no address", wrong);
     o.data = cli_data();
     if (!o.db)
         o.db = usual_db(&path);
@@ -78,23 +126,34 @@ const struct command command_serve = {
     .name = "serve",
     .usage = "serve [--port 1815] [--bind 127.0.0.1] [--db FILE] [--web DIR] [--log FILE|-] …",
     .summary = "the table in the browser: play alone, together or against the computer",
-    .help = "Prints the address and serves until Ctrl-C. Everything is kept in one SQLite file.\n\n"
-            "  --port N         where to listen (1815); 0: any free port\n"
-            "  --bind ADDRESS   127.0.0.1 unless told otherwise: only this machine can connect\n"
-            "  --db FILE        the matches; usually $XDG_STATE_HOME/grognard/grognard.db\n"
-            "  --web DIR        pages from this folder before those built in\n"
-            "  --log FILE|-     a line for each request; otherwise warnings only\n"
-            "  --allow-seed     matches may be given their seed: for tests\n"
-            "  --alone          one process, not started again after a crash: for debuggers\n"
-            "  --pardon         matches set aside for crashing the server may be played again:\n"
-            "                   after the fault has been mended\n"
-            "  --rate N         requests a second from one address (100)\n"
-            "  --connections N  at once (4000)\n"
-            "  --matches N      unfinished ones in the file (20000)\n"
-            "  --active N       held in memory (1000); others are loaded when somebody comes\n"
-            "  --threads N      that answer requests (4)\n"
-            "  --workers N      that think for computer opponents (2)\n"
-            "  --bot-ms N       longest thought of a computer opponent, in milliseconds (1000)\n\n"
-            "docs/table-api.md describes what programs may ask of it.\n",
+    .help =
+        "Prints the address and serves until Ctrl-C. Everything is kept in one SQLite file.\n\n"
+        "  --port N         where to listen (1815); 0: any free port\n"
+        "  --bind ADDRESS   127.0.0.1 unless told otherwise: only this machine can connect\n"
+        "  --db FILE        the matches; usually $XDG_STATE_HOME/grognard/grognard.db\n"
+        "  --web DIR        pages from this folder before those built in\n"
+        "  --log FILE|-     a line for each request; otherwise warnings only\n"
+        "  --allow-seed     matches may be given their seed: for tests\n"
+        "  --alone          one process, not started again after a crash: for debuggers\n"
+        "  --pardon         matches set aside for crashing the server may be played again:\n"
+        "                   after the fault has been mended\n"
+        "  --trusted-proxy ADDRESS\n"
+        "                   of a proxy that says in X-Forwarded-For for whom it asks; may be\n"
+        "                   repeated. Limits then count for those, not for the proxy\n"
+        "  --rate N         requests a second from one address (100)\n"
+        "  --connections N  at once (4000)\n"
+        "  --matches N      unfinished ones in the file (20000)\n"
+        "                   of one address at most a fourth of them\n"
+        "  --unbegun N      of one address, in which nobody has decided anything (50)\n"
+        "  --streams N      live streams of one address, over all matches (200)\n"
+        "  --keep-unbegun TIME, --keep-unfinished TIME, --keep-finished TIME\n"
+        "                   a match is removed when for so long nobody has sat down or moved:\n"
+        "                   one in which no person ever decided anything (30d), one that is\n"
+        "                   not over (365d), one that is (ever). TIME: 90s, 15m, 12h, 30d, ever\n"
+        "  --active N       held in memory (1000); others are loaded when somebody comes\n"
+        "  --threads N      that answer requests (4)\n"
+        "  --workers N      that think for computer opponents (2)\n"
+        "  --bot-ms N       longest thought of a computer opponent, in milliseconds (1000)\n\n"
+        "docs/table-api.md describes what programs may ask of it.\n",
     .run = run_serve,
 };

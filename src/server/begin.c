@@ -414,6 +414,32 @@ static void new_json(const struct table *t, char token[][TOKEN_TEXT], struct jso
     origin_json(t->game, t->origin, t->maker, j);
 }
 
+/* One address must not take all places, least of all with matches that nobody plays. */
+static bool has_share(struct request *r)
+{
+    const struct serve_options *o = &r->server->options;
+    struct store *store = r->server->store;
+    int all, unbegun;
+
+    if (is_loopback(r->address))
+        return true;
+    all = store_unfinished_of(store, r->address, false);
+    unbegun = store_unfinished_of(store, r->address, true);
+    if (all < 0 || unbegun < 0)
+        return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the list of matches cannot be read");
+    if (unbegun >= o->unbegun)
+        return http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS,
+                           "%d matches made from this address have not begun yet: play or resign "
+                           "one of them first",
+                           unbegun);
+    if (all * SHARES >= o->matches)
+        return http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS,
+                           "%d matches made from this address are not over yet: play or resign one "
+                           "of them first",
+                           all);
+    return true;
+}
+
 /* False: refused, there can be no more matches now. */
 static bool has_place(struct request *r)
 {
@@ -426,7 +452,7 @@ static bool has_place(struct request *r)
         return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the list of matches cannot be read");
     if (unfinished >= r->server->options.matches)
         return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "there are too many matches already");
-    return true;
+    return has_share(r);
 }
 
 void post_match(struct request *r)

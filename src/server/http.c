@@ -406,7 +406,7 @@ static void *begin_request(void *cls, const char *uri, struct MHD_Connection *co
     (void)uri;
     r->server = s;
     r->connection = connection;
-    r->address = visitor_address(connection);
+    snprintf(r->address, sizeof r->address, "%s", visitor_address(connection));
     visitor_turns(s, connection, false);
     return r;
 }
@@ -436,6 +436,7 @@ static void read_head(struct request *r, const char *path, const char *method)
     const struct route *route;
 
     r->began = base_clock();
+    address_forwarded(&r->server->options, r->connection, r->address);
     snprintf(r->method, sizeof r->method, "%s", strcmp(method, "HEAD") == 0 ? "GET" : method);
     if (path[0] != '/' || strlen(path) >= sizeof r->path)
         path = "/no-path";

@@ -109,11 +109,6 @@ void keeper_laid(void)
 
 /* ---- door and lock ---- */
 
-bool is_loopback(const char *address)
-{
-    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
-}
-
 static struct addrinfo *find_address(const struct serve_options *o)
 {
     struct addrinfo hint = { .ai_family = AF_UNSPEC,

@@ -25,8 +25,8 @@ struct live {
     uint64_t mark; /* the table's jobs that must be on disk before `out` may go */
     bool suspended, beat;
     bool replaced, told; /* whoever listens has begun again elsewhere: it is told so, and ends */
-    char address[64];    /* of a spectator */
-    _Atomic long last;   /* when something was sent */
+    char address[ADDRESS_TEXT];
+    _Atomic long last; /* when something was sent */
 };
 
 static struct live *all_live;
@@ -34,7 +34,35 @@ static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- lists ---- */
 
-static void join(struct live *l)
+/* Those of its address, of all tables; this machine's own are not counted. */
+static int same_address(const struct live *l)
+{
+    int n = 0;
+
+    for (const struct live *other = is_loopback(l->address) ? NULL : all_live; other;
+         other = other->after)
+        n += strcmp(other->address, l->address) == 0;
+    return n;
+}
+
+/* False: its address has so many already. */
+static bool join_all(struct live *l, int most)
+{
+    bool room;
+
+    pthread_mutex_lock(&all_lock);
+    room = same_address(l) < most;
+    if (room) {
+        l->after = all_live;
+        if (all_live)
+            all_live->before = l;
+        all_live = l;
+    }
+    pthread_mutex_unlock(&all_lock);
+    return room;
+}
+
+static void join_table(struct live *l)
 {
     struct table *t = l->table;
 
@@ -42,12 +70,6 @@ static void join(struct live *l)
     if (t->live)
         t->live->prev = l;
     t->live = l;
-    pthread_mutex_lock(&all_lock);
-    l->after = all_live;
-    if (all_live)
-        all_live->before = l;
-    all_live = l;
-    pthread_mutex_unlock(&all_lock);
 }
 
 static void leave(struct live *l)
@@ -266,25 +288,6 @@ static int read_last(struct request *r)
     return word && lex_is_number(word, &seq) ? seq : -1;
 }
 
-static struct live *listen_to(struct request *r, struct table *t, uint32_t seats)
-{
-    struct live *l = base_alloc(sizeof *l);
-
-    l->table = t;
-    l->connection = r->connection;
-    l->seats = seats;
-    l->log_seen = stood_since(t, read_last(r));
-    l->viewer = seats_viewer(t, seats);
-    snprintf(l->address, sizeof l->address, "%s", r->address);
-    l->last = steady_seconds();
-    join(l);
-    table_hold(t);
-    set_online(t, seats, +1);
-    atomic_fetch_add(&t->server->streams, 1);
-    live_wake(t);
-    return l;
-}
-
 static bool has_room(const struct request *r, const struct table *t)
 {
     int spectators = 0, same = 0;
@@ -315,6 +318,31 @@ static void make_place(struct table *t, uint32_t seats)
     }
 }
 
+/* NULL: its address has too many streams. */
+static struct live *listen_to(struct request *r, struct table *t, uint32_t seats)
+{
+    struct live *l = base_alloc(sizeof *l);
+
+    l->table = t;
+    l->connection = r->connection;
+    l->seats = seats;
+    l->log_seen = stood_since(t, read_last(r));
+    l->viewer = seats_viewer(t, seats);
+    snprintf(l->address, sizeof l->address, "%s", r->address);
+    l->last = steady_seconds();
+    if (!join_all(l, t->server->options.streams)) {
+        free(l);
+        return NULL;
+    }
+    make_place(t, seats);
+    join_table(l);
+    table_hold(t);
+    set_online(t, seats, +1);
+    atomic_fetch_add(&t->server->streams, 1);
+    live_wake(t);
+    return l;
+}
+
 void live_events(struct request *r)
 {
     struct table *t;
@@ -325,11 +353,11 @@ void live_events(struct request *r)
     t = http_table(r, &seats);
     if (!t)
         return;
-    if (!seats && !has_room(r, t)) {
-        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "too many listen to this match already");
+    l = seats || has_room(r, t) ? listen_to(r, t, seats) : NULL;
+    if (!l) {
+        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE,
+                    "too many listen to this match, or from this address, already");
     } else {
-        make_place(t, seats);
-        l = listen_to(r, t, seats);
         r->type = "text/event-stream";
         r->stream =
             MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4 << 10, give_bytes, l, free_live);

@@ -502,6 +502,18 @@ static void lose(struct table *t)
     pthread_mutex_unlock(&r->lock);
 }
 
+/* By whoever asks: nobody looks at it, listens, thinks for it or waits for the disk. */
+static bool is_held_once(const struct table *t)
+{
+    struct registry *r = t->server->registry;
+    bool once;
+
+    pthread_mutex_lock(&r->lock);
+    once = t->refs == 1;
+    pthread_mutex_unlock(&r->lock);
+    return once;
+}
+
 /* By the writer: the job is on disk, or never will be. */
 static void job_ended(struct job *job)
 {
@@ -534,6 +546,21 @@ void table_submit(struct table *t, struct job *job, struct request *r)
         job->request = r;
     }
     store_submit(t->server->store, job);
+}
+
+/* Its lock is held until it is gone: whoever comes meanwhile finds it lost, and then nothing. */
+bool table_remove(struct server *s, const char *id, const struct stale *is)
+{
+    struct table *t = find_or_make(s, id);
+    bool removed;
+
+    table_lock(t);
+    removed = !t->lost && is_held_once(t) && store_is_stale(s->store, is, id) == 1 &&
+              store_remove(s->store, id) == STORE_FINE;
+    if (removed)
+        lose(t);
+    table_close(t);
+    return removed;
 }
 
 static void count_change(struct table *t)

@@ -442,6 +442,7 @@ static void sit_down(struct request *r, struct table *t, const struct joining *w
         if (w->seats >> i & 1)
             take_chair(&t->chair[i], w, hash);
     seats_write(t, w->seats, job);
+    job_write(job, WRITE_TOUCH, "it", (int64_t)time(NULL), t->id);
     t->presence++;
     table_submit(t, job, r);
     joined_json(t, w, token, &r->json);

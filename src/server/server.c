@@ -19,6 +19,10 @@ const struct serve_options serve_usual = {
     .rate = 100,
     .connections = 4000,
     .matches = 20000,
+    .unbegun = 50,
+    .streams = 200,
+    .keep_unbegun = 30L * DAY,
+    .keep_unfinished = 365L * DAY,
     .active = 1000,
     .threads = 4,
     .workers = 2,
@@ -110,6 +114,7 @@ static void run_until_signal(struct server *s)
         live_tick(s);
         visitors_tick(s);
         watch_store(s);
+        expiry_tick(s);
     }
     log_line("info", "event=signal number=%d", got);
 }

@@ -13,6 +13,7 @@
 #define SERVER_H
 
 #include <microhttpd.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -41,6 +42,7 @@ enum {
     CRASHES_SEAL = 5,            /* … and then not even loaded */
     CRASHES_UPLOAD = 2,          /* a text that did is read no more … */
     CRASHES_ADDRESS = 6,         /* … nor, for a day, any text of an address whose texts did */
+    SHARES = 4,                  /* an address has at most one place, or match, in so many */
     HEARTBEAT = 20,              /* seconds */
     TOKEN_TEXT = 23,             /* 22 characters of base64url and the end */
 };
@@ -73,6 +75,7 @@ struct server {
     int port;
     enum store_trouble said; /* by the clock's thread */
     long troubles;
+    long expired; /* steady seconds: when it was last looked for what can go */
 };
 
 static inline long steady_seconds(void)
@@ -179,6 +182,9 @@ void table_let_go(struct table *);
 void table_lock(struct table *);
 void table_unlock(struct table *);
 
+/* Removes a match for good; false: somebody is there, it is no longer stale, or the disk failed. */
+bool table_remove(struct server *, const char *id, const struct stale *);
+
 /* Tells the store of a job; when it is on disk, live connections are woken. */
 struct request;
 void table_submit(struct table *, struct job *, struct request *);
@@ -230,7 +236,7 @@ struct request {
     struct MHD_Connection *connection;
     char method[8];
     char path[200];
-    const char *address;
+    char address[ADDRESS_TEXT]; /* whose limits count */
     double began;
     enum { REQUEST_NEW, REQUEST_READING, REQUEST_WAITING, REQUEST_DONE } phase;
     size_t body_most;
@@ -299,6 +305,11 @@ void state_json(struct table *, const struct look *, struct json *); /* members 
 void state_at_json(struct table *, const struct look *, int n, struct json *);
 void seats_json(const struct table *, uint32_t yours, struct json *); /* one array */
 
+/* ---- expiry.c ---- */
+
+void expiry_tick(
+    struct server *); /* once a second: matches that nobody wants any more are removed */
+
 /* ---- uploads.c: what is sent to be read, and what that has done to the server ---- */
 
 /*
@@ -348,10 +359,22 @@ void visitors_end(struct server *);
 enum MHD_Result visitor_admit(void *server, const struct sockaddr *, socklen_t);
 void visitor_comes_or_goes(void *server, struct MHD_Connection *, void **context,
                            enum MHD_ConnectionNotificationCode);
-const char *visitor_address(struct MHD_Connection *);
+const char *visitor_address(struct MHD_Connection *); /* of the connection itself */
 /* A request begins, is read, is answered: each has its time, a stream all that it wants. */
 void visitor_turns(struct server *, struct MHD_Connection *, bool streams);
 void visitors_tick(struct server *); /* once a second */
+
+/* ---- addresses.c ---- */
+
+struct in6_addr address_of(const struct sockaddr *);
+/* As it is written, also with a port behind it. */
+bool address_parse(const char *text, size_t n, struct in6_addr *);
+void address_print(struct in6_addr, char room[ADDRESS_TEXT]); /* of IPv6 the network */
+bool is_loopback(const char *address);
+bool address_trusted(const struct serve_options *, const struct in6_addr *);
+/* If a trusted proxy brings the request: for whom; else the room is left as it is. */
+void address_forwarded(const struct serve_options *, struct MHD_Connection *,
+                       char room[ADDRESS_TEXT]);
 
 /* ---- others ---- */
 
@@ -361,7 +384,6 @@ bool buckets_take(struct server *, const char *address, int cost);
 
 /* ---- keeper.c: the process that outlives a crash ---- */
 
-bool is_loopback(const char *address);
 /* The match that this thread is at work on; "": none. Whatever crashes now is its fault. */
 void keeper_at_work(const char *id);
 /* The text that this thread reads, by its digest, and who sent it; "": none. */

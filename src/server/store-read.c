@@ -31,10 +31,10 @@ static struct reading read_begin(struct store *store, const char *sql, const cha
     return r;
 }
 
-static void bind_number(struct reading *r, int at, int n)
+static void bind_number(struct reading *r, int at, int64_t n)
 {
     if (r->code == SQLITE_OK)
-        r->code = sqlite3_bind_int(r->s, at, n);
+        r->code = sqlite3_bind_int64(r->s, at, n);
 }
 
 /* Any other code than these two is the first that went wrong, and stays. */
@@ -314,6 +314,26 @@ bool store_chat(struct store *store, const char *id, int most, void *to,
     return read_end(&r);
 }
 
+/* Each id of the rows, once all are read: whoever is told may read on. */
+static bool each_id(struct reading *r, void *to, void (*each)(void *to, const char *id))
+{
+    struct text ids = { 0 };
+    bool whole;
+
+    while (next_row(r)) {
+        text_add(&ids, column_text(r, 0, NULL));
+        text_char(&ids, '\n');
+    }
+    whole = read_end(r);
+    for (char *at = ids.s, *end; at && *at; at = end + 1) {
+        end = strchr(at, '\n');
+        *end = '\0';
+        each(to, at);
+    }
+    text_free(&ids);
+    return whole;
+}
+
 bool store_waiting(struct store *store, int crashes, void *to,
                    void (*each)(void *to, const char *id))
 {
@@ -322,22 +342,30 @@ bool store_waiting(struct store *store, int crashes, void *to,
                                   " WHERE over=0 AND kind='bot' AND id NOT IN"
                                   " (SELECT match FROM crashes WHERE n>=?1)",
                                   NULL);
-    struct text ids = { 0 };
-    bool whole;
 
     bind_number(&r, 1, crashes);
-    while (next_row(&r)) {
-        text_add(&ids, column_text(&r, 0, NULL));
-        text_char(&ids, '\n');
-    }
-    whole = read_end(&r);
-    for (char *at = ids.s, *end; at && *at; at = end + 1) {
-        end = strchr(at, '\n');
-        *end = '\0';
-        each(to, at);
-    }
-    text_free(&ids);
-    return whole;
+    return each_id(&r, to, each);
+}
+
+static void bind_stale(struct reading *r, const struct stale *is)
+{
+    bind_number(r, 2, is->played);
+    bind_number(r, 3, is->over);
+    bind_number(r, 4, is->before);
+}
+
+bool store_stale(struct store *store, const struct stale *is, int most, void *to,
+                 void (*each)(void *to, const char *id))
+{
+    struct reading r = read_begin(store,
+                                  "SELECT id FROM matches WHERE played=?2 AND over=?3 AND"
+                                  " changed<?4 ORDER BY changed LIMIT ?1",
+                                  NULL);
+
+    assert(most > 0);
+    bind_number(&r, 1, most);
+    bind_stale(&r, is);
+    return each_id(&r, to, each);
 }
 
 static void open_seats_json(const struct game *g, uint32_t open, struct json *j)
@@ -412,6 +440,26 @@ int store_unfinished(struct store *store)
 {
     struct reading r = read_begin(store, "SELECT COUNT(*) FROM matches WHERE over=0", NULL);
 
+    return read_count(&r);
+}
+
+int store_unfinished_of(struct store *store, const char *address, bool unbegun)
+{
+    struct reading r = read_begin(
+        store, "SELECT COUNT(*) FROM matches WHERE address=?1 AND over=0 AND played<=1-?2",
+        address);
+
+    bind_number(&r, 2, unbegun);
+    return read_count(&r);
+}
+
+int store_is_stale(struct store *store, const struct stale *is, const char *id)
+{
+    struct reading r = read_begin(
+        store, "SELECT COUNT(*) FROM matches WHERE id=?1 AND played=?2 AND over=?3 AND changed<?4",
+        id);
+
+    bind_stale(&r, is);
     return read_count(&r);
 }
 

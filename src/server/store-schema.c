@@ -57,6 +57,17 @@ const char *const schema_migrations[] = {
     " digest TEXT NOT NULL, address TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL,"
     " PRIMARY KEY (digest, address)) WITHOUT ROWID;"
     "CREATE INDEX upload_crashes_address ON upload_crashes (address, at);",
+    /* 5: whether a person has ever decided anything, of those before as far as one can know; a match
+       that is removed leaves nothing */
+    "ALTER TABLE matches ADD COLUMN played INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE matches SET played=changes>1, changed=MAX(changed, began);"
+    "CREATE TRIGGER note_played AFTER INSERT ON changes WHEN NEW.seat>=0 BEGIN"
+    " UPDATE matches SET played=1 WHERE id=NEW.match AND played=0; END;"
+    "CREATE INDEX matches_played ON matches (played, over, changed);"
+    "CREATE TRIGGER remove_match AFTER DELETE ON matches BEGIN"
+    " DELETE FROM seats WHERE match=OLD.id; DELETE FROM changes WHERE match=OLD.id;"
+    " DELETE FROM positions WHERE match=OLD.id; DELETE FROM chat WHERE match=OLD.id;"
+    " DELETE FROM crashes WHERE match=OLD.id; DELETE FROM uploads WHERE match=OLD.id; END",
 };
 const int schema_version = COUNT(schema_migrations);
 

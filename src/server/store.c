@@ -26,6 +26,8 @@ static const char *const write_sql[WRITES] = {
         " maker, address) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
     [WRITE_SEAT] = "INSERT OR REPLACE INTO seats (match, seat, kind, name, token, bot, visitor)"
                    " VALUES (?,?,?,?,?,?,?)",
+    [WRITE_TOUCH] = "UPDATE matches SET changed=? WHERE id=?",
+    [WRITE_REMOVE] = "DELETE FROM matches WHERE id=?",
     [WRITE_UNSEAT] = "DELETE FROM seats WHERE match=? AND seat=?",
     [WRITE_CHANGE] = "INSERT INTO changes (match, seq, at, request, lines, entries, seat)"
                      " VALUES (?,?,?,?,?,?,?)",
@@ -384,6 +386,14 @@ enum store_trouble store_pardon(struct store *store)
 
     job_write(job, WRITE_PARDON, "");
     job_write(job, WRITE_PARDON_TEXTS, "");
+    return write_now(store, job);
+}
+
+enum store_trouble store_remove(struct store *store, const char *id)
+{
+    struct job *job = job_new();
+
+    job_write(job, WRITE_REMOVE, "t", id);
     return write_now(store, job);
 }
 

@@ -53,6 +53,8 @@ enum store_write {
     WRITE_MATCH, /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt, t origin, t maker, t address */
     WRITE_SEAT, /* t match, i seat, t kind, t name, b token (or empty), t bot, b visitor (or empty) */
     WRITE_UNSEAT,       /* t match, i seat */
+    WRITE_TOUCH,        /* i at, t id: somebody has sat down */
+    WRITE_REMOVE,       /* t id: and all that belongs to it */
     WRITE_CHANGE,       /* t match, i seq, i at, t request, t lines, i entries, i seat */
     WRITE_STATUS,       /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
     WRITE_POSITION,     /* t match, i seq, i chances, t text */
@@ -95,6 +97,8 @@ struct culprit {
  */
 enum store_trouble store_crashed(struct store *, const struct culprit *, int times, int all);
 enum store_trouble store_pardon(struct store *);
+/* At once: the match is no more. */
+enum store_trouble store_remove(struct store *, const char *id);
 
 /* ---- reading ---- */
 
@@ -145,6 +149,18 @@ bool store_list(struct store *, int most, int crashes, struct json *);
 int store_upload_crashes(struct store *, const char *digest);
 int store_address_crashes(struct store *, const char *address);
 int store_unfinished(struct store *);
+/* Of those, the ones that this address has made; unbegun: in which no person has decided anything. */
+int store_unfinished_of(struct store *, const char *address, bool unbegun);
+
+/* Matches of a kind to which nothing has happened since then. */
+struct stale {
+    bool played, over; /* a person has decided something; it is finished */
+    int64_t before;    /* by time() */
+};
+/* Their ids, so many, the oldest first. */
+bool store_stale(struct store *, const struct stale *, int most, void *to,
+                 void (*each)(void *to, const char *id));
+int store_is_stale(struct store *, const struct stale *, const char *id); /* 1, or 0 */
 long store_commits(struct store *);
 
 /* origin.c: "position", "journal" or "": a scenario; as a sentence; and the member `origin` */

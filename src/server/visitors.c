@@ -1,13 +1,11 @@
 /*
  * visitors.c: connections, from knock to goodbye. Whoever sends a request too slowly, reads a reply
  * too slowly or only keeps a chair warm is shown out, the sooner the fuller the house; and no
- * address but this machine's own takes more than its share.
+ * address but this machine's own, or a trusted proxy's, takes more than its share.
  *
  * libmicrohttpd ends a connection on which nothing moves; but a byte a minute is movement, and
  * would keep a place for ever. Live streams stay as long as they like.
  */
-#include <netdb.h>
-#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -17,15 +15,14 @@
 enum {
     PATIENCE = 60,     /* seconds to send a request, to read a reply, or with nothing to ask */
     PATIENCE_FULL = 5, /* when three of four places are taken */
-    SHARES = 4,        /* an address has at most one place in so many */
 };
 
 struct visitor {
     struct visitor *next, *prev;
     int socket;
     bool streams;
-    long since; /* it is in this state */
-    char address[64];
+    long since;                 /* it is in this state */
+    char address[ADDRESS_TEXT]; /* of the connection: a proxy's, or whose it is */
 };
 
 struct visitors {
@@ -46,34 +43,18 @@ void visitors_end(struct server *s)
     free(s->visitors);
 }
 
-/* An IPv6 customer has a whole network of addresses: its first half says who he is. */
-static void print_address(const struct sockaddr *from, char *room, size_t size)
-{
-    struct sockaddr_in6 half;
-    socklen_t length = sizeof(struct sockaddr_in);
-
-    if (from->sa_family == AF_INET6) {
-        memcpy(&half, from, sizeof half);
-        if (!IN6_IS_ADDR_LOOPBACK(&half.sin6_addr) && !IN6_IS_ADDR_V4MAPPED(&half.sin6_addr))
-            memset(half.sin6_addr.s6_addr + 8, 0, 8);
-        from = (const struct sockaddr *)&half;
-        length = sizeof half;
-    }
-    if (getnameinfo(from, length, room, (socklen_t)size, NULL, 0, NI_NUMERICHOST) != 0)
-        room[0] = '\0';
-}
-
 /* ---- coming and going: libmicrohttpd's callbacks ---- */
 
 enum MHD_Result visitor_admit(void *cls, const struct sockaddr *from, socklen_t length)
 {
     struct server *s = cls;
-    char address[64];
+    struct in6_addr a = address_of(from);
+    char address[ADDRESS_TEXT];
     int same = 0;
 
     (void)length;
-    print_address(from, address, sizeof address);
-    if (is_loopback(address))
+    address_print(a, address);
+    if (is_loopback(address) || address_trusted(&s->options, &a))
         return MHD_YES;
     pthread_mutex_lock(&s->visitors->lock);
     for (const struct visitor *v = s->visitors->first; v; v = v->next)
@@ -88,9 +69,10 @@ static struct visitor *come(struct visitors *all, struct MHD_Connection *connect
 
     v->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     v->since = steady_seconds();
-    print_address(
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
-        v->address, sizeof v->address);
+    address_print(
+        address_of(
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr),
+        v->address);
     v->next = all->first;
     if (all->first)
         all->first->prev = v;

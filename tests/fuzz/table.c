@@ -98,7 +98,7 @@ int fuzz_request(struct server *s, void (*run)(struct request *), const char *ma
     int status;
 
     r->server = s;
-    r->address = "127.0.0.1";
+    snprintf(r->address, sizeof r->address, "127.0.0.1");
     r->suspended = true;
     atomic_store(&r->parties, OURS);
     r->status = MHD_HTTP_OK;

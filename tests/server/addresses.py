@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""addresses.py: no address shuts the others out: whose address counts behind a proxy, requests, streams and matches of
+one address, and matches that are removed because nobody wants them. Ends with "N passed, N failed".
+"""
+import contextlib
+import pathlib
+import sqlite3
+import subprocess
+import tempfile
+import time
+
+from table import PROGRAM, Checks, Listener, Server, play_to_end
+
+check = Checks()
+HOT = "game null\nseat blue person holder us\nseat red person holder us\n"
+OPEN = "game null\nseat blue person\nseat red open\n"
+BOTS = "game null\nseat blue bot random\nseat red bot random\n"
+ANN, BOB = "203.0.113.1", "198.51.100.7"
+DAY = 86400
+
+
+def by(address):
+    return {"X-Forwarded-For": address}
+
+
+def until(holds, seconds=120):
+    """True, as soon as it holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def proxied(folder, *options):
+    return Server(folder, "--trusted-proxy", "127.0.0.1", *options).start()
+
+
+def counted_as(s, header):
+    """The address that the log has for a request with that header."""
+    s.get("/health", headers=by(header))
+    return s.log().rsplit(" address=", 1)[1].split()[0]
+
+
+def whose(folder):
+    """The last hop that is no trusted proxy; what is no address is nobody's."""
+    s = Server(folder, "--rate", 100000, "--trusted-proxy", "127.0.0.1", "--trusted-proxy", "192.0.2.9").start()
+    for header, address in ((ANN, ANN), (f"{ANN}:4711", ANN), (f" {ANN} ", ANN), (f"{BOB}, {ANN}", ANN), (f"{BOB},{ANN}", ANN),
+                            (f"{ANN}, 192.0.2.9", ANN), (f"{BOB}, {ANN}, 192.0.2.9, 127.0.0.1", ANN), ("192.0.2.9", "192.0.2.9"),
+                            (f"::ffff:{ANN}", ANN), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"), ("[2001:db8:1:2::7]:443", "2001:db8:1:2::"),
+                            (f"junk, {ANN}", ANN), (f"{ANN}, junk", "127.0.0.1"), (f"{BOB}, junk, 192.0.2.9", "192.0.2.9")):
+        check(f"counted as {address}: {header}", counted_as(s, header) == address, counted_as(s, header))
+    for junk in ("", ",", ",,,", "unknown", "1.2.3", "999.1.1.1", "1.2.3.4.5", "[::1", "[::1]x", "::1::", "203.0.113.1/24", "a" * 3000, ":", "[]", "0x7f.1"):
+        check(f"no address: {junk[:20]}", counted_as(s, junk) == "127.0.0.1", counted_as(s, junk))
+    check("it ends in good order", s.end() == 0)
+
+
+def untrusted(folder):
+    """Who was not named as a proxy may say what he likes."""
+    s = Server(folder, "--rate", 100000, "--trusted-proxy", "192.0.2.9").start()
+    check("the connection's own counts", counted_as(s, ANN) == "127.0.0.1", counted_as(s, ANN))
+    check("it ends in good order", s.end() == 0)
+    s = Server(folder, "--rate", 2).start()
+    codes = [s.get("/api/games", headers=by(f"203.0.113.{n}"))[0] for n in range(40)]
+    check("nobody hides behind a header", 429 in codes, codes)
+    check("it ends in good order", s.end() == 0)
+
+
+def options(folder):
+    for words in (("--trusted-proxy", "localhost"), ("--trusted-proxy", "10.0.0.0/8"), ("--keep-unbegun", "soon"), ("--keep-unbegun", "-1d"),
+                  ("--keep-finished", "0s"), ("--keep-unfinished", "5"), ("--keep-finished", "9999999999999999999d")):
+        done = subprocess.run([PROGRAM, "serve", "--port", "0", "--db", str(folder / "table.db"), *words], capture_output=True, text=True, timeout=60)
+        check(f"refused: {words}", done.returncode and f"{words[0]}: " in done.stderr, done)
+
+
+def requests(folder):
+    s = proxied(folder, "--rate", 2)
+    codes = [s.get("/api/games", headers=by(ANN))[0] for _ in range(40)]
+    check("one is too fast", codes[0] == 200 and 429 in codes, codes)
+    check("the other is served", s.get("/api/games", headers=by(BOB))[0] == 200)
+    six = [s.get("/api/games", headers=by(f"2001:db8::{n:x}"))[0] for n in range(40)]
+    check("an IPv6 network is one", 429 in six, six)
+    check("another is another", s.get("/api/games", headers=by("2001:db8:0:1::1"))[0] == 200)
+    check("it ends in good order", s.end() == 0)
+
+
+def say(s, match, token):
+    """Something that is sent to all who listen: who does not any more is noticed so, or else by a heartbeat."""
+    return s.post(f"/api/match/{match}/chat", "hear, hear", token["blue"])
+
+
+def streams(folder):
+    """Twelve spectators of one address in a match, and so many streams of it over all."""
+    s = proxied(folder, "--rate", 100000, "--streams", 20)
+    matches = [s.new(OPEN) for _ in range(3)]
+    ears = [Listener(s, matches[0][0], headers=by(ANN)) for _ in range(13)]
+    check("a spectator too many", [e.reply.status for e in ears] == [200] * 12 + [503], [e.reply.status for e in ears])
+    other = Listener(s, matches[0][0], headers=by(BOB))
+    check("not for the other", other.reply.status == 200)
+    ears += [Listener(s, matches[1][0], headers=by(ANN)) for _ in range(9)]
+    check("nor so many in several", [e.reply.status for e in ears[13:]] == [200] * 8 + [503])
+    match, token = matches[2]
+    mine = Listener(s, match, token["blue"], headers=by(ANN))
+    check("a seat's count too", mine.reply.status == 503)
+    other_seat = Listener(s, match, token["blue"], headers=by(BOB))
+    check("another address has its own", other_seat.reply.status == 200)
+    for ear in ears[:4]:
+        ear.close()
+
+    def served():
+        say(s, *matches[0])
+        ear = Listener(s, match, token["blue"], headers=by(ANN))
+        ear.close()
+        return ear.reply.status == 200
+    check("whoever goes makes room", until(served))
+    for ear in (*ears[4:], other, mine, other_seat):
+        ear.close()
+    check("it ends in good order", s.end() == 0)
+
+
+def make(s, order, address):
+    status, reply = s.post("/api/match", order, headers=by(address))
+    return status, reply
+
+
+def token_of(made):
+    return made["seats"][0]["token"]
+
+
+def move(s, made):
+    at, token = f"/api/match/{made['match']}", token_of(made)
+    state = s.get(at, token)[1]
+    status, state = s.post(at + "/do", f"{state['seq']} {state['legal'][0]['do']}", token)
+    check("a move", status == 200, state)
+
+
+def resign(s, made):
+    at, token = f"/api/match/{made['match']}", token_of(made)
+    status, state = s.post(at + "/resign", str(s.get(at, token)[1]["seq"]), token)
+    check("resigned", status == 200 and state["over"], state)
+
+
+def unbegun(folder):
+    s = proxied(folder, "--rate", 100000, "--unbegun", 2)
+    (_, first), (_, second) = make(s, HOT, ANN), make(s, HOT, ANN)
+    status, refused = make(s, HOT, ANN)
+    check("a match too many in which nobody moves", status == 429 and "2 matches" in refused["error"], status, refused)
+    check("the other makes his", make(s, HOT, BOB)[0] == 200)
+    check("this machine itself as many as it likes", all(s.post("/api/match", HOT)[0] == 200 for _ in range(3)))
+    move(s, first)
+    check("one is begun: another may be made", make(s, HOT, ANN)[0] == 200 and make(s, HOT, ANN)[0] == 429)
+    resign(s, second)
+    check("one is over: another may be made", make(s, HOT, ANN)[0] == 200 and make(s, HOT, ANN)[0] == 429)
+    check("it ends in good order", s.end() == 0)
+
+
+def share(folder):
+    s = proxied(folder, "--rate", 100000, "--matches", 8)
+    for _ in range(2):
+        move(s, make(s, HOT, ANN)[1])
+    status, refused = make(s, HOT, ANN)
+    check("no more than a fourth of all", status == 429 and "not over" in refused["error"], status, refused)
+    check("the other has his share", make(s, HOT, BOB)[0] == 200)
+    check("it ends in good order", s.end() == 0)
+
+
+def there(s, match):
+    return s.get(f"/api/match/{match}")[0] == 200
+
+
+def aged(s, days):
+    """While no server runs: nothing has happened for so long."""
+    with contextlib.closing(sqlite3.connect(s.db)) as db, db:
+        db.execute("UPDATE matches SET changed=changed-?", [days * DAY])
+
+
+def rows_of(s, match):
+    with contextlib.closing(sqlite3.connect(s.db)) as db:
+        return [db.execute(f"SELECT COUNT(*) FROM {table} WHERE {'id' if table == 'matches' else 'match'}=?", [match]).fetchone()[0]
+                for table in ("matches", "seats", "changes", "positions", "chat", "uploads", "crashes")]
+
+
+def expiry(folder):
+    """What would be lost decides how long a match is kept."""
+    s = Server(folder, "--rate", 100000).start()
+    fresh, left, over = (s.post("/api/match", HOT)[1] for _ in range(3))
+    move(s, left)
+    play_to_end(s, over["match"], {x["seat"]: x["token"] for x in over["seats"]})
+    bots = s.new(BOTS)[0]
+    check("computers end theirs", until(lambda: s.get(f"/api/match/{bots}")[1]["over"]))
+    s.post(f"/api/match/{fresh['match']}/chat", "hello", token_of(fresh))
+    s.end()
+    aged(s, 2)
+    ids = fresh, left, over = [m["match"] for m in (fresh, left, over)]
+    s = Server(folder, "--rate", 100000, "--keep-unbegun", "1d", "--keep-unfinished", "3d").start()
+    check("what nobody began goes", until(lambda: not there(s, fresh) and not there(s, bots)))
+    check("people's games stay", there(s, left) and there(s, over))
+    check("the log says so", s.log().count("event=expired") == 2 and f"event=expired match={fresh} played=0 over=0" in s.log(), s.log()[-400:])
+    check("it is listed no more", not {fresh, bots} & {m["match"] for m in s.get("/api/matches")[1]["matches"]})
+    s.end()
+    check("and nothing of it is left", rows_of(s, fresh) == [0] * 7 == rows_of(s, bots), rows_of(s, fresh))
+    s = Server(folder, "--keep-unfinished", "36h").start()
+    check("what was left goes later", until(lambda: not there(s, left)) and there(s, over))
+    s.end()
+    aged(s, 4000)
+    s = Server(folder, "--keep-finished", "5000d").start()
+    new = s.post("/api/match", HOT)[1]["match"]
+    check("what is over is kept", not until(lambda: not there(s, over), 3) and there(s, new))
+    s.end()
+    s = Server(folder, "--keep-finished", "3000d").start()
+    check("unless it is told otherwise", until(lambda: not there(s, over)) and there(s, new))
+    check("it ends in good order", s.end() == 0)
+
+
+def looked_at(folder):
+    """Whoever listens keeps a match; whoever sits down makes it young."""
+    s = Server(folder, "--rate", 100000, "--keep-unbegun", "2s").start()
+    (kept, token), (other, _) = s.new(OPEN), s.new(OPEN)
+    ear = Listener(s, kept)
+    check("nobody is there", until(lambda: f"expired match={other}" in s.log()) and not there(s, other))
+    check("somebody is there", there(s, kept))
+    ear.close()
+    check("he goes", until(lambda: say(s, kept, token) and f"expired match={kept}" in s.log()) and not there(s, kept))
+    check("it ends in good order", s.end() == 0)
+    s = Server(folder, "--rate", 100000).start()
+    match = s.new(OPEN)[0]
+    s.end()
+    aged(s, 2)
+    s.start()
+    changed = lambda: next(m["changed"] for m in s.get("/api/matches")[1]["matches"] if m["match"] == match)
+    before = changed()
+    check("somebody sits down", s.post(f"/api/match/{match}/join", "seat red")[0] == 200)
+    check("which is a change", changed() >= before + 2 * DAY, before, changed())
+    check("it ends in good order", s.end() == 0)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        for part in (whose, untrusted, options, requests, streams, unbegun, share, expiry, looked_at):
+            (own := pathlib.Path(folder) / part.__name__).mkdir()
+            part(own)
+    check.finish()
+
+
+main()
