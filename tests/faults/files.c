@@ -50,7 +50,7 @@ static bool strike(struct scene *s)
     kept = scene_entries("kept.journal", s->box);
     saved = scene_entries("saved.journal", s->box);
     CHECK(kept >= s->promise->entries || (kept == -1 && !s->promise->entries));
-    CHECK(saved >= 0 || (saved == -1 && !s->promise->saved));
+    CHECK(saved >= s->promise->saved || (saved == -1 && !s->promise->saved));
     return true;
 }
 

@@ -153,20 +153,39 @@ static void decide_first(struct engine *engine, struct text *reply)
     CHECK(say(engine, reply, line));
 }
 
-/* Whatever is refused is asked again: the session goes on. */
+/* As the session itself says: the number of the last. */
+static int count_entries(struct engine *engine, struct text *reply)
+{
+    long n = 0;
+
+    CHECK(say(engine, reply, "log"));
+    for (const char *at = text_of(reply); (at = strstr(at, "{\"n\":")); at++)
+        n = strtol(at + 5, NULL, 10);
+    return (int)n;
+}
+
+/* What was saved once is there for good: a save that fails leaves the one before. */
+static void save_session(struct engine *engine, struct text *reply, struct promise *p)
+{
+    int entries = count_entries(engine, reply);
+
+    if (say(engine, reply, "save saved.journal") && p)
+        p->saved = entries;
+}
+
+/* Whatever is refused, the session goes on. */
 static void hold_session(struct engine *engine, struct text *reply, struct promise *p)
 {
     say(engine, reply, "record kept.journal");
     for (int i = 0; i < DECISIONS; i++)
         decide_first(engine, reply);
-    if (say(engine, reply, "save saved.journal") && p)
-        p->saved = true;
+    save_session(engine, reply, p);
     decide_first(engine, reply);
-    say(engine, reply, "save saved.journal");
+    save_session(engine, reply, p);
     say(engine, reply, "load saved.journal");
     CHECK(say(engine, reply, "view"));
-    CHECK(say(engine, reply, "log"));
-    say(engine, reply, "undo");
+    CHECK(count_entries(engine, reply) >= DECISIONS);
+    CHECK(say(engine, reply, "undo"));
 }
 
 void scene_engine(const char *game, struct promise *p)

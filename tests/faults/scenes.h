@@ -9,7 +9,7 @@
 /* Shared with the child in which a scene is played. */
 struct promise {
     int entries; /* that the recording has for certain */
-    bool saved;  /* the engine said that it saved */
+    int saved;   /* that the engine said it saved last */
     int changes; /* that the store has for certain */
 };
 
