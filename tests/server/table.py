@@ -102,6 +102,7 @@ class Listener(threading.Thread):
         if last is not None:
             headers["Last-Event-ID"] = str(last)
         self.connection.request("GET", f"/api/match/{match}/events" + (f"?token={token}" if token else ""), None, headers)
+        self.socket = self.connection.sock
         self.reply = self.connection.getresponse()
         self.start()
 
@@ -137,9 +138,10 @@ class Listener(threading.Thread):
 
     def close(self):
         with contextlib.suppress(OSError):
-            self.connection.sock and self.connection.sock.shutdown(socket.SHUT_RDWR)    # who reads it would keep it open
-        self.connection.close()
+            self.socket.shutdown(socket.SHUT_RDWR)  # who reads it would keep it open, up to the next heartbeat
+        self.join()
         self.reply.close()
+        self.connection.close()
 
 
 class Checks:
