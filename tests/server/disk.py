@@ -59,7 +59,7 @@ class Match:
         return status, reply
 
 
-def until(holds, seconds=5):
+def until(holds, seconds=60):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if holds():
@@ -68,7 +68,7 @@ def until(holds, seconds=5):
     return False
 
 
-def store_is(s, what, seconds=5):
+def store_is(s, what, seconds=60):
     return until(lambda: s.get("/health")[1].get("store") == what, seconds)
 
 

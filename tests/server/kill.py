@@ -36,7 +36,7 @@ class Player(threading.Thread):
 
     def run(self):
         try:
-            connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
+            connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
             while True:
                 self.turn(connection)
         except (OSError, http.client.HTTPException):
@@ -125,7 +125,7 @@ def main():
         check("at the end all is there", not any(lost) and all_matches, [x for x in lost if x])
         for m in all_matches[-40:]:
             check("its journal replays", replays(server, folder, m), m["id"])
-        for _ in range(200):
+        for _ in range(600):
             left = [b for b in bots if not server.get(f"/api/match/{b}")[1]["over"]]
             if not left:
                 break

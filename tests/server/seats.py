@@ -191,7 +191,7 @@ def streams(s):
     gone = [ear.wait(lambda kind, *_: kind == "replaced") is not None for ear in mine[:62]]
     check("the oldest are told and end", all(gone), gone)
     for ear in mine[:62]:
-        ear.join(20)
+        ear.join(60)
     check("their connections are over", not any(ear.is_alive() for ear in mine[:62]))
     first = state_of(s, match, token["blue"])["legal"][0]["do"]
     s.post(f"/api/match/{match}/do", f"0 {first}", token["blue"])

@@ -124,7 +124,7 @@ class Listener(threading.Thread):
         except (OSError, ValueError, AttributeError, http.client.HTTPException):
             pass
 
-    def wait(self, holds, seconds=20):
+    def wait(self, holds, seconds=60):
         """The first event for which it holds; None: it never came."""
         end = time.monotonic() + seconds
         with self.news:

@@ -43,7 +43,7 @@ class Engine:
 
     def end(self):
         self.ask("quit")
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
 
 
 def from_positions(folder, game):
