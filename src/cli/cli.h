@@ -54,6 +54,9 @@ const char *cli_options(const struct cli_option *, int argc, char **argv, int *w
 const struct box *cli_open(const char *game, int *exit_code);
 const char *cli_data(void); /* --data DIR, or NULL */
 
+/* The file becomes this text, or stays as it is. False: said what is wrong. */
+bool cli_write(const struct command *, const char *path, const struct text *);
+
 uint64_t cli_fresh_seed(void); /* for a game that was given none; any program can hold it exactly */
 
 /* The scenario by its id, NULL: the first. -1: said what is wrong. */

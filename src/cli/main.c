@@ -130,6 +130,15 @@ const char *cli_options(const struct cli_option *options, int argc, char **argv,
     return NULL;
 }
 
+bool cli_write(const struct command *command, const char *path, const struct text *text)
+{
+    bool good = base_write_file(path, text_of(text), text->n);
+
+    if (!good)
+        fprintf(stderr, "grognard %s: cannot write %s: %s\n", command->name, path, strerror(errno));
+    return good;
+}
+
 uint64_t cli_fresh_seed(void)
 {
     struct timespec now;

@@ -2,7 +2,6 @@
  * map.c: `grognard map`: draws a board as one SVG picture. It reads the map alone, so that a board
  * can be looked at (and mended) before its game can be played.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,17 +76,13 @@ static const char *find_box(struct order *o, const struct board *board)
     return NULL;
 }
 
+/* main() looks whether the standard output took it. */
 static int write_picture(const char *file, const struct text *picture)
 {
-    FILE *out = file ? fopen(file, "wb") : stdout;
-    bool good = out && fwrite(picture->s, 1, picture->n, out) == picture->n;
-
-    if (out && file)
-        good = fclose(out) == 0 && good;
-    if (good)
-        return EXIT_DONE;
-    fprintf(stderr, "grognard: %s: %s\n", file ? file : "standard output", strerror(errno));
-    return EXIT_BROKEN;
+    if (file)
+        return cli_write(&command_map, file, picture) ? EXIT_DONE : EXIT_BROKEN;
+    fwrite(picture->s, 1, picture->n, stdout);
+    return EXIT_DONE;
 }
 
 static int draw(struct order *o, const struct board *board, const char *folder, struct errors *e)

@@ -23,7 +23,8 @@ static const char *const corps_colours[] = { "#214e8a", "#e0761a", "#10806a", "#
 /* ---- a picture ---- */
 
 struct picture {
-    FILE *file;
+    struct text *svg; /* where it is drawn */
+    const char *dir, *name;
     const struct report *report;
     int *room;       /* for a number of every game */
     int first, last; /* turns */
@@ -46,44 +47,39 @@ struct panel {
     int most; /* percent */
 };
 
-static void write_escaped(FILE *file, const char *text)
+static void add_escaped(struct text *svg, const char *text)
 {
     for (; *text; text++) {
         if (*text == '&' || *text == '<')
-            fputs(*text == '&' ? "&amp;" : "&lt;", file);
+            text_add(svg, *text == '&' ? "&amp;" : "&lt;");
         else
-            fputc(*text, file);
+            text_char(svg, *text);
     }
 }
 
 static void label(const struct picture *p, double x, double y, const char *anchor,
                   const char *colour, int size, const char *text)
 {
-    fprintf(p->file, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\" font-size=\"%d\">",
-            x, y, anchor, colour, size);
-    write_escaped(p->file, text);
-    fputs("</text>\n", p->file);
+    text_printf(p->svg,
+                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\" font-size=\"%d\">", x,
+                y, anchor, colour, size);
+    add_escaped(p->svg, text);
+    text_add(p->svg, "</text>\n");
 }
 
-static bool open_picture(struct picture *p, const char *dir, const char *name, int wide, int high,
-                         const char *title)
+static void open_picture(struct picture *p, const char *name, int wide, int high, const char *title)
 {
     const struct report *r = p->report;
-    struct text path = { 0 }, about = { 0 };
+    struct text about = { 0 };
 
-    text_printf(&path, "%s/%s", dir, name);
-    p->file = fopen(text_of(&path), "w");
-    if (!p->file)
-        fprintf(stderr, "grognard sim: cannot write %s: %s\n", text_of(&path), strerror(errno));
-    text_free(&path);
-    if (!p->file)
-        return false;
-    fprintf(p->file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-            "height=\"%d\" "
-            "font-family=\"'Source Serif 4', Georgia, 'DejaVu Serif', serif\">\n<rect "
-            "width=\"100%%\" height=\"100%%\" fill=\"" PAPER "\"/>\n",
-            wide, high, wide, high);
+    text_clear(p->svg);
+    p->name = name;
+    text_printf(p->svg,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+                "height=\"%d\" "
+                "font-family=\"'Source Serif 4', Georgia, 'DejaVu Serif', serif\">\n<rect "
+                "width=\"100%%\" height=\"100%%\" fill=\"" PAPER "\"/>\n",
+                wide, high, wide, high);
     text_printf(&about, "%s, %s: %d games, %s", r->game->title, r->scenario, r->tally.games,
                 r->run->setup->player[0].bot->name);
     for (int i = 1; i < game_sides(r->game); i++)
@@ -92,14 +88,18 @@ static bool open_picture(struct picture *p, const char *dir, const char *name, i
     label(p, 24, 32, "start", INK, 19, title);
     label(p, 24, 52, "start", MUTED, 13, text_of(&about));
     text_free(&about);
-    return true;
 }
 
-static void close_picture(struct picture *p)
+static bool close_picture(struct picture *p)
 {
-    fputs("</svg>\n", p->file);
-    if (fclose(p->file) != 0)
-        base_die("cannot write a picture: %s", strerror(errno));
+    struct text path = { 0 };
+    bool good;
+
+    text_add(p->svg, "</svg>\n");
+    text_printf(&path, "%s/%s", p->dir, p->name);
+    good = cli_write(&command_sim, text_of(&path), p->svg);
+    text_free(&path);
+    return good;
 }
 
 /* ---- axes ---- */
@@ -121,8 +121,8 @@ static void draw_grid(const struct picture *p, const struct panel *f, int step, 
     char text[16];
 
     for (int percent = 0; percent <= f->most; percent += step) {
-        fprintf(p->file, "<path d=\"M%.1f %.1fh%.1f\" stroke=\"%s\"/>\n", f->x, y_of(f, percent),
-                f->wide, percent ? LINE : MUTED);
+        text_printf(p->svg, "<path d=\"M%.1f %.1fh%.1f\" stroke=\"%s\"/>\n", f->x, y_of(f, percent),
+                    f->wide, percent ? LINE : MUTED);
         snprintf(text, sizeof text, "%d %%", percent);
         label(p, f->x - 7, y_of(f, percent) + 4, "end", MUTED, 12, text);
     }
@@ -148,10 +148,10 @@ static int nice_most(double percent)
 static void draw_share(const struct picture *p, double y, double from, double to,
                        const char *colour, double opacity)
 {
-    fprintf(p->file,
-            "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"26\" fill=\"%s\" "
-            "fill-opacity=\"%.2f\" stroke=\"" PAPER "\"/>\n",
-            150 + 4.8 * from, y, 4.8 * (to - from), colour, opacity);
+    text_printf(p->svg,
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"26\" fill=\"%s\" "
+                "fill-opacity=\"%.2f\" stroke=\"" PAPER "\"/>\n",
+                150 + 4.8 * from, y, 4.8 * (to - from), colour, opacity);
 }
 
 /* The bar of a side, a piece for each way to win, and the interval of the whole. */
@@ -172,11 +172,11 @@ static void draw_side(const struct picture *p, int side, double y)
         at = to;
     }
     sim_interval(t->wins[side], t->games, &low, &high);
-    fprintf(p->file,
-            "<path d=\"M%.1f %.1fV%.1fM%.1f %.1fH%.1fM%.1f %.1fV%.1f\" stroke=\"" INK
-            "\" stroke-width=\"1.6\"/>\n",
-            150 + 480 * low, y + 30, y + 40, 150 + 480 * low, y + 35, 150 + 480 * high,
-            150 + 480 * high, y + 30, y + 40);
+    text_printf(p->svg,
+                "<path d=\"M%.1f %.1fV%.1fM%.1f %.1fH%.1fM%.1f %.1fV%.1f\" stroke=\"" INK
+                "\" stroke-width=\"1.6\"/>\n",
+                150 + 480 * low, y + 30, y + 40, 150 + 480 * low, y + 35, 150 + 480 * high,
+                150 + 480 * high, y + 30, y + 40);
     label(p, 140, y + 18, "end", INK, 14, p->report->game->side_titles[side]);
     snprintf(text, sizeof text, "%.1f %%  (%.1f to %.1f)", at, 100 * low, 100 * high);
     if (high < 0.7)
@@ -185,23 +185,21 @@ static void draw_side(const struct picture *p, int side, double y)
         label(p, 142 + 480 * low, y + 40, "end", MUTED, 12, text);
 }
 
-static bool plot_wins(struct picture *p, const char *dir)
+static bool plot_wins(struct picture *p)
 {
     int sides = game_sides(p->report->game), high = 110 + 62 * sides;
     char text[16];
 
-    if (!open_picture(p, dir, "wins.svg", 760, high, "Who wins, and how"))
-        return false;
+    open_picture(p, "wins.svg", 760, high, "Who wins, and how");
     for (int percent = 0; percent <= 100; percent += 25) {
-        fprintf(p->file, "<path d=\"M%.1f 74V%d\" stroke=\"%s\"/>\n", 150 + 4.8 * percent,
-                high - 30, percent == 50 ? MUTED : LINE);
+        text_printf(p->svg, "<path d=\"M%.1f 74V%d\" stroke=\"%s\"/>\n", 150 + 4.8 * percent,
+                    high - 30, percent == 50 ? MUTED : LINE);
         snprintf(text, sizeof text, "%d %%", percent);
         label(p, 150 + 4.8 * percent, high - 12, "middle", MUTED, 12, text);
     }
     for (int side = 0; side < sides; side++)
         draw_side(p, side, 82 + 62 * side);
-    close_picture(p);
-    return true;
+    return close_picture(p);
 }
 
 /* ---- length ---- */
@@ -217,13 +215,12 @@ static int games_to_turn(const struct report *r, int turn, int winner)
 }
 
 /* A column a turn, by the winner; draws are left out. */
-static bool plot_length(struct picture *p, const char *dir)
+static bool plot_length(struct picture *p)
 {
     struct panel f = { 70, 76, 660, 230, 100 };
     double column = f.wide / (p->last - p->first + 1);
 
-    if (!open_picture(p, dir, "length.svg", 760, 360, "In which turn it ends, and for whom"))
-        return false;
+    open_picture(p, "length.svg", 760, 360, "In which turn it ends, and for whom");
     draw_grid(p, &f, 25, 1, 0.5);
     for (int turn = p->first; turn <= p->last; turn++) {
         double at = 0;
@@ -232,10 +229,11 @@ static bool plot_length(struct picture *p, const char *dir)
             double share = 100.0 * games_to_turn(p->report, turn, side) /
                            (p->report->tally.games ? p->report->tally.games : 1);
 
-            fprintf(p->file,
-                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
-                    x_of(p, &f, turn - 0.5) - column * 0.35, y_of(&f, at + share), column * 0.7,
-                    f.high * share / f.most, army_colour(p, side, 0));
+            text_printf(
+                p->svg,
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
+                x_of(p, &f, turn - 0.5) - column * 0.35, y_of(&f, at + share), column * 0.7,
+                f.high * share / f.most, army_colour(p, side, 0));
             at += share;
         }
     }
@@ -243,8 +241,7 @@ static bool plot_length(struct picture *p, const char *dir)
         label(p, 730 - 90 * side, 52, "end", army_colour(p, side, 0), 13,
               p->report->game->side_titles[side]);
     label(p, f.x + f.wide / 2, 350, "middle", MUTED, 12, "turn");
-    close_picture(p);
-    return true;
+    return close_picture(p);
 }
 
 /* ---- losses ---- */
@@ -272,12 +269,12 @@ static void draw_course(const struct picture *p, const struct panel *f, int m, c
         text_printf(&lower, "L%.1f %.1f", x_of(p, f, p->last + p->first - turn),
                     y_of(f, share_of(p, m, back.lower)));
     }
-    fprintf(p->file, "<path fill=\"%s\" fill-opacity=\".22\" d=\"M%.1f %.1f%s%sz\"/>\n", colour,
-            f->x, f->y + f->high, text_of(&upper), text_of(&lower));
-    fprintf(p->file,
-            "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2.2\" stroke-linejoin=\"round\" "
-            "d=\"M%.1f %.1f%s\"/>\n",
-            colour, f->x, f->y + f->high, text_of(&median));
+    text_printf(p->svg, "<path fill=\"%s\" fill-opacity=\".22\" d=\"M%.1f %.1f%s%sz\"/>\n", colour,
+                f->x, f->y + f->high, text_of(&upper), text_of(&lower));
+    text_printf(p->svg,
+                "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2.2\" stroke-linejoin=\"round\" "
+                "d=\"M%.1f %.1f%s\"/>\n",
+                colour, f->x, f->y + f->high, text_of(&median));
     text_free(&upper);
     text_free(&lower);
     text_free(&median);
@@ -299,10 +296,10 @@ static void draw_history(const struct picture *p, const struct panel *f, int m, 
     double percent = history_of(p, m);
 
     if (percent >= 0)
-        fprintf(p->file,
-                "<path d=\"M%.1f %.1fh%.1f\" stroke=\"%s\" stroke-width=\"1.4\" "
-                "stroke-dasharray=\"2 4\"/>\n",
-                f->x, y_of(f, percent > f->most ? f->most : percent), f->wide, colour);
+        text_printf(p->svg,
+                    "<path d=\"M%.1f %.1fh%.1f\" stroke=\"%s\" stroke-width=\"1.4\" "
+                    "stroke-dasharray=\"2 4\"/>\n",
+                    f->x, y_of(f, percent > f->most ? f->most : percent), f->wide, colour);
 }
 
 static bool is_loss(const struct picture *p, int m, bool army)
@@ -367,15 +364,13 @@ static void labels_draw(const struct picture *p, struct labels *l, double x, dou
         label(p, x, l->y[i] + 4, "start", l->colour[i], 13, l->text[i]);
 }
 
-static bool plot_armies(struct picture *p, const char *dir)
+static bool plot_armies(struct picture *p)
 {
     struct panel f = { 70, 76, 480, 270, nice_most(most_lost(p, true)) };
     struct labels l = { 0 };
     int seen[2] = { 0, 0 };
 
-    if (!open_picture(p, dir, "losses.svg", 760, 410,
-                      "What the armies lose: median and quartiles by turn"))
-        return false;
+    open_picture(p, "losses.svg", 760, 410, "What the armies lose: median and quartiles by turn");
     draw_grid(p, &f, f.most / 4, 1, 0);
     for (int m = 0; m < sim_measures(p->report->game); m++) {
         bool second = p->report->game->measures[m].side != 0;
@@ -395,8 +390,7 @@ static bool plot_armies(struct picture *p, const char *dir)
     }
     labels_draw(p, &l, f.x + f.wide + 8, f.y + f.high);
     label(p, f.x + f.wide / 2, 392, "middle", MUTED, 12, "turn");
-    close_picture(p);
-    return true;
+    return close_picture(p);
 }
 
 enum { ACROSS = 4, CELL_WIDE = 230, CELL_HIGH = 168 };
@@ -411,14 +405,13 @@ static int corps_count(const struct picture *p)
 }
 
 /* A small picture for each corps, all to one scale. */
-static bool plot_corps(struct picture *p, const char *dir)
+static bool plot_corps(struct picture *p)
 {
     int n = corps_count(p), rows = (n + ACROSS - 1) / ACROSS, at = 0,
         most = nice_most(most_lost(p, false));
 
-    if (!open_picture(p, dir, "corps.svg", 24 + ACROSS * CELL_WIDE, 80 + rows * CELL_HIGH,
-                      "What the corps lose: median and quartiles by turn; dotted: in 1815"))
-        return false;
+    open_picture(p, "corps.svg", 24 + ACROSS * CELL_WIDE, 80 + rows * CELL_HIGH,
+                 "What the corps lose: median and quartiles by turn; dotted: in 1815");
     for (int m = 0; m < sim_measures(p->report->game); m++) {
         struct panel f = { 62 + at % ACROSS * CELL_WIDE, 100 + at / ACROSS * (double)CELL_HIGH,
                            CELL_WIDE - 54, CELL_HIGH - 58, most };
@@ -432,8 +425,7 @@ static bool plot_corps(struct picture *p, const char *dir)
         draw_history(p, &f, m, INK);
         label(p, f.x, f.y - 10, "start", INK, 13, p->report->game->measures[m].title);
     }
-    close_picture(p);
-    return true;
+    return close_picture(p);
 }
 
 /* ---- survival ---- */
@@ -457,20 +449,19 @@ static double unbroken(const struct picture *p, int m, int turn)
 /* Steps, in the middle of the turn. */
 static void draw_survival(const struct picture *p, const struct panel *f, int m, const char *colour)
 {
-    fprintf(p->file, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"M%.1f %.1f", colour,
-            p->report->game->measures[m].army ? "3.4" : "1.8", f->x, y_of(f, 100));
+    text_printf(p->svg, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"M%.1f %.1f",
+                colour, p->report->game->measures[m].army ? "3.4" : "1.8", f->x, y_of(f, 100));
     for (int turn = p->first; turn <= p->last; turn++)
-        fprintf(p->file, "H%.1fV%.1f", x_of(p, f, turn - 0.5), y_of(f, unbroken(p, m, turn)));
-    fprintf(p->file, "H%.1f\"/>\n", f->x + f->wide);
+        text_printf(p->svg, "H%.1fV%.1f", x_of(p, f, turn - 0.5), y_of(f, unbroken(p, m, turn)));
+    text_printf(p->svg, "H%.1f\"/>\n", f->x + f->wide);
 }
 
-static bool plot_survival(struct picture *p, const char *dir)
+static bool plot_survival(struct picture *p)
 {
     int sides = game_sides(p->report->game);
 
-    if (!open_picture(p, dir, "survival.svg", 860, 80 + 270 * sides,
-                      "Who is not yet broken: share of the games by turn"))
-        return false;
+    open_picture(p, "survival.svg", 860, 80 + 270 * sides,
+                 "Who is not yet broken: share of the games by turn");
     for (int side = 0; side < sides; side++) {
         struct panel f = { 70, 100 + 270 * side, 560, 190, 100 };
         struct labels l = { 0 };
@@ -499,8 +490,7 @@ static bool plot_survival(struct picture *p, const char *dir)
         labels_draw(p, &l, f.x + f.wide + 8, f.y + f.high + 30);
     }
     label(p, 350, 64 + 270 * sides, "middle", MUTED, 12, "turn");
-    close_picture(p);
-    return true;
+    return close_picture(p);
 }
 
 /* ---- all of them ---- */
@@ -519,16 +509,20 @@ static void turns_played(struct picture *p)
 
 bool plots_write(const struct report *r, const char *dir)
 {
-    struct picture p = { .report = r,
+    struct text svg = { 0 };
+    struct picture p = { .svg = &svg,
+                         .dir = dir,
+                         .report = r,
                          .room = base_alloc((size_t)(r->run->begun + 1) * sizeof(int)) };
     bool written;
 
     if (mkdir(dir, 0777) != 0 && errno != EEXIST)
         fprintf(stderr, "grognard sim: cannot make %s: %s\n", dir, strerror(errno));
     turns_played(&p);
-    written = plot_wins(&p, dir) && plot_length(&p, dir);
+    written = plot_wins(&p) && plot_length(&p);
     if (written && r->run->trace)
-        written = plot_armies(&p, dir) && plot_corps(&p, dir) && plot_survival(&p, dir);
+        written = plot_armies(&p) && plot_corps(&p) && plot_survival(&p);
+    text_free(&svg);
     free(p.room);
     return written;
 }

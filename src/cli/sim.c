@@ -5,7 +5,6 @@
  * of games and the journals kept. sim-report.c tells what came out, sim-plots.c draws it, sim-vary.c
  * compares variants, sim-tune.c and sim-fit.c look for weights of bots.
  */
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,7 +158,8 @@ static bool is_upset(const struct report *r, const struct sim_result *g)
     return g->winner < SIDES_MAX && g->winner != best;
 }
 
-static void keep_some(const struct report *r, const char *why,
+/* False: one could not be kept. */
+static bool keep_some(const struct report *r, const char *why,
                       bool (*wanted)(const struct report *, const struct sim_result *))
 {
     char path[160];
@@ -173,10 +173,11 @@ static void keep_some(const struct report *r, const char *why,
         snprintf(path, sizeof path, "sim-%.60s-%s-%llu-%llu.grognard", r->game->id, why,
                  (unsigned long long)r->run->setup->seed, number);
         if (!keep_journal(r, number, path))
-            return;
+            return false;
         n++;
         fprintf(stderr, "kept: %s\n", path);
     }
+    return true;
 }
 
 static bool list_has(const char *list, const char *word)
@@ -205,62 +206,57 @@ static bool known_keep(const char *list)
     return true;
 }
 
-static void keep_wanted(const struct report *r, const char *list)
+static bool keep_wanted(const struct report *r, const char *list)
 {
-    if (list_has(list, "losses"))
-        keep_some(r, "loss", is_loss);
-    if (list_has(list, "upsets"))
-        keep_some(r, "upset", is_upset);
+    return (!list_has(list, "losses") || keep_some(r, "loss", is_loss)) &&
+           (!list_has(list, "upsets") || keep_some(r, "upset", is_upset));
 }
 
 /* Measures as the game ended; of those that break, the turn in which they did. */
-static void csv_measures(FILE *file, const struct report *r, int game)
+static void csv_measures(struct text *csv, const struct report *r, int game)
 {
     const struct sim_trace *t = &r->run->trace[game];
 
     for (int m = 0; m < sim_measures(r->game); m++)
-        fprintf(file, ",%d",
-                r->game->measures[m].kind == MEASURE_BROKEN ? sim_broke(r->run, m, game)
-                                                            : t->value[t->turns][m]);
+        text_printf(csv, ",%d",
+                    r->game->measures[m].kind == MEASURE_BROKEN ? sim_broke(r->run, m, game)
+                                                                : t->value[t->turns][m]);
 }
 
-static void csv_game(FILE *file, const struct report *r, int i)
+static void csv_game(struct text *csv, const struct report *r, int i)
 {
     const struct sim_result *g = &r->run->result[i];
     bool fine = g->fault == SIM_SOUND;
 
-    fprintf(file, "%lld,%s,%s,%s,%d,%d", (long long)r->run->first + i, sim_fault_names[g->fault],
-            !fine                   ? ""
-            : g->winner < SIDES_MAX ? r->game->sides[g->winner]
-                                    : "draw",
-            fine ? r->game->endings[g->ending].id : "", g->turn, g->actions);
+    text_printf(csv, "%lld,%s,%s,%s,%d,%d", (long long)r->run->first + i, sim_fault_names[g->fault],
+                !fine                   ? ""
+                : g->winner < SIDES_MAX ? r->game->sides[g->winner]
+                                        : "draw",
+                fine ? r->game->endings[g->ending].id : "", g->turn, g->actions);
     for (int side = 0; side < game_sides(r->game); side++)
-        fprintf(file, ",%d", g->points[side]);
+        text_printf(csv, ",%d", g->points[side]);
     if (r->run->trace)
-        csv_measures(file, r, i);
-    fputc('\n', file);
+        csv_measures(csv, r, i);
+    text_char(csv, '\n');
 }
 
 static bool write_csv(const struct report *r, const char *path)
 {
-    FILE *file = fopen(path, "w");
+    struct text csv = { 0 };
+    bool good;
 
-    if (!file) {
-        fprintf(stderr, "grognard sim: cannot write %s: %s\n", path, strerror(errno));
-        return false;
-    }
-    fputs("game,fault,winner,ending,turn,actions", file);
+    text_add(&csv, "game,fault,winner,ending,turn,actions");
     for (int i = 0; i < game_sides(r->game); i++)
-        fprintf(file, ",points_%s", r->game->sides[i]);
+        text_printf(&csv, ",points_%s", r->game->sides[i]);
     for (int m = 0; m < sim_measures(r->game); m++)
-        fprintf(file, ",%s", r->game->measures[m].name);
-    fputc('\n', file);
+        text_printf(&csv, ",%s", r->game->measures[m].name);
+    text_char(&csv, '\n');
     for (int i = 0; i < r->run->begun; i++)
         if (r->run->result[i].played)
-            csv_game(file, r, i);
-    if (fclose(file) != 0)
-        base_die("cannot write %s: %s", path, strerror(errno));
-    return true;
+            csv_game(&csv, r, i);
+    good = cli_write(&command_sim, path, &csv);
+    text_free(&csv);
+    return good;
 }
 
 /* ---- the command ---- */
@@ -309,11 +305,11 @@ static int tell(const struct wishes *w, const struct report *r)
     (w->json ? report_json : report_text)(r);
     fflush(stdout); /* whatever comes now, the report is out */
     if (w->plots && !plots_write(r, w->plots))
-        code = EXIT_NO;
+        code = EXIT_BROKEN;
     if (w->csv && !write_csv(r, w->csv))
-        code = EXIT_NO;
-    if (w->keep)
-        keep_wanted(r, w->keep);
+        code = EXIT_BROKEN;
+    if (w->keep && !keep_wanted(r, w->keep))
+        code = EXIT_BROKEN;
     print_faults(r);
     return r->tally.errors ? EXIT_NO : code;
 }
@@ -339,8 +335,10 @@ static int play(const struct wishes *w, struct sim_run *run)
     struct text wrong = { 0 };
     int code = EXIT_NO;
 
-    if (!read_history(&r) || (w->journal && !keep_journal(&r, run->first, w->journal)))
-        return EXIT_NO; /* the journal first: the run may come to a bad end */
+    if (!read_history(&r))
+        return EXIT_NO;
+    if (w->journal && !keep_journal(&r, run->first, w->journal)) /* first: the run may end badly */
+        return EXIT_BROKEN;
     run->result = base_alloc((size_t)w->games * sizeof *run->result);
     if (setup->box->game->measures)
         run->trace = base_alloc((size_t)w->games * sizeof *run->trace);

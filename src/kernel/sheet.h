@@ -10,7 +10,7 @@
 
 struct chart;
 
-enum { SHEET_LINES = 40, SHEET_FACTS = 16, SHEET_CHANCES = 24, SHEET_CHARTS = 6 };
+enum { SHEET_LINES = 64, SHEET_FACTS = 16, SHEET_CHANCES = 24, SHEET_CHARTS = 6 };
 
 /* A part counts towards the next sum; a plain line is only told. */
 enum sheet_kind { LINE_PLAIN, LINE_PART, LINE_SUM };

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "store-own.h"
@@ -426,9 +427,20 @@ static bool prepare(struct store *store)
     return true;
 }
 
+/* A device or a pipe never ends, or takes everything and keeps nothing. */
+static bool is_storable(const char *path)
+{
+    struct stat s;
+
+    if (stat(path, &s) != 0 || S_ISREG(s.st_mode))
+        return true;
+    fprintf(stderr, "grognard: %s is no file: matches cannot be kept in it\n", path);
+    return false;
+}
+
 static bool open_file(struct store *store, const char *path, bool checked)
 {
-    store->writer = connect(path);
+    store->writer = is_storable(path) ? connect(path) : NULL;
     if (!store->writer || (checked && !schema_sound(store->writer, path)) ||
         !schema_upgrade(store->writer, path))
         return false;

@@ -46,7 +46,7 @@ check "too many bots" refused null --bots random,random,random
 check "another option" refused null --option moon=on
 check "another value" refused null --option fog=perhaps
 check "no games" refused null --games 0
-check "a file that cannot be" fails 1 "$g" sim null --games 2 --csv /nowhere/at/all
+check "a file that cannot be" fails 3 "$g" sim null --games 2 --csv /nowhere/at/all
 
 # ---- the whole report ----
 full=$(sim waterloo-200 --bots cadet --games 6 --jobs 1 --json)
@@ -88,7 +88,7 @@ END
 }
 check "--plots draws five pictures" drawn
 check "--plots of a game without measures" sim null --games 5 --plots "$tmp/null-plots"
-check "--plots nowhere" fails 1 "$g" sim null --games 5 --plots /proc/nowhere
+check "--plots nowhere" fails 3 "$g" sim null --games 5 --plots /proc/nowhere
 
 # ---- no scenario of any game is hopeless: the same sixty games each, in which neither side wins fewer than nine ----
 scenarios() { "$g" games | awk '/^[^ ]/ { sub(":.*", ""); game = $0 } $1 == "scenario" { print game, $2 }'; }

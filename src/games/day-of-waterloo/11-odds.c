@@ -369,6 +369,9 @@ int battle_result(const struct play *p, const struct battle *b, int die)
 
 /* ---- the sheet ---- */
 
+/* All that check.c lets fight, and what is said of the sum. */
+_Static_assert(2 * BATTLE_COUNTERS + 16 <= SHEET_LINES, "a sheet has room for every battle");
+
 static void attacker_lines(const struct play *p, const struct battle *b, struct sheet *s)
 {
     for (int i = 0; i < b->attackers; i++) {
