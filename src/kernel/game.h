@@ -276,11 +276,9 @@ struct game {
     const struct seat *seats;
     const struct overlay *overlays;
     size_t state_size;
-    size_t queue; /* where in the state its struct queue is (queue.h); 0: it has none */
-    bool
-        asks_openly; /* whether somebody is asked depends on what all may know: tests hold it to that */
-    int longest;     /* no game has more actions than this */
-    int shelf;       /* games are shown by rising number, then by id */
+    size_t queue;         /* where in the state its struct queue is (queue.h); 0: it has none */
+    int longest;          /* no game has more actions than this */
+    int shelf;            /* games are shown by rising number, then by id */
     const char *variants; /* what may be told of rules still reconstructed, or NULL */
 
     /* The box: read and cross-check the data files (box.h has read board, charts, scenarios). */

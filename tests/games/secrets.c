@@ -299,7 +299,7 @@ static bool goes_on(const struct play *p, const struct step *secret)
 
 /*
  * The action taken in truth and in what the side may suppose: if nothing is shown on the way and all that
- * then lies open is the same, so is what is asked next, and of whom (in a game that says so); and whatever the side hears of it, it
+ * then lies open is the same, so is what is asked next, and of whom; and whatever the side hears of it, it
  * does not hear the same in another order.
  */
 static bool consequences_same(struct walk *w, const struct action *a, int who, struct text *finding)
@@ -326,7 +326,7 @@ static bool consequences_same(struct walk *w, const struct action *a, int who, s
     if (before.secret && (who == NOBODY || before.secret >> who & 1))
         shown |= goes_on(&w->other, &before) || goes_on(&w->third, &before);
     if (!shown && same_board(w, &w->other, &w->third)) {
-        good = !w->play.game->asks_openly || same_question(w, &w->other, &w->third, who, finding);
+        good = same_question(w, &w->other, &w->third, who, finding);
         if (good && only_order_differs(&one, &two))
             good = walk_found(w, finding, "the order of the news tells %s what is hidden",
                               game_side_name(w->play.game, who));

@@ -159,6 +159,37 @@ void see(struct play *p, int u)
     play_reveal(p);
 }
 
+/* ---- what the enemy may suppose ---- */
+
+static bool is_seen(const struct play *p, int u)
+{
+    return !dow_unseen(p, u, !side_of(p, u));
+}
+
+static bool room_beneath(const struct play *p, int h, int u)
+{
+    int seen = 0;
+
+    if (one_unit_hex(p, h))
+        return def_at(p, u)->guard && def_at(p, top_of(p, h))->guard;
+    for (EACH_IN(p, above, h))
+        seen += is_seen(p, above) ? strength(p, above) : 0;
+    return seen < STACK_LIMIT;
+}
+
+/*
+ * [5.4.2a] Is the unit in the hex, or could it be for all that the enemy knows? Who is asked by this
+ * tells nothing by being asked.
+ */
+bool may_be_in(const struct play *p, int u, int h)
+{
+    if (is_leader(p, u) || !on_map(p, u))
+        return false;
+    if (is_seen(p, u))
+        return unit_at(p, u)->place == h;
+    return army_in_hex(p, h, def_at(p, u)->army) && room_beneath(p, h, u);
+}
+
 /* ---- who fights ---- */
 
 /* Adds the counters of the unit that begins with u; returns the first counter below it. */

@@ -393,6 +393,7 @@ static void run_rally_rolls(struct play *p, struct step *t)
         agenda_pop(p, 0);
     } else if (!has_room_to_recover(p, stands_in(p, u))) {
         play_tell(p, EV_FULL, 0, 2, stands_in(p, u), u);
+        play_reveal(p); /* all hear how many points there are */
         agenda_pop(p, 0);
     } else {
         agenda_roll(p, 1, 6, W_REORGANIZATION);

@@ -449,11 +449,20 @@ static void discharge(struct play *p, int target)
         }
 }
 
+/* [10.4a] They are declared by name, so that the enemy knows them. */
+static void show_supporters(struct play *p)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (has_flag(p, u, F_SUPPORTS) && on_map(p, u))
+            see(p, u);
+}
+
 static void shoot(struct play *p, int target)
 {
     int points = points_declared(p, target, -1);
 
     discharge(p, target);
+    show_supporters(p);
     dow(p)->hex[target] |= H_BOMBARDED;
     play_tell(p, EV_BOMBARDS, 0, 2, points, target);
     agenda_pop(p, 0);
@@ -609,13 +618,17 @@ static bool away_from_attackers(const struct play *p, int to)
     return !is_source(p, to);
 }
 
+static bool is_mounted(const struct play *p, int u)
+{
+    return !is_leader(p, u) && (arm_of(p, u) == CAVALRY || arm_of(p, u) == HORSE);
+}
+
 /* [10.6a] [11.1.1a] Cavalry and horse artillery outside every zone that is seen. */
 static const char *refuse_slipping(const struct play *p, const struct step *t, int u)
 {
     bool combat = t->v[COMBAT];
 
-    if (is_leader(p, u) || unit_at(p, u)->place != t->v[HEX] ||
-        (arm_of(p, u) != CAVALRY && arm_of(p, u) != HORSE))
+    if (!is_mounted(p, u) || unit_at(p, u)->place != t->v[HEX])
         return combat ? "11.1.1a: only cavalry and horse artillery of the target slip away"
                       : "10.6a: only cavalry and horse artillery of the target slip away";
     if (known_pinned(p, t->v[HEX], side_of(p, u)))
@@ -626,8 +639,8 @@ static const char *refuse_slipping(const struct play *p, const struct step *t, i
     return NULL;
 }
 
-/* [10.6b] [11.1.1b] One hex, within the limits of stacking, without making room. */
-static const char *refuse_refuge(const struct play *p, const struct step *t, int u, int to)
+/* [10.6b] [11.1.1b] One hex, */
+static const char *refuse_way_out(const struct play *p, const struct step *t, int u, int to)
 {
     bool combat = t->v[COMBAT];
 
@@ -638,12 +651,20 @@ static const char *refuse_refuge(const struct play *p, const struct step *t, int
         return "5.1a: enemies never share a hex";
     if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))
         return "5.1b: units of the two Allied armies never share a hex";
-    if (!room_for(p, to, u))
-        return combat ? "11.1.1b: there is no room, and nobody is displaced"
-                      : "10.6b: there is no room, and nobody is displaced";
     if (combat)
         return away_from_attackers(p, to) ? NULL : "11.1.1b: it must end next to no attacking unit";
     return away_from_guns(p, t->v[HEX], to) ? NULL : "10.6b: it must go away from the guns";
+}
+
+/* [10.6b] [11.1.1b] within the limits of stacking, without making room. */
+static const char *refuse_refuge(const struct play *p, const struct step *t, int u, int to)
+{
+    const char *why = refuse_way_out(p, t, u, to);
+
+    if (why || room_for(p, to, u))
+        return why;
+    return t->v[COMBAT] ? "11.1.1b: there is no room, and nobody is displaced"
+                        : "10.6b: there is no room, and nobody is displaced";
 }
 
 static const char *refuse_slip(const struct play *p, const struct step *t, int u, int to)
@@ -653,26 +674,24 @@ static const char *refuse_slip(const struct play *p, const struct step *t, int u
     return why ? why : refuse_refuge(p, t, u, to);
 }
 
-static void list_slips(const struct play *p, const struct step *t, struct menu *m, bool *any)
+static bool finds_way_out(const struct play *p, const struct step *t, int u)
 {
-    for (EACH_IN(p, u, t->v[HEX])) {
-        if (refuse_slipping(p, t, u))
-            continue;
-        EACH_NEIGHBOUR (p->box->board, t->v[HEX], link)
-            if (!refuse_refuge(p, t, u, link->cell)) {
-                *any = true;
-                if (m)
-                    menu_add(m, act2(V_SLIP, u, link->cell));
-            }
-    }
+    EACH_NEIGHBOUR (p->box->board, t->v[HEX], link)
+        if (!refuse_way_out(p, t, u, link->cell))
+            return true;
+    return false;
 }
 
+/* [5.4.2a] Asked if somebody may be there who could, whatever room he would find: that depends on what is unseen. */
 static bool moot_slip(const struct play *p, const struct step *t)
 {
-    bool any = false;
-
-    list_slips(p, t, NULL, &any);
-    return !any;
+    if (top_of(p, t->v[HEX]) == NO_UNIT || known_pinned(p, t->v[HEX], t->who))
+        return true;
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (is_mounted(p, u) && may_be_in(p, u, t->v[HEX]) && !in_reaction(p, u) &&
+            finds_way_out(p, t, u))
+            return false;
+    return true;
 }
 
 void ask_slip(struct play *p, int h, bool combat)
@@ -684,9 +703,13 @@ void ask_slip(struct play *p, int h, bool combat)
 
 static void list_slip(const struct play *p, const struct step *t, struct menu *m)
 {
-    bool any = false;
-
-    list_slips(p, t, m, &any);
+    for (EACH_IN(p, u, t->v[HEX])) {
+        if (refuse_slipping(p, t, u))
+            continue;
+        EACH_NEIGHBOUR (p->box->board, t->v[HEX], link)
+            if (!refuse_refuge(p, t, u, link->cell))
+                menu_add(m, act2(V_SLIP, u, link->cell));
+    }
     menu_add(m, act0(V_DONE));
 }
 

@@ -172,12 +172,28 @@ static void list_advance(const struct play *p, const struct step *t, struct menu
         menu_add(m, act0(V_DONE));
 }
 
+/* [5.4.2a] Beneath the attackers there may be somebody to follow, for all that the enemy knows. */
+static bool somebody_may_follow(const struct play *p, int from, int to)
+{
+    if (!was_attacked(p, to) || holds_flag(p, from, F_ATTACKS) || !holds_flag(p, to, F_ATTACKS) ||
+        stack_points(p, to) >= STACK_LIMIT)
+        return false;
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (may_be_in(p, u, from) && top_of(p, from) != u && !has_flag(p, u, F_KNOWN))
+            return true;
+    return false;
+}
+
 static bool anything_left(const struct play *p, int side, int to)
 {
-    EACH_NEIGHBOUR (p->box->board, to, link)
+    EACH_NEIGHBOUR (p->box->board, to, link) {
+        if (attacks(p, side) && hex_is(p, link->cell, H_SOURCE) &&
+            somebody_may_follow(p, link->cell, to))
+            return true;
         for (EACH_IN(p, u, link->cell))
             if (!refuse_advance(p, side, u, to) || !refuse_follow(p, side, u, to))
                 return true;
+    }
     for (EACH_IN(p, u, to))
         if (!refuse_mark(p, side, u))
             return true;
@@ -187,7 +203,8 @@ static bool anything_left(const struct play *p, int side, int to)
 static bool moot_advance(const struct play *p, const struct step *t)
 {
     for (int h = 0; h < p->box->board->cells; h++)
-        if (hex_is(p, h, goal_flag(p, t->v[SIDE])) && anything_left(p, t->v[SIDE], h))
+        if (hex_is(p, h, goal_flag(p, t->v[SIDE])) && !enemy_in_hex(p, h, t->v[SIDE]) &&
+            anything_left(p, t->v[SIDE], h))
             return false;
     return true;
 }
@@ -375,6 +392,7 @@ static void run_pursuit(struct play *p, struct step *t)
     int u = t->v[0], hexes[BATTLE_HEXES], n = pursuit_hexes(p, u, hexes), die = t->answer;
 
     if (t->pc++ == 0) {
+        see(p, u); /* that it must check tells that it is there */
         agenda_roll(p, 1, 6, W_PURSUIT);
     } else if (passes(p, u, die)) {
         agenda_pop(p, 0);

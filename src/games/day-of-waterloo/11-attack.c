@@ -40,18 +40,22 @@ static const char *refuse_arm(const struct play *p, int from)
                                     : "11.0c: the unit in immediate support is artillery as well";
 }
 
-/* [11.0a] */
-static const char *refuse_contact(const struct play *p, int side, int target, int from)
+/* [11.0a] What lies open of it: who stands where, and what is between them. */
+static const char *refuse_reach(const struct play *p, int side, int target, int from)
 {
-    const char *why;
-
     if (!enemy_in_hex(p, target, side))
         return "11.0a: there is no enemy unit to attack";
     if (top_of(p, from) == NO_UNIT || side_of(p, top_of(p, from)) != side)
         return "11.0b: none of the attacker's units stands there";
     if (!adjacent(p, from, target))
         return "11.0a: only an adjacent enemy is attacked";
-    why = refuse_hexside(p, board_border(p->box->board, from, target));
+    return refuse_hexside(p, board_border(p->box->board, from, target));
+}
+
+static const char *refuse_contact(const struct play *p, int side, int target, int from)
+{
+    const char *why = refuse_reach(p, side, target, from);
+
     return why ? why : refuse_arm(p, from);
 }
 
@@ -86,18 +90,21 @@ static bool attacker_is_out(const struct play *p, int from)
     return attacker(p, from, list) && out_of_command(p, list[0]);
 }
 
+static const char *refuse_attacked(const struct play *p, int target)
+{
+    if (reaction_at(p, target, ALL_ARMIES) >= 0) /* [4.2D1a] ruling A-55 */
+        return "9.4.5h: nobody joins the Reaction Charge of a hex, and it takes the place of an "
+               "attack";
+    return hex_is(p, target, H_ATTACKED) ? "R-A16: the hex has been attacked in this phase" : NULL;
+}
+
 /* [7.2c] [11.0d] [11.4a] */
 const char *refuse_attack_from(const struct play *p, int side, int target, int from)
 {
     const char *why = refuse_contact(p, side, target, from);
 
-    if (why)
+    if (why || (why = refuse_attacked(p, target)))
         return why;
-    if (reaction_at(p, target, ALL_ARMIES) >= 0) /* [4.2D1a] ruling A-55 */
-        return "9.4.5h: nobody joins the Reaction Charge of a hex, and it takes the place of an "
-               "attack";
-    if (hex_is(p, target, H_ATTACKED))
-        return "R-A16: the hex has been attacked in this phase";
     if (attacker_is_out(p, from))
         return "7.2c: a unit out of command does not attack";
     if (attacker_has(p, from, F_REPULSED | F_BLOWN) || attacker_reacts(p, from))
@@ -255,6 +262,31 @@ bool can_be_attacked(const struct play *p, const struct declaration *d, int targ
     int from[BATTLE_HEXES], n = sources_of(p, d, target, from);
 
     return n > 0 && fits_declaration(p, d, from, n, (1u << n) - 1);
+}
+
+/* [5.4.2a] Beneath guns there may be somebody who could attack, and whom the enemy has not seen. */
+static bool may_hide_attacker(const struct play *p, int from)
+{
+    if (!is_guns(arm_of(p, top_of(p, from))))
+        return false;
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (!is_guns(arm_of(p, u)) && may_be_in(p, u, from))
+            return true;
+    return false;
+}
+
+/* [5.4.2a] For all that the enemy knows: so that he learns nothing from whether one is asked. */
+bool seems_attackable(const struct play *p, const struct declaration *d, int target)
+{
+    EACH_NEIGHBOUR (p->box->board, target, link) {
+        int from = link->cell;
+
+        if (in_mask(p, d->mask, from) && !refuse_reach(p, d->side, target, from) &&
+            (may_hide_attacker(p, from) ? !refuse_attacked(p, target)
+                                        : !refuse_source(p, d, target, from)))
+            return true;
+    }
+    return false;
 }
 
 /* Could the hex attack another hex as well: the one that must be, or any that is not named yet? */

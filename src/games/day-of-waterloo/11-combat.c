@@ -244,7 +244,7 @@ static void run_target(struct play *p, struct step *t)
     struct declaration d = attack_on(p, t);
     int reaction = reaction_at(p, d.must, d.mask);
 
-    if (can_be_attacked(p, &d, d.must)) {
+    if (seems_attackable(p, &d, d.must)) {
         t->who = u8(d.side);
         return;
     }
@@ -262,7 +262,9 @@ static const char *refuse_no_attack(const struct play *p, const struct declarati
 {
     if (d->combined)
         return not_declared;
-    return supporters_can_attack(p, d) ? "10.4b: the declared supporters must attack" : NULL;
+    return can_be_attacked(p, d, d->must) && supporters_can_attack(p, d)
+               ? "10.4b: the declared supporters must attack"
+               : NULL;
 }
 
 static void list_target(const struct play *p, const struct step *t, struct menu *m)

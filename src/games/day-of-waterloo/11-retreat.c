@@ -433,9 +433,14 @@ static bool can_follow(const struct play *p, int u, int from, int to)
     return false;
 }
 
+static bool is_companion(const struct play *p, int u)
+{
+    return !is_leader(p, u) && arm_of(p, u) == HORSE;
+}
+
 static const char *refuse_along(const struct play *p, const struct step *t, int u)
 {
-    if (is_leader(p, u) || unit_at(p, u)->place != t->v[FROM] || arm_of(p, u) != HORSE)
+    if (!is_companion(p, u) || unit_at(p, u)->place != t->v[FROM])
         return "11.9f: only horse artillery of the hex goes along with the retreat";
     if (has_flag(p, u, F_ATTACKS | F_DEFENDS))
         return "11.9f: it fought, and has decided for itself";
@@ -453,10 +458,12 @@ static void list_along(const struct play *p, const struct step *t, struct menu *
     menu_add(m, act0(V_DONE));
 }
 
+/* [5.4.2a] Asked if a battery may be there, whatever room it would find: that depends on what is unseen. */
 static bool moot_along(const struct play *p, const struct step *t)
 {
-    for (EACH_IN(p, u, t->v[FROM]))
-        if (!refuse_along(p, t, u))
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (is_companion(p, u) && may_be_in(p, u, t->v[FROM]) &&
+            !has_flag(p, u, F_ATTACKS | F_DEFENDS) && can_follow(p, u, t->v[FROM], t->v[TO]))
             return false;
     return true;
 }

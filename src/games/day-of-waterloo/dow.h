@@ -562,6 +562,7 @@ void put_off_map(struct play *p, int piece, int place); /* unit or leader: ABSEN
 void put_under(struct play *p, int u, int above);       /* directly below another unit */
 void bring_to_top(struct play *p, int u);               /* within its hex (a pair together) */
 void see(struct play *p, int u);                        /* the enemy sees it: F_KNOWN, no undo */
+bool may_be_in(const struct play *p, int u, int h);     /* as far as the enemy knows */
 /* The fighting units of a hex as 5.4.1 has it: fills `list`, returns how many (1, or 2 counters more). */
 enum { PAIR = 2 }; /* counters of one unit, at most */
 int defenders(const struct play *p, int h, int list[2 * PAIR]);
@@ -730,6 +731,7 @@ struct declaration {
 };
 struct declaration declaration_of(const struct play *p, int kind, int side, int mask, int must);
 bool can_be_attacked(const struct play *p, const struct declaration *d, int target);
+bool seems_attackable(const struct play *p, const struct declaration *d, int target);
 bool supporters_can_attack(const struct play *p, const struct declaration *d);
 void list_declaration(const struct play *p, const struct declaration *d, struct menu *m);
 const char *refuse_target(const struct play *p, const struct declaration *d, int target);

@@ -64,21 +64,34 @@ static int first_of_army(const struct play *p, int army)
     return u;
 }
 
-/* A march that is interrupted, by a charge or by leaders, is one that has been seen. */
+/* On the agenda's top, or interrupted by a charge or by leaders. */
 static struct step *march_step(const struct play *p)
 {
-    struct step *t = play_state(p)->depth ? agenda_top(p) : NULL;
+    for (int i = play_state(p)->depth; i-- > 0;) {
+        struct step *t = agenda_top(p) - (play_state(p)->depth - 1 - i);
 
-    return t && t->op == ST_MARCH && !is_leader(p, t->v[0]) ? t : NULL;
+        if (t->op == ST_MARCH)
+            return is_leader(p, t->v[0]) ? NULL : t;
+    }
+    return NULL;
 }
 
-/* Which one of a stack it is nobody knows until it is seen to move; only of which army. */
+/* The one that all see moving; or, if nobody is seen to move yet, only of which army it is. */
+static int seen_lead(const struct play *p, int army)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (def_at(p, u)->army == army && on_map(p, u) && has_flag(p, u, F_MOVING))
+            return u;
+    return first_of_army(p, army);
+}
+
+/* Which one of a stack it is nobody knows until it is seen to move. */
 static void hide_march(struct play *p)
 {
     struct step *t = march_step(p);
 
     if (t && unit_at(p, t->v[0])->place == HIDDEN)
-        t->v[0] = i16(first_of_army(p, def_at(p, t->v[0])->army));
+        t->v[0] = i16(seen_lead(p, def_at(p, t->v[0])->army));
 }
 
 /* Some unseen unit of that army it must be. */
@@ -115,6 +128,12 @@ void dow_redact(struct play *p, int viewer)
 
 /* ---- a guess ---- */
 
+/* [11.11a] Whoever is in a hex that his side has just taken advanced there before all eyes. */
+static bool just_taken(const struct play *p, int h, int army)
+{
+    return hex_is(p, h, H_TARGET) && dow(p)->fight.side == army_side(army);
+}
+
 static int random_stack(const struct play *p, int army, int u, struct rng *rng)
 {
     struct deal roomy, full;
@@ -122,7 +141,7 @@ static int random_stack(const struct play *p, int army, int u, struct rng *rng)
     deal_begin(&roomy);
     deal_begin(&full);
     for (int h = 0; h < p->box->board->cells; h++)
-        if (army_in_hex(p, h, army))
+        if (army_in_hex(p, h, army) && !just_taken(p, h, army))
             deal_add(room_for(p, h, u) ? &roomy : &full, h);
     return roomy.n ? deal_random(&roomy, rng) : full.n ? deal_random(&full, rng) : ABSENT;
 }

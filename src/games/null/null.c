@@ -109,7 +109,6 @@ const struct game null_game = {
     .options = options,
     .endings = endings,
     .state_size = sizeof(struct null_state),
-    .asks_openly = true,
     .longest = 200,
     .shelf = 9,
     .load = null_load,

@@ -302,7 +302,6 @@ const struct game waterloo_200_game = {
     .endings = endings,
     .seats = seats,
     .state_size = sizeof(struct w200_state),
-    .asks_openly = true,
     .longest = 60000,
     .shelf = 2,
     .variants = "Map, icons and most block faces are reconstructed: see SOURCES.md.",
