@@ -267,7 +267,7 @@ static void run_setup(struct play *p, struct step *t)
     agenda_pop(p, 0);
 }
 
-/* [1.3] [SID-5] Is there room in an area for all the icons from a slot on? */
+/* [1.3a] [1.3b] [1.3c] [SID-5] Is there room in an area for all the icons from a slot on? */
 static bool room_for_icons(const struct play *p, int slot, int area)
 {
     const struct w200_box *box = box_of(p);

@@ -333,7 +333,7 @@ static int area_of(const struct play *p, int u)
     return in_area(p, u) ? w200_of(p)->block[u].place : STACK_END;
 }
 
-/* [1.3] [SID-5] Whoever crosses an area does not count there: the others stand as if he were gone. */
+/* [1.3a] [1.3b] [1.3c] [SID-5] Whoever crosses an area does not count there: the others stand as if he were gone. */
 static bool overstacked(const struct play *p, int u, int marcher)
 {
     const struct w200_state *s = w200_of(p);
