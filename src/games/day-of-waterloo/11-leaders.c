@@ -131,7 +131,8 @@ const struct step_def step_leaders = {
     .cases = "R-A22",
     .vars = "leader:u hex:p driven:no|yes",
     .title = "Leaders",
-    .on = "march charge slip result retreat along displace advance advance-check leaders surprise "
+    .on = "march charge slip result exchange retreat along displace advance advance-check leaders "
+          "surprise "
           "surprise-charge pursuit fight bombardment",
     .prompt = "Where does {u0} go?",
     .list = list_leaders,
