@@ -248,7 +248,7 @@ static int need_leader(const struct table *t, const struct box *box, const char 
     return piece;
 }
 
-/* [7.4] Each corps has one, and each army. */
+/* [7.1d] [7.4a] Each corps has one, and each army. */
 static void check_leaders(const struct table *t, struct dow_box *own, const struct box *box)
 {
     for (int c = 0; c < CORPS; c++)
