@@ -172,24 +172,33 @@ static bool is_whole(const char *text, const char *at, size_t n)
            !(n > 0 && in_word(at[n - 1]) && in_word(at[n]));
 }
 
-/* Is it said, in whole words? `anyhow`: or as a part of one. */
-static bool says(const char *text, const char *wanted, bool anyhow)
+/* Where it is said first, in whole words; `anyhow`: or as a part of one. NULL: nowhere. */
+static const char *find_said(const char *text, const char *wanted, bool anyhow)
 {
     for (const char *at = text; (at = strstr(at, wanted)); at++)
         if (anyhow || is_whole(text, at, strlen(wanted)))
-            return true;
-    return false;
+            return at;
+    return NULL;
+}
+
+/* `… then TEXT`: and that is said behind it. */
+static void expect_then(struct run *r, const char *said)
+{
+    const char *wanted = lex_need(&r->x, "what comes then");
+
+    if (wanted && !find_said(strchr(said, '\n') ? strchr(said, '\n') : "", wanted, false))
+        run_fail(r, "the chronicle does not say \"%s\" after that", wanted);
 }
 
 /*
- * expect [as SIDE] log [not] TEXT: what the viewer has read in the chronicle. Without a viewer:
+ * expect [as SIDE] log [not] TEXT [then TEXT]: what the viewer has read in the chronicle. Without a viewer:
  * that everybody can read it, or that nobody can. What must not be there is not there as a part of a
  * word either.
  */
 static void expect_log(struct run *r, int viewer)
 {
     bool absent = lex_accept(&r->x, "not");
-    const char *wanted = lex_need(&r->x, "the text");
+    const char *wanted = lex_need(&r->x, "the text"), *said;
     struct text log = { 0 };
 
     if (!wanted || !run_needs_match(r))
@@ -197,9 +206,12 @@ static void expect_log(struct run *r, int viewer)
     if (viewer == REFEREE && !absent)
         viewer = NOBODY;
     match_chronicle_text(r->match, viewer, 0, &log);
-    if (says(text_of(&log), wanted, absent) == absent)
+    said = find_said(text_of(&log), wanted, absent);
+    if (!said != absent)
         run_fail(r, "the chronicle of the %s %s \"%s\"", game_side_name(r->game, viewer),
                  absent ? "says" : "does not say", wanted);
+    else if (said && lex_accept(&r->x, "then"))
+        expect_then(r, said);
     text_free(&log);
 }
 
