@@ -106,7 +106,7 @@ static bool cavalry_of(const struct play *p, int area, int faction, int *strengt
 static void add_charge(const struct play *p, struct fire *f, struct sheet *sheet)
 {
     int own = 0, his = 0;
-    char most[16];
+    char most[24];
 
     f->charge = 0;
     if (!play_option(p, OPT_CHARGE) || f->bombard || box_of(p)->colour[f->area] != GREEN ||
