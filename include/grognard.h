@@ -49,7 +49,7 @@ extern "C" {
 #endif
 
 /* Raised when a function is added; a program made for a lower one goes on working. */
-#define GROGNARD_API_VERSION 1
+#define GROGNARD_API_VERSION 4
 GROGNARD_API int grognard_api_version(void);
 
 GROGNARD_API void grognard_free(char *string); /* NULL is allowed */
@@ -109,6 +109,17 @@ GROGNARD_API bool grognard_why(struct grognard_match *, const char *side, const 
 /* JSON: the sheet of the action's calculation as the side may know it; "null" if it has none. */
 GROGNARD_API char *grognard_preview(struct grognard_match *, const char *side, const char *action,
                                     char **error);
+/* JSON: what the side could declare against a place, by whom, and what it comes to; `chosen`: "attack 1119; from 1019", or
+ * NULL: all who may. Since version 2. */
+GROGNARD_API char *grognard_compose(struct grognard_match *, const char *side, const char *place,
+                                    const char *chosen, char **error);
+/* JSON: what a computer ("veteran:20"; NULL: the strongest) would do in the place of the side that is asked, from what that side may
+ * know, and what it compared. Since version 3. */
+GROGNARD_API char *grognard_advise(struct grognard_match *, const char *side, const char *bot,
+                                   char **error);
+/* Several decisions that belong together, "attack 1119; from 1019; assault": all of them or none. Since version 2. */
+GROGNARD_API bool grognard_declare(struct grognard_match *, const char *side, const char *actions,
+                                   char **error);
 /* Take back the side's last decision, if nobody has learned or decided anything since; "referee":
  * the last decision of whatever side. */
 GROGNARD_API bool grognard_undo(struct grognard_match *, const char *side, char **error);
@@ -120,6 +131,22 @@ GROGNARD_API char *grognard_log(struct grognard_match *, const char *viewer, int
                                 char **error);
 /* Decisions and outcomes so far. */
 GROGNARD_API int grognard_entries(const struct grognard_match *);
+
+/* ---- letters between the seats of a side ---- */
+
+/*
+ * In games, or with options, that divide a side among several people: a letter from the seat that is
+ * asked to another of its side. `way` are the cells that its courier rides through ("0402 0403"), NULL:
+ * the quickest. False: why not, with the case; it is not sent. Since version 4, as the next two.
+ */
+GROGNARD_API bool grognard_letter(struct grognard_match *, const char *from, const char *to,
+                                  const char *way, const char *text, char **error);
+/* JSON: that way, what it costs, in which turn he would be there. */
+GROGNARD_API char *grognard_road(struct grognard_match *, const char *from, const char *to,
+                                 const char *way, char **error);
+/* JSON: what a seat may read, to whom it may write and with whom talk; "referee": all. "null": there are
+ * no letters. */
+GROGNARD_API char *grognard_letters(struct grognard_match *, const char *seat, char **error);
 
 /* ---- chance by hand ---- */
 

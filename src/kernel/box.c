@@ -116,7 +116,15 @@ bool box_is_id(const char *id)
 
 int box_piece_find(const struct box *box, const char *id)
 {
-    for (int i = 0; i < box->pieces; i++)
+    return box_piece_find_from(box, id, 0);
+}
+
+int box_piece_find_from(const struct box *box, const char *id, int first)
+{
+    for (int i = first; i < box->pieces; i++)
+        if (strcmp(box->piece[i].id, id) == 0)
+            return i;
+    for (int i = 0; i < first && i < box->pieces; i++)
         if (strcmp(box->piece[i].id, id) == 0)
             return i;
     return -1;
@@ -322,21 +330,49 @@ static void check_pieces(struct box *box, struct errors *e)
 }
 
 /* Every line of it, not only the first that is wrong. */
-static void try_scenario(struct play *p, int scenario, struct errors *e)
+static bool lines_sound(struct play *p, int scenario, struct errors *e)
 {
     const struct scenario *s = &p->box->scenario[scenario];
-    const char *wrong;
     struct lex x;
 
     position_blank(p);
+    play_state(p)->scenario = u8(scenario);
     lex_begin_data(&x, s->file, s->text, s->size, e);
-    if (!position_scenario(p, &x))
-        return;
-    wrong = play_begin(p, scenario, NULL);
+    return position_scenario(p, &x);
+}
+
+/* With these options it begins, and where it begins is a position like any other. */
+static bool begins(struct play *p, int scenario, const uint8_t *options, struct errors *e)
+{
+    const char *wrong = play_begin(p, scenario, options);
+
     if (!wrong)
-        wrong = play_broken(p);
+        wrong = position_unsound(p);
     if (wrong)
-        errors_add(e, s->file, 0, "%s", wrong);
+        errors_add(e, p->box->scenario[scenario].file, 0, "%s", wrong);
+    return !wrong;
+}
+
+/* As it is meant to be played, and with each option for once otherwise. */
+static void try_scenario(struct play *p, int scenario, struct errors *e)
+{
+    const struct option *o = p->game->options;
+    uint8_t option[OPTIONS_MAX] = { 0 };
+
+    if (!lines_sound(p, scenario, e))
+        return;
+    for (int i = 0; i < game_options(p->game); i++)
+        option[i] = o[i].standard;
+    if (!begins(p, scenario, option, e))
+        return;
+    for (int i = 0; i < game_options(p->game); i++) {
+        for (int value = 0; value < game_option_values(&o[i]); value++) {
+            option[i] = u8(value);
+            if (value != o[i].standard && !begins(p, scenario, option, e))
+                return;
+        }
+        option[i] = o[i].standard;
+    }
 }
 
 /* Each scenario is begun once, so that a fault in one is found when the data are checked. */
@@ -382,6 +418,8 @@ struct box *box_open_with(const struct game *game, const char *data_dir,
         step_rows(game, box);
     if (e->n == before)
         looks_load(box, e);
+    if (e->n == before)
+        cards_load(box, e);
     box->digest = hash_mix(box->digest);
     box->paper = NULL;
     box->papers = 0;

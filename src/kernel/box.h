@@ -7,6 +7,7 @@
 
 #include "base.h"
 #include "board.h"
+#include "cards.h"
 #include "chart.h"
 #include "errors.h"
 #include "looks.h"
@@ -76,6 +77,7 @@ struct box {
     int source[SOURCES];        /* values counted by source */
     int weights;
     int weight[BOX_WEIGHTS]; /* of computer opponents: as bot.txt has them; no part of the digest */
+    struct cards cards;      /* for learners; no part of the digest */
     struct looks looks;      /* of armies and counters; no part of the digest */
     void *own;               /* what the game digests for itself, from the arena */
 };
@@ -104,8 +106,10 @@ uint64_t box_digest_words(uint64_t digest, const char *text, size_t size);
 
 /* For the game's load(), most often by table_add_piece(). Returns the piece's index. */
 int box_add_piece(struct box *, const char *id, const char *name, int side);
-bool box_is_id(const char *id);                            /* one word, as it is typed */
-int box_piece_find(const struct box *, const char *id);    /* -1: none */
+bool box_is_id(const char *id);                         /* one word, as it is typed */
+int box_piece_find(const struct box *, const char *id); /* -1: none */
+/* The same, looking at this one first and at those before it last. */
+int box_piece_find_from(const struct box *, const char *id, int first);
 int box_scenario_find(const struct box *, const char *id); /* -1: none */
 
 #endif

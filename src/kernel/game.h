@@ -10,6 +10,7 @@
 
 #include "base.h"
 #include "box.h"
+#include "forecast.h"
 #include "json.h"
 #include "lex.h"
 #include "mind.h"
@@ -118,6 +119,9 @@ struct step_def {
     const char *done,
         *no; /* what ending is called here ("Stop here"), or declining; NULL: as the verb is */
     const char *usual; /* the verb that most players want here; NULL: there is none */
+    bool phase;        /* to end it is to end a phase: what that would do is forecast first */
+    const char *about; /* the verb that the step is about: "why not?" asks with it. NULL: the first
+                                       on the menu that fits */
     /*
      * Its variables, named in their order: "who:u left:0..2 stand:no|yes armies:french+prussian". Kinds are u
      * piece, p cell, s side, w word, f facing (U, P and F may be -1: none); bounds of a number; words
@@ -128,8 +132,13 @@ struct step_def {
     const char *on;     /* what it may stand on: "player@combat fight"; NULL: anything */
     const char *rolls;  /* which dice it waits for at which point: "read:6 lost:2x6" */
     bool chance;        /* it may ask chance: a draw of its own. Others leave that to rolls */
-    bool drains;        /* it empties the queue (queue.h): what waits there will stand on it */
-    uint8_t thought;    /* bots that think ahead: plan the stint here, weigh every action here */
+    bool calls;         /* its answer says who acts next: dangers are looked for behind each */
+    bool marches; /* it is the march of one piece, its first variable: ending it ends that alone */
+    const char
+        *passed;     /* it asks the enemy of who marches, who may let him pass: what ways through it
+                           suffer, with its case ("11.23a: it may be fired at on the way"); NULL: they end there */
+    bool drains;     /* it empties the queue (queue.h): what waits there will stand on it */
+    uint8_t thought; /* bots that think ahead: plan the stint here, weigh every action here */
     void (*run)(struct play *, struct step *);
     void (*list)(const struct play *, const struct step *, struct menu *);
     void (*take)(struct play *, struct step *, const struct action *);
@@ -137,6 +146,14 @@ struct step_def {
     const char *(*why)(const struct play *, const struct step *, const struct action *);
     bool (*preview)(const struct play *, const struct step *, const struct action *,
                     struct sheet *);
+    /* The template of its prompt here, where that depends on more than its variables; NULL, or one that returns
+     * NULL: `prompt`. */
+    const char *(*phrase)(const struct play *, const struct step *);
+    /*
+     * Of a phase: what to end it now would do, from a state already redacted (forecast.h). Who could still
+     * act, and why it cannot be ended, is added for every game.
+     */
+    void (*forecast)(const struct play *redacted, const struct step *, struct forecast *);
     /*
      * The seat of a divided side that is asked. NULL: the side's first. SEAT_UNKNOWN: what is left of a
      * redacted state does not tell; never of the truth, and never a wrong one.
@@ -181,6 +198,7 @@ enum role {
     ROLE_FIGHT, /* events: there is fighting at the first place named */
     ROLE_HEAD,  /* events: a turn or phase begins */
     ROLE_DULL,  /* events: bookkeeping */
+    ROLE_VAIN,  /* events: what was decided has come to nothing, and why */
     ROLES
 };
 extern const char *const role_names[ROLES];
@@ -197,6 +215,8 @@ struct word {
     const char *text;   /* for people: "attack {p} from {p}", "{u} retreats to {p}" */
     const char *veiled; /* an event as a side in its secret mask hears of it; NULL: nothing */
     uint8_t role;       /* ROLE_… */
+    bool apart; /* of ROLE_JOIN: it joins only if somebody wants it; others unless left out */
+    const char *cites; /* of an event: the case by which it is so; NULL: none is told */
     const char *
         title; /* what many of them are called together: "Take the loss"; without arguments: a button */
 };
@@ -260,12 +280,60 @@ struct seat {
     const struct option *option; /* of the game's: it is there only if this is on. NULL: always */
 };
 
+/*
+ * Letters between the people of a side, and when these may talk. The match keeps the letters and has
+ * couriers ride (match/letters.c), in no state stands a word of them: a game says where, how far and to
+ * whom. Two seats are of one side and there. What writers are told is asked of a state redacted for
+ * their side; couriers ride on the true one. A refusal is a sentence with its case.
+ */
+struct post {
+    const char
+        *seat_case; /* by which a seat may not write: it is not asked, or to nobody of its side */
+    const char *text_case; /* by which a text is refused that is empty or too long: "18.13" */
+    const char *way_case;  /* by which a way is refused that no courier can ride */
+    int allowance; /* half points that a courier has in a turn; what he does not spend is lost */
+    bool (*open)(const struct play *); /* are letters written, with these options? */
+    /* Why the two may not talk as they like now. NULL: they may. */
+    const char *(*silence)(const struct play *, int seat, int other);
+    /* Why the one may not write to the other now; that it is asked is seen to. NULL: it may. */
+    const char *(*refuse)(const struct play *, int from, int to);
+    /* Why it may not be written. NULL: it may. */
+    const char *(*refuse_text)(const struct play *, const char *text);
+    /* The piece that stands for the seat: where it is couriers set out and arrive. -1: none. */
+    int (*leader)(const struct play *, int seat);
+    int (*place)(const struct play *, int leader); /* its cell; -1: it is not on the board */
+    /* What a courier pays from a cell to its neighbour: half points or PATH_FORBIDDEN. */
+    int (*toll)(const struct play *, int from, int to, int border);
+    /* Is this when the seat reads what has come? */
+    bool (*reads)(const struct play *, int seat);
+    /* The side that has taken this leader, and with him all that he had received; or NOBODY. */
+    int (*captor)(const struct play *, int leader);
+    /* The side that takes a courier of this seat in that cell, or NOBODY. NULL: nobody ever does. */
+    int (*catcher)(const struct play *, int seat, int cell);
+};
+/* The first run of digits in a text that is the id of a cell, into the room. False: there is none. */
+bool post_names_cell(const struct box *, const char *text, char room[16]);
+
+/* A fight under way, as everybody sees it. */
+enum { CLASH_CELLS = 12 };
+struct clash {
+    int side; /* that attacks */
+    int targets, sources;
+    int target[CLASH_CELLS], source[CLASH_CELLS];
+};
+void clash_target(struct clash *, int cell); /* each once; what finds no room is left out */
+void clash_source(struct clash *, int cell);
+/* The member `clash` of an open object, if there is one. */
+void clash_json(const struct play *redacted, struct json *);
+
 struct game {
     /* Names. Tables end with an entry whose first member is NULL. */
     const char *id, *title, *about;
     const char *const *sides;       /* "french": as written in actions, journals, protocol */
     const char *const *side_titles; /* "French" */
     const char *const *words;       /* vocabulary of {w} */
+    const char *const
+        *word_titles; /* NULL, or what people read of those that are typed; NULL: the word */
     const struct word *verbs, *events;
     const struct staged *staged;         /* long forms; ends with verb 0. NULL: none */
     const struct step_def *const *steps; /* rows that stand in the chapters; NULL at the end */
@@ -274,6 +342,7 @@ struct game {
     const struct option *options;
     const struct ending *endings;
     const struct seat *seats;
+    const struct post *post; /* letters between seats of a side. NULL: they may always talk */
     const struct overlay *overlays;
     size_t state_size;
     size_t queue;         /* where in the state its struct queue is (queue.h); 0: it has none */
@@ -287,7 +356,7 @@ struct game {
     /* Put into a zeroed state what an empty board is not zero in. NULL: nothing. */
     void (*blank)(struct play *);
 
-    /* A new game: the scenario's lines have been restored; push STEP_GAME. */
+    /* A new game: the scenario's lines have been restored; push STEP_GAME. check() is asked before it runs. */
     void (*setup)(struct play *);
 
     /*
@@ -316,6 +385,13 @@ struct game {
      * NULL: it sees all.
      */
     bool (*unseen)(const struct play *, int piece, int side);
+
+    /*
+     * The fight that has been declared and is not over: who attacks from where, and its sum as far as the (redacted)
+     * play tells; without lines, there is none to show. False: nobody fights now. NULL: fights are over as soon as they
+     * are declared.
+     */
+    bool (*clash)(const struct play *redacted, struct clash *, struct sheet *);
 
     /* What else is to be seen of the board, from a state already redacted: members of an open object. NULL: nothing. */
     void (*view)(const struct play *redacted, int viewer, struct json *);
@@ -350,6 +426,12 @@ struct game {
     int (*pose)(const struct play *, int piece);
     void (*pose_name)(const struct play *, int pose, struct text *);
 
+    /*
+     * What a piece suffers if it comes to rest as it stands now, with its case: "5.3b: in Road Column". NULL: nothing.
+     * A march arrives without it where the points suffice. NULL: there is no such thing in the game.
+     */
+    const char *(*strain)(const struct play *, int piece);
+
     const struct mind *mind; /* what it knows for its computer opponents. NULL: nothing */
 
     /* Numbers for statistics, from the truth. NULL: none. */
@@ -365,8 +447,10 @@ extern const struct game *const all_games[]; /* made by the Makefile; NULL at th
 const struct game *game_find(const char *id);
 const struct game *game_on_shelf(int n); /* the n-th to be shown, from 0; NULL: no more */
 int game_sides(const struct game *);
+const char *game_decider(const struct game *, int who); /* a side or chance, for people */
 int game_options(const struct game *);
 int game_option_find(const struct game *, const char *id);
+int game_option_values(const struct option *); /* how many it has */
 /* The value's index by name, or -1; and its name. */
 int game_option_value(const struct option *, const char *name);
 const char *game_option_name(const struct option *, int value);
@@ -444,6 +528,8 @@ void play_asks_json(const struct play *known, struct json *); /* the same as an 
 /* An array of the legal actions, empty unless it is for the viewer to decide. */
 void play_legal_json(struct play *known, int viewer, struct json *);
 int play_role(const struct play *, const struct action *); /* in the step that asks: ROLE_… */
+/* For people, as the step calls it: "Keep the order" instead of "done". */
+void play_label(const struct play *, const struct action *, struct text *);
 /* Verbs with their roles, and titles where they have them: the member `verbs`. */
 void game_verbs_json(const struct game *, struct json *);
 
@@ -467,6 +553,7 @@ void play_tell_sheet(struct play *, const struct sheet *);
 
 /* For list(): add an action, or an outcome with its weight. */
 void menu_add(struct menu *, struct action);
+struct menu *menu_blank(const struct play *); /* for moot(): would anything be listed? */
 void menu_add_weighted(struct menu *, struct action, int weight);
 bool menu_has(const struct menu *, const struct action *);
 /* An outcome by weight from a number below menu->total. */
@@ -505,7 +592,9 @@ void position_save(const struct play *, struct text *);
 /* Replaces the state by the position in the text (until its end). False: complaints, state untouched. */
 bool position_restore(struct play *, struct lex *);
 void position_blank(struct play *); /* an empty board with standard options */
-/* The position lines of a scenario onto an empty board. */
+/* Of a state in which somebody is asked: NULL, or why it is none that can be saved and played on. */
+const char *position_unsound(struct play *);
+/* A scenario's lines and what comes first, by the scenario and options of the state. False: complaints. */
 bool position_scenario(struct play *, struct lex *);
 /* Of the board and who is asked, whatever the agenda remembers of procedures that have begun: what
  * journals compare, as long as the game's own lines of a position stay as they are. */
@@ -523,8 +612,16 @@ const char *action_parse(struct play *, struct lex *, struct action *);
 const char *action_parse_text(struct play *, const char *text, struct action *);
 /* Does it follow its verb's form, every argument within the game's bounds? Nothing else reaches rules. */
 bool action_fits(const struct play *, const struct action *);
+/* The kind of every argument, by a verb's form; false if their number is wrong. */
+bool argument_kinds(const char *form, int n, char kind[ACTION_ARGS]);
 /* Mask of the sides that do not see a piece it names. */
 uint8_t action_veil(const struct play *, const struct action *);
+/* The pieces and cells that it names, in order. */
+struct named {
+    int pieces, places;
+    int16_t piece[ACTION_ARGS], place[ACTION_ARGS];
+};
+void action_names(const struct play *, const struct action *, struct named *);
 /* Members of an open object: do, label, verb, role, and what it names; or with another label and role. */
 void action_json(const struct play *, const struct action *, struct json *);
 void action_json_as(const struct play *, const struct action *, const char *label, int role,
@@ -535,7 +632,12 @@ bool hidden_from(int mask, int viewer);
 bool event_print(const struct play *, const struct event *, int viewer, struct text *);
 void event_json(const struct play *, const struct event *, int viewer, struct json *);
 void prompt_print(const struct play *, const struct step *, struct text *);
+/* A template for people over any arguments. */
+void template_print(const struct play *, const char *form, const int16_t *arg, int n,
+                    struct text *);
 void place_print(const struct play *, int place, struct text *); /* "0712 (Hougoumont)" */
+/* The case that a refusal cites, "" if none: "4.11: engaged units may not move on" gives 4.11. */
+void refusal_case(const char *refusal, char *room, size_t size);
 
 _Static_assert(sizeof(struct action) == 16, "an action is 16 bytes");
 _Static_assert(sizeof(struct step) == 16, "a step is 16 bytes");

@@ -77,13 +77,14 @@ struct hex_line hex_line(struct hex from, struct hex to)
     struct hex way = { i16(to.q - from.q), i16(to.r - from.r) };
 
     for (int d = 0; d < HEX_SIDES; d++) {
-        int ahead = det(way, steps[hex_turn(d, 1)]), aside = det(steps[d], way);
+        int aside = det(steps[d], way), ahead;
 
-        if (ahead > 0 && aside >= 0) {
-            line.side = d;
-            line.ahead = ahead;
-            line.aside = aside;
-        }
+        if (aside < 0 || (ahead = -det(steps[d < HEX_SIDES - 1 ? d + 1 : 0], way)) <= 0)
+            continue;
+        line.side = d;
+        line.ahead = ahead;
+        line.aside = aside;
+        break;
     }
     return line;
 }

@@ -99,31 +99,60 @@ static const char *fault(struct lex *x, const char *message)
     return NULL;
 }
 
+/* The next character of a quotation. QUOTE_ENDS: that was all; QUOTE_FAULTY: complained of. */
+enum quote { QUOTE_GOES_ON, QUOTE_ENDS, QUOTE_FAULTY };
+static enum quote quoted_char(struct lex *x, char *c)
+{
+    if (x->at == x->end || *x->at == '\n')
+        return fault(x, "a quotation is not closed"), QUOTE_FAULTY;
+    *c = *x->at++;
+    if (*c == '"')
+        return QUOTE_ENDS;
+    if (*c == '\\' && x->at < x->end && *x->at != '\n') {
+        *c = *x->at++;
+        *c = *c == 'n' ? '\n' : *c;
+    }
+    return *c ? QUOTE_GOES_ON : (fault(x, "a NUL byte"), QUOTE_FAULTY);
+}
+
 static const char *quoted_word(struct lex *x)
 {
+    enum quote is;
     size_t n = 0;
     char c;
 
-    for (x->at++;; x->at++) {
-        if (x->at == x->end || *x->at == '\n')
-            return fault(x, "a quotation is not closed");
-        if (*x->at == '"')
-            break;
-        c = *x->at;
-        if (c == '\\' && x->at + 1 < x->end && x->at[1] != '\n') {
-            c = *++x->at;
-            c = c == 'n' ? '\n' : c;
-        }
-        if (c == '\0')
-            return fault(x, "a NUL byte");
+    for (x->at++; (is = quoted_char(x, &c)) == QUOTE_GOES_ON;) {
         if (n == LEX_WORD - 1)
             return fault(x, "a quotation is too long");
         x->word[n++] = c;
     }
-    x->at++;
     x->word[n] = '\0';
-    x->quoted = true;
-    return x->word;
+    x->quoted = is == QUOTE_ENDS;
+    return x->quoted ? x->word : NULL;
+}
+
+bool lex_quotes(struct lex *x)
+{
+    return skip_blanks(x) && *x->at == '"';
+}
+
+bool lex_text(struct lex *x, const char *what, size_t most, struct text *out)
+{
+    enum quote is;
+    char c;
+
+    if (!lex_quotes(x)) {
+        lex_complain(x, "%s is missing, in quotation marks", what);
+        return false;
+    }
+    for (x->at++; (is = quoted_char(x, &c)) == QUOTE_GOES_ON;) {
+        if (out->n == most) {
+            fault(x, "a text is too long");
+            return false;
+        }
+        text_char(out, c);
+    }
+    return is == QUOTE_ENDS;
 }
 
 static const char *plain_word(struct lex *x)
@@ -198,16 +227,11 @@ bool lex_number(struct lex *x, const char *what, int least, int most, int *value
 
 bool lex_accept(struct lex *x, const char *word)
 {
-    struct lex before = *x;
-    struct errors *errors = x->errors;
-    const char *got;
+    const char *before = x->at;
 
-    x->errors = NULL;
-    got = lex_word(x);
-    x->errors = errors;
-    if (got && !x->quoted && strcmp(got, word) == 0)
-        return true;
-    *x = before;
+    if (skip_blanks(x) && begins_with(x, word))
+        return lex_word(x) != NULL;
+    x->at = before;
     return false;
 }
 

@@ -17,6 +17,7 @@ struct lex {
     const char *at, *end;
     int line; /* of the current line, from 1 */
     int next_line;
+    int piece;             /* behind the last one read: texts name pieces in their order, mostly */
     bool counted;          /* a data file: lines of `count` have been seen to and are passed over */
     bool quoted;           /* the last word was in quotes */
     bool faulty;           /* the current line has been complained about */
@@ -40,6 +41,10 @@ const char *lex_word(struct lex *);
 
 /* The next word must be there: complains otherwise. `what` names it. */
 const char *lex_need(struct lex *, const char *what);
+
+/* The next word must be a quotation, of at most so many bytes, however long a word may be: complains otherwise. */
+bool lex_text(struct lex *, const char *what, size_t most, struct text *);
+bool lex_quotes(struct lex *); /* is the next word of the line a quotation? */
 
 /* The next word must be a whole number within bounds: complains otherwise. */
 bool lex_number(struct lex *, const char *what, int least, int most, int *value);

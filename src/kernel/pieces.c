@@ -48,7 +48,7 @@ static bool fits(const struct play *p, const struct figure *f, int piece, const 
 }
 
 /* The last that fits; NULL: none. */
-static const char *figure_of(const struct play *p, int piece, const struct show *s, bool second)
+const char *piece_figure(const struct play *p, int piece, const struct show *s, bool second)
 {
     const struct looks *l = &p->box->looks;
 
@@ -104,6 +104,26 @@ static void values_json(const struct show *s, struct json *j)
     json_close(j);
 }
 
+static void points_json(const struct show *s, struct json *j)
+{
+    if (s->points_of <= 0)
+        return;
+    json_key_int(j, "points_left", s->points_left);
+    json_key_int(j, "points_of", s->points_of);
+    if (!s->changes)
+        return;
+    json_key(j, "points_changes");
+    json_open(j, '[');
+    for (int i = 0; i < s->changes; i++) {
+        json_open(j, '{');
+        json_key_str(j, "what", s->change[i].what);
+        json_key_str(j, "case", s->change[i].cites);
+        json_key_int(j, "by", s->change[i].by);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 static void line_json(const struct play *p, int piece, struct json *j)
 {
     struct text line = { 0 };
@@ -132,16 +152,13 @@ static void piece_json(const struct play *p, int viewer, int piece, const struct
     key_some(j, "formation", s->formation);
     json_key_str(j, "kind", kinds[s->kind]);
     json_key_str(j, "class", s->class);
-    key_some(j, "figure", figure_of(p, piece, s, false));
-    key_some(j, "second", figure_of(p, piece, s, true));
+    key_some(j, "figure", piece_figure(p, piece, s, false));
+    key_some(j, "second", piece_figure(p, piece, s, true));
     json_key_bool(j, "own", is_own(k->side, viewer));
     where_json(p, s, j);
     marks_json(s, j);
     values_json(s, j);
-    if (s->points_of > 0) {
-        json_key_int(j, "points_left", s->points_left);
-        json_key_int(j, "points_of", s->points_of);
-    }
+    points_json(s, j);
     json_key_bool(j, "veiled", s->veiled);
     line_json(p, piece, j);
     json_close(j);
@@ -152,7 +169,10 @@ static void unseen_json(const struct play *p, int viewer, int cell, int army, in
                         struct json *j)
 {
     const struct army_def *a = &page_of(p)->armies[army];
-    const struct show nothing = { .places = 1, .place = { cell } };
+    const char *mark = page_of(p)->unseen_mark ? page_of(p)->unseen_mark(p, cell, army) : NULL;
+    const struct show nothing = {
+        .places = 1, .place = { cell }, .marks = mark != NULL, .mark = { mark }
+    };
 
     json_open(j, '{');
     json_key_str(j, "id", NULL);
@@ -285,6 +305,18 @@ static void pieces_json(const struct play *p, int viewer, int due[256], struct j
     json_close(j);
 }
 
+void some_pieces_json(const struct play *p, int viewer, const int16_t *piece, int n, struct json *j)
+{
+    struct show s;
+
+    json_key(j, "pieces");
+    json_open(j, '[');
+    for (int i = 0; i < n; i++)
+        if (piece_show(p, viewer, piece[i], &s))
+            piece_json(p, viewer, piece[i], &s, j);
+    json_close(j);
+}
+
 /* What is printed on them, of an empty board: nobody has been put anywhere yet. */
 void printed_json(const struct play *blank, struct json *j)
 {
@@ -357,7 +389,7 @@ static void clock_text(int turn, const struct show_clock *c, const struct show_t
 static void clock_json(const struct play *p, const int due[256], struct json *j)
 {
     int turn = play_state(p)->turn;
-    struct show_clock c = { .phase = NULL };
+    struct show_clock c = { .side = NOBODY };
     struct show_turn now = turn_of(p, turn);
 
     if (page_of(p)->clock)
@@ -369,6 +401,7 @@ static void clock_json(const struct play *p, const int due[256], struct json *j)
     key_some(j, "hour", now.hour);
     key_some(j, "sky", now.sky);
     key_some(j, "phase", c.phase);
+    key_some(j, "side", c.side < SIDES_MAX ? p->game->sides[c.side] : NULL);
     key_some(j, "player", c.player);
     clock_text(turn, &c, &now, j);
     json_key(j, "turns");
@@ -406,22 +439,60 @@ static void stacks_json(const struct play *p, int viewer, struct json *j)
     json_close(j);
 }
 
+static void sign_json(const struct play *p, int place, const struct show_sign *s, struct json *j)
+{
+    static const char *const signs[] = { "none", "goal", "cube", "bridge", "breach", "work" };
+
+    json_open(j, '{');
+    json_key_str(j, "place", board_number(p->box->board, place));
+    json_key_str(j, "sign", signs[s->sign]);
+    key_some(j, "army", army_id(p, s->army));
+    key_some(j, "text", s->text);
+    json_close(j);
+}
+
+static void border_signs_json(const struct play *p, struct json *j)
+{
+    struct show_sign sign[BORDER_SIGNS_MAX] = { { .sign = SIGN_NONE } };
+    int n = page_of(p)->border_signs ? page_of(p)->border_signs(p, sign) : 0;
+
+    for (int i = 0; i < n; i++)
+        sign_json(p, sign[i].place, &sign[i], j);
+}
+
 static void signs_json(const struct play *p, struct json *j)
 {
-    static const char *const signs[] = { "none", "goal", "cube" };
-
     json_key(j, "signs");
     json_open(j, '[');
     for (int h = 0; page_of(p)->sign && h < p->box->board->cells; h++) {
         struct show_sign s = { .army = -1 };
 
-        if (!page_of(p)->sign(p, h, &s))
-            continue;
+        if (page_of(p)->sign(p, h, &s))
+            sign_json(p, h, &s, j);
+    }
+    border_signs_json(p, j);
+    json_close(j);
+}
+
+/* ---- chits ---- */
+
+static void chits_json(const struct play *p, struct json *j)
+{
+    static const char *const states[] = { "in", "now", "out" };
+    struct show_chit chit[CHITS_MAX] = { { .title = NULL } };
+    int n = page_of(p)->chits ? page_of(p)->chits(p, chit) : 0;
+
+    json_key(j, "chits");
+    json_open(j, '[');
+    for (int i = 0; i < n; i++) {
         json_open(j, '{');
-        json_key_str(j, "place", board_number(p->box->board, h));
-        json_key_str(j, "sign", signs[s.sign]);
-        key_some(j, "army", army_id(p, s.army));
-        key_some(j, "text", s.text);
+        json_key_str(j, "title", chit[i].title);
+        key_some(j, "formation", chit[i].formation);
+        key_some(j, "army", army_id(p, chit[i].army));
+        json_key_str(j, "state", states[chit[i].state]);
+        if (chit[i].acts)
+            json_key_bool(j, "acts", true);
+        key_some(j, "note", chit[i].note);
         json_close(j);
     }
     json_close(j);
@@ -442,6 +513,10 @@ static void track_json(const struct play *p, const struct show_track *t, struct 
     key_some(j, "formation", t->formation);
     json_key_str(j, "value", t->value);
     json_key_int(j, "part", thousandths(t->part, t->length));
+    if (t->more)
+        json_key_int(j, "more", thousandths(t->more, t->length));
+    if (t->left)
+        json_key_bool(j, "left", true);
     json_key(j, "levels");
     json_open(j, '[');
     for (int i = 0; i < t->levels; i++) {
@@ -454,6 +529,12 @@ static void track_json(const struct play *p, const struct show_track *t, struct 
     key_some(j, "state", t->state);
     key_some(j, "note", t->note);
     json_key_bool(j, "sub", t->sub);
+    if (t->cells)
+        json_key_int(j, "cells", t->length);
+    key_some(j, "does", t->does);
+    key_some(j, "will", t->will);
+    if (t->chance)
+        json_key_int(j, "chance", t->chance);
     json_close(j);
 }
 
@@ -472,6 +553,21 @@ static void tracks_json(const struct play *p, struct json *j)
     json_close(j);
 }
 
+/* What the scenario is about, and how it stands with it. */
+static void aim_json(const struct play *p, struct json *j)
+{
+    struct text standing = { 0 };
+
+    if (page_of(p)->standing && !play_state(p)->over)
+        page_of(p)->standing(p, &standing);
+    json_key(j, "aim");
+    json_open(j, '{');
+    json_key_str(j, "text", p->box->cards.fact[play_state(p)->scenario].aim);
+    json_key_str(j, "standing", text_of(&standing));
+    json_close(j);
+    text_free(&standing);
+}
+
 void page_json(const struct play *p, int viewer, struct json *j)
 {
     int due[256] = { 0 };
@@ -480,7 +576,10 @@ void page_json(const struct play *p, int viewer, struct json *j)
     clock_json(p, due, j);
     stacks_json(p, viewer, j);
     tracks_json(p, j);
+    chits_json(p, j);
     signs_json(p, j);
+    aim_json(p, j);
+    clash_json(p, j);
 }
 
 /* ---- names ---- */
@@ -656,6 +755,8 @@ void page_names_json(const struct box *box, struct json *j)
     formations_json(&box->looks, j);
     mark_names_json(page, j);
     labels_json(page, j);
+    if (page->worn)
+        json_key_str(j, "worn", page->worn);
     boxes_json(page, j);
     results_json(page, j);
     look_json(box, j);

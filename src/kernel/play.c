@@ -99,7 +99,6 @@ const char *play_begin(struct play *p, int scenario, const uint8_t *options)
     errors_free(&e);
     if (!good)
         return p->refusal;
-    p->game->setup(p);
     settle(p);
     return NULL;
 }
@@ -127,6 +126,14 @@ void menu_add(struct menu *m, struct action a)
     m->a[m->n] = a;
     m->weight[m->n++] = 1;
     m->total++;
+}
+
+/* Between two questions nobody reads the menu, so its room serves to try a list. */
+struct menu *menu_blank(const struct play *p)
+{
+    p->menu->fresh = false;
+    p->menu->n = 0;
+    return p->menu;
 }
 
 bool menu_has(const struct menu *m, const struct action *a)
@@ -217,14 +224,27 @@ static const char *refuse(struct play *p, const char *format, ...)
     return p->refusal;
 }
 
-/* The verbs of a menu as they are typed, each once: "take, halt or stop". */
-static void print_verbs(const struct play *p, const struct menu *m, struct text *out)
+/* What an action is called on its button. */
+static const char *called(const struct play *p, const struct step *t, const struct action *a)
+{
+    const struct word *verb = &p->game->verbs[a->verb];
+    const struct step_def *def = def_of(p, t);
+    const char *own = verb->role == ROLE_END || verb->role == ROLE_DECLINE
+                          ? (def->done ? def->done : def->no)
+                          : NULL;
+
+    return own ? own : verb->title ? verb->title : verb->name;
+}
+
+/* The kinds of action on a menu, each once: "March, Scout or Halt here". */
+static void print_verbs(const struct play *p, const struct step *t, const struct menu *m,
+                        struct text *out)
 {
     const char *name[MENU_MAX];
     int n = 0;
 
     for (int i = 0; i < m->n; i++) {
-        const char *verb = p->game->verbs[m->a[i].verb].name;
+        const char *verb = called(p, t, &m->a[i]);
         int k = 0;
 
         while (k < n && strcmp(name[k], verb) != 0)
@@ -244,10 +264,9 @@ static const char *not_asked(struct play *p, const struct step *t)
     const char *cases = def->cases ? def->cases : "";
 
     prompt_print(p, t, &prompt);
-    print_verbs(p, play_menu(p), &verbs);
+    print_verbs(p, t, play_menu(p), &verbs);
     refuse(p, "%.*s%sthat is not among the choices now; first, %s: \"%s\" (%s)",
-           (int)strcspn(cases, " "), cases, *cases ? ": " : "",
-           t->who < SIDES_MAX ? p->game->side_titles[t->who] : game_side_name(p->game, t->who),
+           (int)strcspn(cases, " "), cases, *cases ? ": " : "", game_decider(p->game, t->who),
            text_of(&prompt), text_of(&verbs));
     text_free(&prompt);
     text_free(&verbs);
@@ -263,7 +282,7 @@ const char *play_why(struct play *p, int by, const struct action *a)
     if (who == NOBODY)
         return "the game is over";
     if (by != who && by != REFEREE)
-        return refuse(p, "it is for %s to decide now", game_side_name(p->game, who));
+        return refuse(p, "it is for %s to decide now", game_decider(p->game, who));
     if (menu_has(play_menu(p), a))
         return NULL;
     if (!action_fits(p, a))
@@ -350,8 +369,12 @@ void play_untell(struct play *p, int kind, int first)
 
 void play_tell_sheet(struct play *p, const struct sheet *sheet)
 {
-    if (p->news && p->news->sheets < NEWS_SHEETS)
-        p->news->sheet[p->news->sheets++] = *sheet;
+    struct news *news = p->news;
+
+    if (!news || news->sheets == NEWS_SHEETS)
+        return;
+    news->sheet[news->sheets] = *sheet;
+    news->sheet[news->sheets++].notes = 0; /* who stood by is not for all to hear */
 }
 
 /* ---- who may know what ---- */
@@ -478,6 +501,11 @@ int game_sides(const struct game *g)
     return n;
 }
 
+const char *game_decider(const struct game *g, int who)
+{
+    return who < game_sides(g) ? g->side_titles[who] : "the dice";
+}
+
 int game_options(const struct game *g)
 {
     int n = 0;
@@ -495,26 +523,33 @@ int game_option_find(const struct game *g, const char *id)
     return -1;
 }
 
-static const char *const off_on[] = { "off", "on", NULL };
+static const char *const *option_words(const struct option *o)
+{
+    static const char *const off_on[] = { "off", "on", NULL };
+
+    return o->values ? o->values : off_on;
+}
+
+int game_option_values(const struct option *o)
+{
+    int n = 0;
+
+    while (option_words(o)[n])
+        n++;
+    return n;
+}
 
 int game_option_value(const struct option *o, const char *name)
 {
-    const char *const *values = o->values ? o->values : off_on;
-
-    for (int i = 0; values[i]; i++)
-        if (strcmp(values[i], name) == 0)
+    for (int i = 0; i < game_option_values(o); i++)
+        if (strcmp(option_words(o)[i], name) == 0)
             return i;
     return -1;
 }
 
 const char *game_option_name(const struct option *o, int value)
 {
-    const char *const *values = o->values ? o->values : off_on;
-
-    for (int i = 0; values[i]; i++)
-        if (i == value)
-            return values[i];
-    return "?";
+    return value >= 0 && value < game_option_values(o) ? option_words(o)[value] : "?";
 }
 
 static const struct {

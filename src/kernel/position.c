@@ -9,7 +9,8 @@
  *
  * Several directives may share a line. In place of `step` lines a position written by hand says `phase french
  * combat` or `asks french combat` (step.c). Whatever comes from outside is read into the state, judged, played
- * on until somebody is asked, written and read once more: only what comes back the same is accepted.
+ * on until somebody is asked, written and read once more: only what comes back the same is accepted. That goes
+ * for scenarios too (box.c), which say how the board is laid and leave to the game what comes next.
  *
  * The hash of a state is that of this text without phase and steps, and of who is asked: so it survives
  * changes of layout, and of how a procedure counts and what it remembers. The digest is of all of it.
@@ -148,32 +149,50 @@ static void restore_directive(struct play *p, const char *word, struct lex *x, s
         lex_complain(x, "a position knows no \"%s\"", name);
 }
 
-/* Is this a line of the game's own? */
-static bool is_games(const struct lex *x)
+/* What the kernel reads, but for the turn: what comes next, and of which game. */
+static bool is_procedure(const char *word)
 {
-    static const char *const kernels[] = { "scenario", "option", "turn", "phase", "asks",
-                                           "step",     "queued", "over", NULL };
+    static const char *const kernels[] = { "scenario", "option", "phase", "asks",
+                                           "step",     "queued", "over",  NULL };
+
+    return word_find(kernels, word) >= 0;
+}
+
+/* Does this line tell of the board? */
+static bool is_board(const struct lex *x)
+{
     struct lex ahead = *x;
     const char *word;
 
     ahead.errors = NULL;
     word = lex_word(&ahead);
-    return word && word_find(kernels, word) < 0;
+    return word && !is_procedure(word);
 }
 
-/* Sets `stepped` if the agenda is spelt out in `step` lines. */
-static bool restore_without(struct play *p, struct lex *x, int line, bool *stepped)
+/* What is being read. A scenario begins with options that were chosen before, a position brings its own. */
+struct source {
+    struct lex begin;
+    const struct state *chosen; /* scenario and options; NULL: a position */
+    bool stepped;               /* the agenda is spelt out in `step` lines */
+    int last;                   /* the line that was read last */
+};
+
+static bool restore_without(struct play *p, struct source *from, struct lex *x, int line)
 {
     struct said said = { 0 };
     bool good = true;
     const char *word;
 
     while (lex_line(x)) {
-        if (x->line == line && is_games(x))
+        from->last = x->line;
+        if (x->line == line && is_board(x))
             continue;
         while (!x->faulty && (word = lex_word(x))) {
-            *stepped |= strcmp(word, "step") == 0;
-            restore_directive(p, word, x, &said);
+            from->stepped |= strcmp(word, "step") == 0;
+            if (from->chosen && is_procedure(word))
+                lex_complain(x, "\"%s\" is for positions, not for scenarios", word);
+            else
+                restore_directive(p, word, x, &said);
         }
         good &= !x->faulty;
     }
@@ -181,9 +200,9 @@ static bool restore_without(struct play *p, struct lex *x, int line, bool *stepp
     return good;
 }
 
-static bool restore_lines(struct play *p, struct lex *x, bool *stepped)
+static bool restore_lines(struct play *p, struct source *from, struct lex *x)
 {
-    return restore_without(p, x, 0, stepped);
+    return restore_without(p, from, x, 0);
 }
 
 void position_blank(struct play *p)
@@ -193,26 +212,6 @@ void position_blank(struct play *p)
         play_state(p)->option[i] = p->game->options[i].standard;
     if (p->game->blank)
         p->game->blank(p);
-}
-
-bool position_scenario(struct play *p, struct lex *x)
-{
-    static const char *const heads[] = { "title", "about", "order" };
-    bool stepped = false;
-
-    for (;;) {
-        struct lex line = *x;
-        const char *word = lex_line(&line) ? lex_word(&line) : NULL;
-        bool head = false;
-
-        for (int i = 0; word && i < COUNT(heads); i++)
-            head |= strcmp(word, heads[i]) == 0;
-        if (!head)
-            break;
-        lex_skip(&line);
-        *x = line;
-    }
-    return restore_lines(p, x, &stepped);
 }
 
 /* What no directive can promise by itself: that the whole makes sense. */
@@ -227,29 +226,50 @@ static const char *judge(struct play *p)
     return play_broken(p);
 }
 
-/* Would the position be sound without this line? */
-static bool sound_without(struct play *p, struct lex x, int line)
+/* A board without anything on it, and what was chosen before. */
+static void lay(struct play *p, const struct source *from)
 {
-    bool stepped = false;
+    struct state *s = p->state;
+
+    position_blank(p);
+    if (from->chosen) {
+        s->scenario = from->chosen->scenario;
+        memcpy(s->option, from->chosen->option, sizeof s->option);
+    }
+}
+
+/* What comes next is the position's to say, or, of a scenario, the game's. */
+static const char *judge_source(struct play *p, const struct source *from)
+{
+    if (!from->chosen)
+        return judge(p);
+    p->game->setup(p);
+    return play_broken(p);
+}
+
+/* Would it be sound without this line? */
+static bool sound_without(struct play *p, struct source from, int line)
+{
+    struct lex x = from.begin;
 
     x.errors = NULL;
-    position_blank(p);
-    return restore_without(p, &x, line, &stepped) && !judge(p);
+    lay(p, &from);
+    return restore_without(p, &from, &x, line) && !judge_source(p, &from);
 }
 
 /* It is the whole that is wrong: of the lines without which it would not be, the last. */
-static int line_of(struct play *p, const struct lex *begin, int last)
+static int line_of(struct play *p, const struct source *from)
 {
     enum { TRIED = 400 }; /* in a longer one nobody looks for it */
 
-    for (int line = last; line >= begin->next_line && last - line < TRIED; line--)
-        if (sound_without(p, *begin, line))
+    for (int line = from->last; line >= from->begin.next_line && from->last - line < TRIED; line--)
+        if (sound_without(p, *from, line))
             return line;
-    return last;
+    return from->last;
 }
 
 /* The step that is to blame, or the line. */
-static void complain_of(struct play *p, const struct lex *begin, struct lex *x, const char *wrong)
+static void complain_of(struct play *p, const struct source *from, struct lex *x, const char *wrong)
 {
     const struct state *s = p->state;
 
@@ -258,59 +278,79 @@ static void complain_of(struct play *p, const struct lex *begin, struct lex *x, 
             lex_complain(x, "step %s: %s", p->game->steps[s->agenda[i].op]->name, wrong);
             return;
         }
-    x->line = line_of(p, begin, x->line);
+    x->line = line_of(p, from);
     lex_complain(x, "%s", wrong);
 }
 
-/* Does the text of the state give the same text again? */
+static bool read_source(struct play *p, struct source *from, struct lex *x)
+{
+    const char *wrong;
+
+    lay(p, from);
+    if (!restore_lines(p, from, x))
+        return false;
+    wrong = judge_source(p, from);
+    if (wrong)
+        complain_of(p, from, x, wrong);
+    return !wrong;
+}
+
+/* Does the text of the state give the same state and the same text again? */
 static bool comes_back(struct play *p)
 {
+    size_t size = p->game->state_size;
+    void *before = base_alloc(size);
     struct text once = { 0 }, again = { 0 };
+    struct source from = { 0 };
     struct lex x;
-    bool same, stepped = false;
+    bool same;
 
+    memcpy(before, p->state, size);
     position_save(p, &once);
     position_blank(p);
     lex_begin(&x, "the position", text_of(&once), once.n, NULL);
-    same = restore_lines(p, &x, &stepped) && !judge(p);
+    same = restore_lines(p, &from, &x) && !judge(p) && memcmp(before, p->state, size) == 0;
     position_save(p, &again);
     same &= once.n == again.n && memcmp(text_of(&once), text_of(&again), once.n) == 0;
     text_free(&once);
     text_free(&again);
+    free(before);
     return same;
+}
+
+const char *position_unsound(struct play *p)
+{
+    const char *wrong;
+
+    p->menu->fresh = false;
+    if (play_who(p) != NOBODY && play_menu(p)->n == 0)
+        return "nobody could do anything in this position";
+    if ((wrong = play_broken(p)))
+        return wrong;
+    p->menu->fresh = false;
+    return comes_back(p) ? NULL
+                         : "the position contradicts itself: it does not come back as it was read";
 }
 
 /* From a sound state to one in which somebody is asked. NULL, or what is wrong. */
 static const char *settle_position(struct play *p, bool stepped)
 {
-    const char *wrong;
-
-    p->menu->fresh = false;
     if (stepped && !play_state(p)->over && play_who(p) == NOBODY)
         return "nobody is asked";
     play_resume(p);
-    if (play_who(p) != NOBODY && play_menu(p)->n == 0)
-        return "nobody could do anything in this position";
-    if ((wrong = play_broken(p)))
-        return wrong;
-    return comes_back(p) ? NULL
-                         : "the position contradicts itself: it does not come back as it was read";
+    return position_unsound(p);
 }
 
 bool position_restore(struct play *p, struct lex *x)
 {
     void *before = base_alloc(p->game->state_size);
-    const struct lex begin = *x;
+    struct source from = { .begin = *x };
     const char *wrong = NULL;
-    bool good, stepped = false;
+    bool good;
 
     memcpy(before, p->state, p->game->state_size);
-    position_blank(p);
-    good = restore_lines(p, x, &stepped);
-    if (good && (wrong = judge(p))) {
-        complain_of(p, &begin, x, wrong);
-        good = false;
-    } else if (good && (wrong = settle_position(p, stepped))) {
+    good = read_source(p, &from, x);
+    if (good && (wrong = settle_position(p, from.stepped))) {
         lex_complain(x, "%s", wrong);
         good = false;
     }
@@ -320,6 +360,34 @@ bool position_restore(struct play *p, struct lex *x)
     p->barrier = true;
     free(before);
     return good;
+}
+
+/* ---- scenarios ---- */
+
+/* Past the lines that tell of the scenario. */
+static void skip_heads(struct lex *x)
+{
+    static const char *const heads[] = { "title", "about", "order", NULL };
+
+    for (;;) {
+        struct lex line = *x;
+        const char *word = lex_line(&line) ? lex_word(&line) : NULL;
+
+        if (!word || word_find(heads, word) < 0)
+            break;
+        lex_skip(&line);
+        *x = line;
+    }
+}
+
+bool position_scenario(struct play *p, struct lex *x)
+{
+    const struct state chosen = *play_state(p);
+    struct source from = { .chosen = &chosen };
+
+    skip_heads(x);
+    from.begin = *x;
+    return read_source(p, &from, x);
 }
 
 /* ---- hashes ---- */

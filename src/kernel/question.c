@@ -13,7 +13,7 @@ const char *const role_names[ROLES] = {
     [ROLE_ARRANGE] = "arrange", [ROLE_JOIN] = "join",     [ROLE_TARGET] = "target",
     [ROLE_DECLARE] = "declare", [ROLE_YES] = "yes",       [ROLE_END] = "end",
     [ROLE_DECLINE] = "decline", [ROLE_CHANCE] = "chance", [ROLE_FIGHT] = "fight",
-    [ROLE_HEAD] = "head",       [ROLE_DULL] = "dull",
+    [ROLE_HEAD] = "head",       [ROLE_DULL] = "dull",     [ROLE_VAIN] = "vain",
 };
 
 static const struct step_def *def_of(const struct play *p, const struct step *t)
@@ -66,6 +66,10 @@ void play_asks_members(const struct play *p, struct json *j)
         json_key_str(j, "no", def->no);
     if (def->usual)
         json_key_str(j, "usual", def->usual);
+    if (def->phase)
+        json_key_bool(j, "phase", true);
+    if (def->about)
+        json_key_str(j, "about", def->about);
 }
 
 void play_asks_json(const struct play *p, struct json *j)
@@ -114,6 +118,16 @@ static const char *step_word(const struct play *p, const struct action *a)
     int role = play_role(p, a);
 
     return role == ROLE_END ? def->done : role == ROLE_DECLINE ? def->no : NULL;
+}
+
+void play_label(const struct play *p, const struct action *a, struct text *out)
+{
+    const char *word = step_word(p, a);
+
+    if (word)
+        text_add(out, word);
+    else
+        action_label(p, a, out);
 }
 
 static void legal_json(const struct play *p, const struct action *a, struct json *j)

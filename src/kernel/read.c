@@ -96,6 +96,18 @@ bool said_once(struct said *said, struct lex *x, const char *what)
     return true;
 }
 
+bool said_option(const struct said *said, const struct game *g)
+{
+    char what[LEX_WORD];
+
+    for (int i = 0; i < game_options(g); i++) {
+        snprintf(what, sizeof what, "option %s", g->options[i].id);
+        if (said_has(said, what))
+            return true;
+    }
+    return false;
+}
+
 void said_free(struct said *said)
 {
     text_free(&said->words);
@@ -137,8 +149,10 @@ static int unknown_to(struct lex *x, const struct game *game, const char *noun, 
 int lex_piece(struct lex *x, const struct box *box, const char *noun)
 {
     const char *word = need(x, noun);
-    int piece = word ? box_piece_find(box, word) : -1;
+    int piece = word ? box_piece_find_from(box, word, x->piece) : -1;
 
+    if (piece >= 0)
+        x->piece = piece + 1;
     return word && piece < 0 ? unknown(x, noun, like_piece(box, word)) : piece;
 }
 

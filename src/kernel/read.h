@@ -25,6 +25,7 @@ struct said {
 bool said_has(const struct said *, const char *what);
 /* Notes it; complains `"option fog" is said twice` if it has been, and returns false. */
 bool said_once(struct said *, struct lex *, const char *what);
+bool said_option(const struct said *, const struct game *); /* `option …` of any kind */
 void said_free(struct said *);
 
 int lex_piece(struct lex *, const struct box *, const char *noun);

@@ -114,6 +114,54 @@ void sheet_fact(struct sheet *s, const char *key, const char *format, ...)
     va_end(args);
 }
 
+const char *sheet_value(const struct sheet *s, const char *key)
+{
+    for (int i = 0; i < s->facts; i++)
+        if (strcmp(s->fact[i].key, key) == 0)
+            return s->fact[i].value;
+    return NULL;
+}
+
+void sheet_head(struct sheet *s, int rank, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(s->head, sizeof s->head, format, args);
+    va_end(args);
+    s->rank = rank;
+}
+
+void sheet_counts(struct sheet *s, const char *unit)
+{
+    assert(s->lines > 0);
+    s->line[s->lines - 1].unit = unit;
+}
+
+void sheet_note(struct sheet *s, const char *cites, const char *unit, const char *format, ...)
+{
+    struct sheet_note *note = &s->note[s->notes];
+    va_list args;
+
+    if (s->notes == SHEET_NOTES)
+        return;
+    s->notes++;
+    va_start(args, format);
+    vsnprintf(note->text, sizeof note->text, format, args);
+    va_end(args);
+    snprintf(note->cites, sizeof note->cites, "%s", cites);
+    note->unit = unit;
+}
+
+void sheet_refused(struct sheet *s, const char *unit, const char *name, const char *refusal)
+{
+    size_t n = strcspn(refusal, ":");
+    char cites[16];
+
+    snprintf(cites, sizeof cites, "%.*s", (int)n, refusal);
+    sheet_note(s, cites, unit, "%s: %s", name, refusal + n + (refusal[n] == ':' ? 2 : 0));
+}
+
 void sheet_chance(struct sheet *s, const char *result, int weight)
 {
     int i = 0;
@@ -164,10 +212,40 @@ static void chances_json(const struct sheet *s, struct json *j)
     json_key_int(j, "total", s->total);
 }
 
+/* Who is not counted, and what follows: under the names `aside` and `notes`. */
+static void notes_json(const struct sheet *s, const char *key, bool aside, struct json *j)
+{
+    bool open = false;
+
+    for (int i = 0; i < s->notes; i++) {
+        const struct sheet_note *note = &s->note[i];
+
+        if (!note->unit == aside)
+            continue;
+        if (!open)
+            json_key(j, key);
+        if (!open)
+            json_open(j, '[');
+        open = true;
+        json_open(j, '{');
+        json_key_str(j, "text", note->text);
+        json_key_str(j, "case", note->cites);
+        if (note->unit)
+            json_key_str(j, "unit", note->unit);
+        json_close(j);
+    }
+    if (open)
+        json_close(j);
+}
+
 void sheet_json(const struct sheet *s, struct json *j)
 {
     json_open(j, '{');
     json_key_str(j, "title", s->title);
+    if (s->head[0])
+        json_key_str(j, "head", s->head);
+    if (s->unsure)
+        json_key_bool(j, "unsure", true);
     for (int i = 0; i < s->facts; i++)
         json_key_str(j, s->fact[i].key, s->fact[i].value);
     json_key(j, "lines");
@@ -179,9 +257,13 @@ void sheet_json(const struct sheet *s, struct json *j)
         json_key_str(j, "case", s->line[i].cites);
         if (s->line[i].kind == LINE_SUM)
             json_key_bool(j, "sum", true);
+        if (s->line[i].unit)
+            json_key_str(j, "unit", s->line[i].unit);
         json_close(j);
     }
     json_close(j);
+    notes_json(s, "aside", true, j);
+    notes_json(s, "notes", false, j);
     charts_json(s, j);
     chances_json(s, j);
     json_close(j);
@@ -198,9 +280,14 @@ void sheet_print(const struct sheet *s, struct text *out)
         text_printf(out, "  %s%*s %8s  [%s]\n", s->line[i].what, blanks > 0 ? blanks : 0, "",
                     s->line[i].value, s->line[i].cites);
     }
+    for (int i = 0; i < s->notes; i++)
+        text_printf(out, "  (%s) [%s]\n", s->note[i].text, s->note[i].cites);
     for (int i = 0; i < s->chances; i++)
-        text_printf(out, "%s%s: %d in %d", i ? ", " : "  ", s->chance[i].result,
-                    s->chance[i].weight, s->total);
+        text_printf(out, "%s%s: %d in %d",
+                    i           ? ", "
+                    : s->unsure ? "  As far as seen: "
+                                : "  ",
+                    s->chance[i].result, s->chance[i].weight, s->total);
     if (s->chances)
         text_char(out, '\n');
     for (int i = 0; i < s->charts; i++)

@@ -41,6 +41,16 @@ void show_word(struct show *s, const char *name, const char *value)
     s->word[s->words++].value = value;
 }
 
+void show_change(struct show *s, const char *what, const char *cites, int by)
+{
+    if (!by)
+        return;
+    assert(s->changes < SHOW_CHANGES);
+    s->change[s->changes].what = what;
+    s->change[s->changes].cites = cites;
+    s->change[s->changes++].by = by;
+}
+
 bool show_has_number(const struct show *s, const char *name, int *value)
 {
     for (int i = 0; i < s->numbers; i++)

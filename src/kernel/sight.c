@@ -277,8 +277,29 @@ int sight_sides(const struct board *b, int from, int to, int16_t border[2])
 
 /* -- prepared -- */
 
+static void keep(const struct sight_table *t, uint8_t *bit, int from, int to, enum sight seen)
+{
+    bit[(size_t)from * t->row + (size_t)to / 4] |= u8((unsigned)seen << to % 4 * 2);
+}
+
+/* All that the cell sees; of mutual sight, what those with higher numbers see of it too. */
+static void prepare_cell(const struct sight_table *t, uint8_t *bit, const struct board *b, int from,
+                         bool mutual, sight_asked *look, void *ctx)
+{
+    for (int to = mutual ? from : 0; to < b->cells; to++) {
+        enum sight seen;
+
+        if (board_distance(b, from, to) > t->range)
+            continue;
+        seen = look(ctx, from, to);
+        keep(t, bit, from, to, seen);
+        if (mutual && to != from)
+            keep(t, bit, to, from, seen);
+    }
+}
+
 const struct sight_table *sight_prepare(struct arena *arena, const struct board *b, int range,
-                                        sight_asked *look, void *ctx)
+                                        bool mutual, sight_asked *look, void *ctx)
 {
     struct sight_table *t = arena_alloc(arena, sizeof *t);
     uint8_t *bit;
@@ -288,10 +309,7 @@ const struct sight_table *sight_prepare(struct arena *arena, const struct board 
                                .row = (size_t)(b->cells + 3) / 4 };
     bit = arena_alloc(arena, t->row * (size_t)b->cells);
     for (int from = 0; from < b->cells; from++)
-        for (int to = 0; to < b->cells; to++)
-            if (board_distance(b, from, to) <= range)
-                bit[(size_t)from * t->row + (size_t)to / 4] |=
-                    u8((unsigned)look(ctx, from, to) << to % 4 * 2);
+        prepare_cell(t, bit, b, from, mutual, look, ctx);
     t->bit = bit;
     return t;
 }

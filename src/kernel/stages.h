@@ -11,10 +11,22 @@
 
 #include "game.h"
 
+enum { STAGES_MAX = 48 };
+
 struct stages {
     int n;
-    struct action a[ACTION_ARGS + 1];
+    struct action a[STAGES_MAX];
 };
+
+/* A copy of a play on which something is tried. */
+struct trial {
+    struct play play;
+    struct menu menu;
+    _Alignas(16) unsigned char state[STATE_MAX];
+};
+
+struct trial *trial_new(const struct play *); /* free() it */
+void trial_set(struct trial *, const struct play *, const void *state);
 
 /* The decisions that the action stands for: of a long form its stages, of any other itself. */
 void stages_of(const struct game *, const struct action *, struct stages *);
@@ -25,5 +37,14 @@ void stages_of(const struct game *, const struct action *, struct stages *);
 const char *stages_why(struct play *, int by, const struct action *);
 /* The sheet of the action; of a long form that would be done, that of its last stage. */
 bool stages_preview(const struct play *, int by, const struct action *, struct sheet *);
+
+/* ---- several decisions that are sent together ---- */
+
+/* "attack 1119; from 1019; assault": the rest of the line, long forms taken apart. NULL, or what is wrong. */
+const char *stages_parse(struct play *, struct lex *, struct stages *);
+/* Does them on the trial, one after another; NULL, or why the first that failed cannot be done. */
+const char *stages_try(struct play *, int by, const struct stages *, int n);
+/* Would all of them be done? As stages_why. Nothing changes. */
+const char *stages_all_why(struct play *, int by, const struct stages *);
 
 #endif

@@ -188,6 +188,10 @@ int table_add_piece(const struct table *t, int row, struct box *box, int side)
         table_complain(t, row, "there is another piece \"%s\"", id);
     else if (!box_is_id(id))
         table_complain(t, row, "a piece cannot have the id \"%s\"", id);
+    if (box->pieces == BOX_PIECES) {
+        table_complain(t, row, "more than %d pieces", BOX_PIECES);
+        return BOX_PIECES - 1;
+    }
     piece = box_add_piece(box, id, table_cell(t, row, find_column(t, "name")), side);
     box->piece[piece].plural = is_plural(t, row);
     return piece;

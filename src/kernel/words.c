@@ -102,6 +102,11 @@ static void print_facing(const struct board *b, int facing, bool typed, struct t
         text_add(out, typed ? board_facing_name(b, facing) : board_facing_title(b, facing));
 }
 
+static const char *word_title(const struct game *g, int word)
+{
+    return g->word_titles && g->word_titles[word] ? g->word_titles[word] : g->words[word];
+}
+
 /* `typed`: as it is typed (ids); otherwise for people (names). */
 static void print_argument(const struct play *p, char kind, int value, bool typed, struct text *out)
 {
@@ -120,7 +125,7 @@ static void print_argument(const struct play *p, char kind, int value, bool type
                       : typed || value >= game_sides(p->game) ? game_side_name(p->game, value)
                                                               : p->game->side_titles[value]);
         break;
-    case 'w': text_add(out, p->game->words[value]); break;
+    case 'w': text_add(out, typed ? p->game->words[value] : word_title(p->game, value)); break;
     case 'h': print_half(value, out); break;
     default: text_int(out, value);
     }
@@ -186,9 +191,18 @@ void action_label(const struct play *p, const struct action *a, struct text *out
 
 void prompt_print(const struct play *p, const struct step *t, struct text *out)
 {
-    const char *prompt = p->game->steps[t->op]->prompt;
+    const struct step_def *def = p->game->steps[t->op];
+    const char *prompt = def->phrase ? def->phrase(p, t) : NULL;
 
+    if (!prompt)
+        prompt = def->prompt;
     print_template(p, prompt ? prompt : "", t->v, STEP_VARS, false, out);
+}
+
+void template_print(const struct play *p, const char *form, const int16_t *arg, int n,
+                    struct text *out)
+{
+    print_template(p, form, arg, n, false, out);
 }
 
 bool hidden_from(int mask, int viewer)
@@ -421,8 +435,7 @@ static bool argument_fits(const struct play *p, char kind, int value)
     }
 }
 
-/* The kind of every argument, by the form; false if their number is wrong. */
-static bool argument_kinds(const char *form, int n, char kind[ACTION_ARGS])
+bool argument_kinds(const char *form, int n, char kind[ACTION_ARGS])
 {
     struct token t;
     int next = 0;
@@ -471,6 +484,22 @@ uint8_t action_veil(const struct play *p, const struct action *a)
             if (kind[i] == 'u' && p->game->unseen(p, a->arg[i], side))
                 veil |= 1 << side;
     return u8(veil);
+}
+
+void action_names(const struct play *p, const struct action *a, struct named *named)
+{
+    const struct board *b = p->box->board;
+    char kind[ACTION_ARGS];
+
+    memset(named, 0, sizeof *named);
+    if (!argument_kinds(p->game->verbs[a->verb].form, a->n, kind))
+        return;
+    for (int i = 0; i < a->n; i++) {
+        if (kind[i] == 'u')
+            named->piece[named->pieces++] = a->arg[i];
+        else if ((kind[i] == 'p' || kind[i] == 'q') && b && board_is_cell(b, a->arg[i]))
+            named->place[named->places++] = a->arg[i];
+    }
 }
 
 /* ---- for programs ---- */
@@ -526,6 +555,8 @@ void action_json_as(const struct play *p, const struct action *a, const char *la
     json_key_str(j, "verb", verb->name);
     json_key_str(j, "role", role_names[role]);
     all_names_json(p, verb->form, a->arg, a->n, j);
+    if (strstr(verb->form, "{w"))
+        names_json(p, verb->form, a->arg, a->n, "w", "words", j);
 }
 
 void action_json(const struct play *p, const struct action *a, struct json *j)
@@ -544,6 +575,21 @@ void event_json(const struct play *p, const struct event *e, int viewer, struct 
     json_key_str(j, "text", text_of(&text));
     if (p->game->events[e->kind].role != ROLE_ACT)
         json_key_str(j, "role", role_names[p->game->events[e->kind].role]);
+    if (p->game->events[e->kind].cites)
+        json_key_str(j, "case", p->game->events[e->kind].cites);
     all_names_json(p, form, e->arg, e->n, j);
     text_free(&text);
+}
+
+/* ---- refusals ---- */
+
+/* Cases are numbered ("9.4.2d"), or of a chapter by its letters ("OR7.0b", "SID-3", "R-A16"): one word with a
+ * digit in it that begins with a digit or a capital. */
+void refusal_case(const char *refusal, char *room, size_t size)
+{
+    size_t n = strcspn(refusal, ": "), digit = strcspn(refusal, "0123456789");
+    bool begins = isupper((unsigned char)refusal[0]) || isdigit((unsigned char)refusal[0]);
+    bool cites = begins && digit < n && refusal[n] == ':' && refusal[n + 1] == ' ' && n < size;
+
+    snprintf(room, size, "%.*s", cites ? (int)n : 0, refusal);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "lesson.h"
 #include "own.h"
 
 const struct action *dice_outcome(uint64_t seed, int n, const struct menu *menu)
@@ -63,8 +64,7 @@ static void drop_faces(struct match *m, int n)
             (size_t)(m->faces - m->used) * sizeof *m->face);
 }
 
-/* These dice need nobody: what somebody supplies is given. */
-static bool dice_decide(const struct dice *dice)
+bool dice_decide(const struct dice *dice)
 {
     return dice->kind == DICE_SEED || dice->kind == DICE_SEALED;
 }
@@ -118,17 +118,23 @@ static const char *why_waiting(const struct match *m)
     }
 }
 
+/* The outcome that is waited for; false: nobody supplies it. */
+static bool settle_next(struct match *m)
+{
+    const struct menu *menu = play_menu(&m->play);
+
+    if (menu->n == 0) /* only a position that no game leads to */
+        snprintf(m->waits, sizeof m->waits, "chance has nothing to decide here");
+    else if (!settle_given(m, menu) && !m->waits[0] && !settle_alone(m, menu))
+        snprintf(m->waits, sizeof m->waits, "%s", why_waiting(m));
+    return !m->waits[0];
+}
+
 const char *match_settle_chance(struct match *m)
 {
     m->waits[0] = '\0';
-    while (play_who(&m->play) == CHANCE && !m->waits[0]) {
-        const struct menu *menu = play_menu(&m->play);
-
-        if (menu->n == 0) /* only a position that no game leads to */
-            return "chance has nothing to decide here";
-        if (!settle_given(m, menu) && !m->waits[0] && !settle_alone(m, menu))
-            snprintf(m->waits, sizeof m->waits, "%s", why_waiting(m));
-    }
+    while (lesson_plays(m) || (play_who(&m->play) == CHANCE && settle_next(m)))
+        ;
     return match_waits(m);
 }
 

@@ -121,6 +121,16 @@ void journal_secret(struct match *m)
     write_line(m, &line);
 }
 
+void journal_letter(struct match *m, const struct letter *l)
+{
+    struct text line = { 0 };
+
+    if (!journal_heard(m))
+        return;
+    letter_print(m, l, &line);
+    write_line(m, &line);
+}
+
 static void print_chapter(const struct chapter *c, struct text *out)
 {
     if (c->n == 1)
@@ -139,6 +149,8 @@ static void write_head(struct match *m)
 
     text_printf(m->out, "grognard-journal %d\ngame %s scenario %s\n", JOURNAL_FORMAT, p->game->id,
                 p->box->scenario[s->scenario].id);
+    if (*m->lesson_name)
+        text_printf(m->out, "lesson %s\n", m->lesson_name);
     for (int i = 0; i < game_options(p->game); i++)
         if (s->option[i] != p->game->options[i].standard)
             text_printf(m->out, "option %s %s\n", p->game->options[i].id,
@@ -157,12 +169,12 @@ static void write_head(struct match *m)
 
 /* ---- whole ---- */
 
-static void play_again(struct match *again, const struct log *log)
+static void play_again(struct match *again, const struct match *m)
 {
     struct record r;
 
-    for (size_t at = 0; at < log->n;) {
-        at = log_read(log, at, &r);
+    for (size_t at = 0; at < m->log.n;) {
+        at = log_read(&m->log, at, &r);
         switch (r.kind) {
         case RECORD_ENTRY:
             if (r.drawn)
@@ -170,6 +182,7 @@ static void play_again(struct match *again, const struct log *log)
             else
                 match_take(again, &r.action, r.given, 0);
             break;
+        case RECORD_LETTER: letter_enter(again, &m->letters.letter[r.letter]); break;
         case RECORD_NONCE: match_add_nonce(again, &r.nonce); break;
         case RECORD_SECRET: match_tell_secret(again, r.secret); break;
         case RECORD_UNDO: match_rewind(again, r.to); break;
@@ -184,12 +197,13 @@ void match_journal(struct match *m, struct text *out)
 
     memcpy(again->play.state, m->mark[0].state, m->play.game->state_size);
     again->from_position = m->from_position;
+    memcpy(again->lesson_name, m->lesson_name, sizeof again->lesson_name);
     again->chapter = m->chapter;
     again->chances = again->drawn = m->chapter.chances;
     match_started(again);
     again->out = out;
     write_head(again);
-    play_again(again, &m->log);
+    play_again(again, m);
     match_free(again);
 }
 

@@ -31,12 +31,14 @@ struct loader {
     /* the head */
     int scenario;
     uint8_t option[OPTIONS_MAX];
+    char lesson[40];  /* "": none */
     struct said said; /* its words */
     struct dice dice;
     struct chapter chapter;
     const char *position;
     size_t position_size;
     int position_line;
+    int16_t way[LETTER_WAY]; /* of the letter that is being kept */
 };
 
 bool load_hex(struct lex *, const char *what, uint64_t *value);

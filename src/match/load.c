@@ -17,6 +17,7 @@
 
 #include "kernel/read.h"
 #include "kernel/stages.h"
+#include "lesson.h"
 #include "load-own.h"
 
 /* The text up to its last whole line. */
@@ -189,6 +190,17 @@ static void head_option(struct loader *l)
     lex_option(&l->x, l->box->game, l->option, &l->said);
 }
 
+/* `lesson NAME`: one that is not here any more leaves a match like any other. */
+static void head_lesson(struct loader *l)
+{
+    const char *word = lex_need(&l->x, "the lesson");
+
+    if (word && !lesson_is_name(word))
+        lex_complain(&l->x, "no lesson is called \"%.40s\"", word);
+    else if (word)
+        snprintf(l->lesson, sizeof l->lesson, "%s", word);
+}
+
 /* One line of the head; false: it is none. */
 static bool head_line(struct loader *l)
 {
@@ -197,13 +209,10 @@ static bool head_line(struct loader *l)
         void (*read)(struct loader *);
         const char *once; /* what there is one of; NULL: several */
     } lines[] = {
-        { "option", head_option, NULL },
-        { "program", head_program, "program" },
-        { "chapter", head_chapter, "chapter" },
-        { "data", head_data, "data" },
-        { "seed", head_seed, "dice" },
-        { "dice", head_list_or_hand, "dice" },
-        { "position", head_position, "position" },
+        { "lesson", head_lesson, "lesson" },    { "option", head_option, NULL },
+        { "program", head_program, "program" }, { "chapter", head_chapter, "chapter" },
+        { "data", head_data, "data" },          { "seed", head_seed, "dice" },
+        { "dice", head_list_or_hand, "dice" },  { "position", head_position, "position" },
     };
     struct lex *x = &l->x;
 
@@ -287,6 +296,17 @@ static bool begin_position(struct loader *l)
 
 static void report_departure(struct loader *l, size_t said);
 
+static void begin_lesson(struct loader *l)
+{
+    struct errors missing = { 0 };
+
+    if (*l->lesson) {
+        memcpy(l->m->lesson_name, l->lesson, sizeof l->m->lesson_name);
+        l->m->lesson = lesson_open(l->box, l->lesson, &missing);
+    }
+    errors_free(&missing);
+}
+
 static void begin(struct loader *l)
 {
     bool from_position = said_has(&l->said, "position");
@@ -295,6 +315,7 @@ static void begin(struct loader *l)
     l->m = match_alloc(l->box, l->dice);
     l->play = &l->m->play;
     l->m->from_position = from_position;
+    begin_lesson(l);
     l->m->format = l->format;
     l->m->chapter = l->chapter;
     l->m->chances = l->m->drawn = l->chapter.chances;
@@ -502,6 +523,45 @@ static void body_dice(struct loader *l, bool seed)
     load_dice(l, seed);
 }
 
+/* One of an earlier chapter, or behind where the replay departs, which may have to be carried on. */
+static const char *keep_letter(struct loader *l, const struct letter_draft *draft,
+                               struct letter *letter)
+{
+    letter->from = u8(draft->from);
+    letter->to = u8(draft->to);
+    letter->n = draft->n;
+    letter->way = l->way;
+    memcpy(l->way, draft->way, sizeof l->way);
+    letter->text = draft->text.s;
+    if (!letter->text)
+        return "the letter says nothing";
+    if (!letter->kept)
+        letter->turn = letter->due = play_state(l->play)->turn;
+    return letter_keep(l->m, letter);
+}
+
+/* `letter FROM to TO [kept …] way CELL… "…"` */
+static void body_letter(struct loader *l)
+{
+    struct letter_draft draft;
+    struct letter letter;
+    const char *why = NULL;
+
+    if (!letter_read_journal(&l->x, l->play, &draft, &letter)) {
+        text_free(&draft.text);
+        return;
+    }
+    if (letter.kept && l->chapter.n == 1)
+        why = "a letter is kept from a chapter before, and this is the first";
+    else if (letter.kept || (l->departed && l->m->mark[0].at == 0))
+        why = keep_letter(l, &draft, &letter);
+    else if (!l->departed)
+        why = match_letter(l->m, &draft);
+    if (why && !l->departed)
+        load_depart(l, why);
+    text_free(&draft.text);
+}
+
 static void body_line(struct loader *l)
 {
     struct lex *x = &l->x;
@@ -525,6 +585,8 @@ static void body_line(struct loader *l)
         body_counted(l);
     else if (strcmp(word, "seed") == 0 || strcmp(word, "dice") == 0)
         body_dice(l, *word == 's');
+    else if (strcmp(word, "letter") == 0)
+        body_letter(l);
     else if (strcmp(word, "nonce") == 0)
         load_nonce(l);
     else if (strcmp(word, "secret") == 0)

@@ -9,8 +9,9 @@
 
 /* The low half of the first byte says whose entry it is, or one of these. */
 enum { MARK_SEAL = 10, MARK_UNDO = 11, MARK_DICE = 12, WHO_MASK = 15 };
+enum { SEAL_NONCE, SEAL_SECRET, SEAL_LETTER }; /* the second byte of MARK_SEAL */
 enum { BARRIER = 16, GIVEN = 32, FACES_SHIFT = 6 };
-enum { DRAWN = 128 }; /* beside the number of arguments: a word follows them */
+enum { PHASE = 64, DRAWN = 128 }; /* beside the number of arguments; drawn: a word follows them */
 enum { LONGEST = 2 + sizeof(struct dice) + sizeof(struct nonce) };
 
 static size_t pack_entry(const struct record *r, unsigned char *to)
@@ -20,7 +21,7 @@ static size_t pack_entry(const struct record *r, unsigned char *to)
     to[0] = (unsigned char)(r->who | (r->barrier ? BARRIER : 0) | (r->given ? GIVEN : 0) |
                             r->faces << FACES_SHIFT);
     to[1] = r->action.verb;
-    to[2] = (unsigned char)(r->action.n | (r->drawn ? DRAWN : 0));
+    to[2] = (unsigned char)(r->action.n | (r->phase ? PHASE : 0) | (r->drawn ? DRAWN : 0));
     memcpy(to + 3, r->action.arg, 2u * r->action.n);
     if (r->drawn)
         memcpy(to + 3 + 2u * r->action.n, &r->word, sizeof r->word);
@@ -34,14 +35,23 @@ static size_t pack_seal(const struct record *r, unsigned char *to)
     size_t n = told ? sizeof r->secret : sizeof r->nonce;
 
     to[0] = MARK_SEAL;
-    to[1] = told;
+    to[1] = told ? SEAL_SECRET : SEAL_NONCE;
     memcpy(to + 2, from, n);
     return 2 + n;
+}
+
+static size_t pack_letter(const struct record *r, unsigned char *to)
+{
+    to[0] = MARK_SEAL;
+    to[1] = SEAL_LETTER;
+    memcpy(to + 2, &r->letter, sizeof r->letter);
+    return 2 + sizeof r->letter;
 }
 
 static size_t pack(const struct record *r, unsigned char *to)
 {
     switch (r->kind) {
+    case RECORD_LETTER: return pack_letter(r, to);
     case RECORD_UNDO:
         to[0] = MARK_UNDO;
         memcpy(to + 1, &r->to, sizeof r->to);
@@ -75,7 +85,8 @@ static size_t unpack_entry(const unsigned char *from, struct record *r)
     r->given = (from[0] & GIVEN) != 0;
     r->faces = from[0] >> FACES_SHIFT;
     r->action.verb = from[1];
-    r->action.n = from[2] & (DRAWN - 1);
+    r->action.n = from[2] & (PHASE - 1);
+    r->phase = (from[2] & PHASE) != 0;
     r->drawn = (from[2] & DRAWN) != 0;
     memcpy(r->action.arg, from + 3, 2u * r->action.n);
     if (r->drawn)
@@ -85,13 +96,20 @@ static size_t unpack_entry(const unsigned char *from, struct record *r)
 
 static size_t unpack_seal(const unsigned char *from, struct record *r)
 {
-    r->kind = from[1] ? RECORD_SECRET : RECORD_NONCE;
-    if (r->kind == RECORD_SECRET) {
+    switch (from[1]) {
+    case SEAL_SECRET:
+        r->kind = RECORD_SECRET;
         memcpy(r->secret, from + 2, sizeof r->secret);
         return 2 + sizeof r->secret;
+    case SEAL_LETTER:
+        r->kind = RECORD_LETTER;
+        memcpy(&r->letter, from + 2, sizeof r->letter);
+        return 2 + sizeof r->letter;
+    default:
+        r->kind = RECORD_NONCE;
+        memcpy(&r->nonce, from + 2, sizeof r->nonce);
+        return 2 + sizeof r->nonce;
     }
-    memcpy(&r->nonce, from + 2, sizeof r->nonce);
-    return 2 + sizeof r->nonce;
 }
 
 size_t log_read(const struct log *log, size_t at, struct record *r)

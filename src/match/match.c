@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "kernel/stages.h"
+#include "lesson.h"
 #include "own.h"
 
 static bool is_traced(void)
@@ -62,15 +63,15 @@ static bool options_fit(const struct game *g, const uint8_t *options, struct err
     bool good = true;
 
     for (int i = 0; i < game_options(g); i++)
-        if (strcmp(game_option_name(&g->options[i], options[i]), "?") == 0) {
+        if (options[i] >= game_option_values(&g->options[i])) {
             errors_add(e, g->id, 0, "option %s has no value %d", g->options[i].id, options[i]);
             good = false;
         }
     return good;
 }
 
-struct match *match_new(const struct box *box, int scenario, const uint8_t *options,
-                        struct dice dice, struct errors *e)
+struct match *match_begin(const struct box *box, int scenario, const uint8_t *options,
+                          struct dice dice, struct errors *e)
 {
     struct match *m;
     const char *wrong;
@@ -89,7 +90,16 @@ struct match *match_new(const struct box *box, int scenario, const uint8_t *opti
         return NULL;
     }
     match_started(m);
-    match_settle_chance(m);
+    return m;
+}
+
+struct match *match_new(const struct box *box, int scenario, const uint8_t *options,
+                        struct dice dice, struct errors *e)
+{
+    struct match *m = match_begin(box, scenario, options, dice, e);
+
+    if (m)
+        match_settle_chance(m);
     return m;
 }
 
@@ -128,8 +138,12 @@ void match_free(struct match *m)
         return;
     match_record(m, NULL);
     reader_free(m->reader);
-    for (int i = 0; i < MARKS; i++)
+    danger_forget(m);
+    for (int i = 0; i < MARKS; i++) {
         free(m->mark[i].state);
+        free(m->mark[i].couriers.of);
+    }
+    letters_free(&m->letters);
     free(m->log.byte);
     free(m->live);
     free(m->face);
@@ -137,6 +151,7 @@ void match_free(struct match *m)
     free(m->nonce);
     free(m->play.state);
     free(m->play.menu);
+    lesson_free(m->lesson);
     box_free(m->own_box);
     free(m);
 }
@@ -144,13 +159,14 @@ void match_free(struct match *m)
 size_t match_bytes(const struct match *m)
 {
     size_t state = m->play.game->state_size;
-    size_t bytes = sizeof *m + state + sizeof *m->play.menu + m->log.room +
-                   (size_t)m->room * sizeof *m->live + (size_t)m->face_room * sizeof *m->face +
+    size_t bytes = sizeof *m + (m->lesson ? sizeof *m->lesson : 0) + state + sizeof *m->play.menu +
+                   m->log.room + (size_t)m->room * sizeof *m->live +
+                   (size_t)m->face_room * sizeof *m->face +
                    (size_t)m->nonce_room * sizeof *m->nonce;
 
     for (int i = 0; i < MARKS; i++)
         bytes += m->mark[i].state ? state : 0;
-    return bytes + (m->reader ? reader_bytes(m->reader) : 0);
+    return bytes + letters_bytes(&m->letters) + (m->reader ? reader_bytes(m->reader) : 0);
 }
 
 struct play *match_play(struct match *m)
@@ -202,8 +218,10 @@ static void take(struct match *m, struct record *r)
     int seat = seat_asked(p), turn = s->turn;
 
     reader_free(m->reader);
+    danger_forget(m);
     m->reader = NULL;
     r->who = u8(play_who(p));
+    r->phase = p->game->steps[agenda_top(p)->op]->phase;
     journal_action(m, r);
     if (m->traced)
         apply_traced(p, &r->action);
@@ -212,6 +230,7 @@ static void take(struct match *m, struct record *r)
     if (seat_asked(p) != seat) /* another person of the same side is asked */
         p->barrier = true;
     r->barrier = p->barrier;
+    letters_pass(m, m->n + 1, turn);
     enter(m, r);
     if (journal_heard(m) && (r->who == CHANCE || s->turn != turn || s->over))
         journal_hash(m);
@@ -231,13 +250,35 @@ void match_take_drawn(struct match *m, const struct action *a, uint64_t word)
     take(m, &r);
 }
 
+static void take_all(struct match *m, const struct stages *stages)
+{
+    for (int i = 0; i < stages->n; i++)
+        match_take(m, &stages->a[i], false, 0);
+}
+
 void match_take_stages(struct match *m, const struct action *a)
 {
     struct stages stages;
 
     stages_of(m->play.game, a, &stages);
-    for (int i = 0; i < stages.n; i++)
-        match_take(m, &stages.a[i], false, 0);
+    take_all(m, &stages);
+}
+
+/* What the side was told is legal, the truth may yet forbid: the reason is not for its ears. */
+const char *match_do_all(struct match *m, int by, const struct stages *stages)
+{
+    const char *reason;
+
+    if (play_who(&m->play) == CHANCE || play_who(&m->play) != by)
+        return play_why(&m->play, by, &stages->a[0]);
+    if (stages_all_why(&m->play, by, stages))
+        return "not all of it can be done as it stands; nothing was";
+    reason = lesson_all_why(m, by, stages);
+    if (reason)
+        return reason;
+    take_all(m, stages);
+    match_settle_chance(m);
+    return NULL;
 }
 
 const char *match_do(struct match *m, int by, const struct action *a)
@@ -247,6 +288,8 @@ const char *match_do(struct match *m, int by, const struct action *a)
     if (play_who(&m->play) == CHANCE)
         return by == CHANCE || by == REFEREE ? match_chance(m, a) : play_why(&m->play, by, a);
     reason = stages_why(&m->play, by, a);
+    if (!reason)
+        reason = lesson_why(m, by, a);
     if (reason)
         return reason;
     match_take_stages(m, a);

@@ -15,6 +15,7 @@
 #include "kernel/game.h"
 
 struct match;
+struct trial;
 
 /* ---- dice: who supplies the outcomes of chance (dice.c) ---- */
 
@@ -92,6 +93,12 @@ void match_set_dice(struct match *, struct dice);
  * dice, as far as they can. The referee may decide for whoever is asked.
  */
 const char *match_do(struct match *, int by, const struct action *);
+/*
+ * Several decisions that belong together, each of them an entry: all are done, or none. For what was put
+ * together before it is sent (compose.h).
+ */
+struct stages;
+const char *match_do_all(struct match *, int by, const struct stages *);
 /* An outcome of chance by hand (list and hand dice): the next one waited for. */
 const char *match_chance(struct match *, const struct action *);
 /*
@@ -141,10 +148,60 @@ uint32_t seat_mask(const struct game *, int side); /* all seats of a side */
 uint32_t seats_there(const struct play *);         /* with its options */
 /* Its title; of one that has its side alone, though others could share it, the side's. */
 const char *seat_called(const struct play *, int seat);
+const char *seat_called_among(const struct game *, uint32_t there, int seat); /* the same */
 int seat_asked(const struct play *);  /* -1: nobody (chance, or over), or SEAT_UNKNOWN */
 int match_seat(const struct match *); /* the same of a match */
 /* One decision by whoever holds these seats. */
 const char *match_do_seated(struct match *, uint32_t seats, const struct action *);
+const char *match_do_all_seated(struct match *, uint32_t seats, const struct stages *);
+
+/* ---- letters between the seats of a side (letters.c; struct post of game.h) ---- */
+
+/*
+ * A letter is no entry and stands in no state: it is written between two entries by the seat that is
+ * asked, its courier rides while the match goes on, and what has become of it is worked out anew by
+ * whoever plays the journal. Taking back to before it was written takes it back; its text stays with its
+ * writer.
+ */
+enum { LETTER_TEXT = 2000, LETTER_WAY = 160, LETTERS_EACH = 200 }; /* bytes; cells; of one seat */
+
+/* As somebody writes it. text_free() its text. */
+struct letter_draft {
+    int from, to;            /* seats */
+    int n;                   /* cells of the way; 0: by the quickest */
+    int16_t way[LETTER_WAY]; /* the one where it begins may be left out */
+    struct text text;
+};
+
+/* The way that a courier would ride: from the writer's cell on. */
+struct letter_road {
+    int n, cost, turns; /* half points in all; the turns that he needs, if nothing changes */
+    int16_t way[LETTER_WAY];
+};
+
+/* Reads `FROM to TO [way CELL…]`, and the "text" if `whole`. False: complained of. */
+bool letter_read(struct lex *, const struct play *, bool whole, struct letter_draft *);
+/* It is written and set out. NULL, or "case: sentence" and nothing has changed. */
+const char *match_letter(struct match *, const struct letter_draft *);
+/* Those of the chapter before, whose rules the match has outlived: what is on the road rides on. */
+void match_carry_letters(struct match *, const struct match *before);
+/* Was the very same written since the last entry? Whoever sends it once more means that one. */
+bool match_letter_sent(const struct match *, const struct letter_draft *);
+/* What way it would go, whatever its text. NULL, or why it cannot. */
+const char *match_letter_road(struct match *, const struct letter_draft *, struct letter_road *);
+/* Does anybody write letters in this match? */
+bool match_has_post(const struct match *);
+/* Why the two, of one side, may not talk as they like. NULL: they may. */
+const char *match_silence(struct match *, int seat, int other);
+/*
+ * The member `letters`: to whom these seats may write, and what they may read: what they wrote, what has
+ * reached them, what their side has taken. `all`: the game is over, or it is the referee who asks. Null:
+ * there is no post.
+ */
+void match_letters_json(struct match *, uint32_t seats, bool all, struct json *);
+/* The same letters as lines, two of each: about it, and "its text". */
+void match_letters_text(const struct match *, uint32_t seats, bool all, struct text *);
+void letter_road_json(const struct play *, const struct letter_road *, struct json *); /* members */
 
 /* ---- entries: what has been done (chronicle.c) ---- */
 
@@ -202,11 +259,59 @@ bool tale_end(struct tale *, struct text *done); /* the last sentence; false: th
  * NULL, or why not.
  */
 const char *match_undo(struct match *, int by);
+/* The same back to just after entry `to`: several decisions that were one gesture. All of it, or nothing. */
+const char *match_undo_since(struct match *, int by, int to);
 /* Back to just after entry `to` (0: the beginning), barriers or not: by consent, recorded. */
 const char *match_undo_to(struct match *, int to);
 bool match_can_undo(const struct match *, int by);
 /* The entries before the side's last decision: where to go back to by consent. -1: it has made none. */
 int match_last_decision(const struct match *, int by);
+
+/* ---- who goes together (party.c) ---- */
+
+enum { PARTY_MAX = 24, PARTY_ACTS = PARTY_MAX + 2 };
+
+/* A piece that was meant and does not come. */
+struct party_stays {
+    int16_t piece;
+    bool can; /* by itself it could go */
+    char why[240];
+};
+
+/*
+ * Pieces that go somewhere together, though perhaps none of them has been chosen yet: all decisions that
+ * have to be made before the first step, none of which shows or spends anything. Leaders who begin where
+ * they do ride after them.
+ */
+struct party {
+    int n, along, stays, acts;
+    int16_t
+        comes; /* where they come onto the board when they are chosen; -1: they are there already */
+    int16_t piece[PARTY_MAX]; /* the first is the one that is marched */
+    int16_t ride[PARTY_MAX];
+    struct party_stays stay[PARTY_MAX];
+    struct action act[PARTY_ACTS];
+};
+
+/* Pieces that somebody means, at most PARTY_MAX. */
+struct pieces {
+    int n;
+    int16_t piece[PARTY_MAX];
+};
+/* Those of the side that stand in a cell, the top one first. */
+void pieces_in(const struct play *, int side, int cell, struct pieces *);
+/* "Quiot,Donzelot": one word. False: complained of. */
+bool pieces_read(struct lex *, const struct box *, struct pieces *);
+
+/*
+ * Of those that are meant the most that can go together; of as many the first that can. With nobody (n 0)
+ * stay[] says why. `after` is what the side knows, all acts done.
+ */
+void party_form(const struct play *, int by, const struct pieces *, struct party *,
+                struct trial *after);
+/* Why nothing can be done with the piece (-1: whichever acts) at the place (-1: none): with the verb that
+ * the step is about. NULL: something can. whynot.c */
+const char *match_why_not(struct match *, int by, int piece, int place);
 
 /* ---- marching (march.c) ---- */
 
@@ -214,42 +319,123 @@ struct reach_pose {
     int16_t place, pose, left, steps;
 };
 
+/* Where a march could end. */
+struct reach_at {
+    int16_t place, left, steps; /* left: points on arrival, or -1 */
+    int16_t wear;               /* what the march will have made of it (struct page), or -1 */
+    const char *strain;         /* what it suffers there, with the case; NULL: nothing */
+    int16_t cheap_left;         /* by the cheapest way, if that is another, */
+    const char *cheap_strain;   /* which comes with this; NULL: it is no other */
+    int way;                    /* the places on its way, in reach->way: from here, */
+    int16_t ways;               /* so many */
+};
+
+enum { REACH_PLACES = 512, REACH_WAYS = 16384 };
 struct reach {
     int n;
     bool cut; /* there is more than was looked at */
-    struct {
-        int16_t place, left;
-        int16_t steps;
-    } at[512]; /* points left on arrival, or -1 */
+    struct reach_at at[REACH_PLACES];
     int poses;
     struct reach_pose pose[4096]; /* of a piece that has poses: each, by place, then by pose */
+    int ways;
+    int16_t way[REACH_WAYS];
 };
 /*
  * Where the piece could march by itself from here (perhaps back to where it stands), as its side
  * knows the board; in the order of places. In a game with poses turns are part of the way.
  */
+void march_reach(const struct play *, int by, int piece, struct reach *);
 void match_reach(struct match *, int by, int piece, struct reach *);
-/* The same as an array, each with its poses if there are any, and `cut` if there is more; of nobody (by -1)
- * an empty one. reach.c */
-void match_reach_json(struct match *, int by, int piece, const char *key, struct json *);
+/*
+ * Who of those that are meant go together and who stays and why, where to and what else they could do, chosen or not:
+ * members of an open object; of nobody (by -1) an empty `reach`. reach.c
+ */
+void match_reach_json(struct match *, int by, const struct pieces *, struct json *);
+/* The reach alone as an array, each place with its poses if there are any, and `cut` if there is more. */
 void reach_json(const struct play *, const struct reach *, int piece, const char *key,
                 struct json *);
+
+/* What became of a march. */
+struct marched {
+    int steps;          /* of the march itself */
+    struct pieces rode; /* leaders who went after */
+    int stays;          /* who was meant and did not come */
+    struct party_stays stay[PARTY_MAX];
+};
 /*
- * March there by the cheapest way, step by step, until somebody else is asked, dice fall or
- * anything is revealed. NULL when at least one step was made; `*steps` says how many. Where no way leads
- * there it is refused with the reason of the last step.
+ * They march there, chosen or not: another's march is ended, they are chosen, and go by the best way, step by step, until
+ * somebody else is asked, dice fall or anything is revealed. Then leaders ride after them, and a march that can go
+ * no further is ended. `pose`: to arrive in a pose as pose_print() has it ("ne"), "cheapest": whatever it
+ * suffers there; NULL or "": as is best. NULL when at least one step was made; otherwise it is refused with the reason of
+ * the last step, and nothing has changed.
  */
-const char *match_march(struct match *, int by, int piece, int place, int *steps);
-/* The same, to arrive in a pose as pose_print() has it ("ne"); NULL or "": whichever is cheapest. */
+const char *match_march_all(struct match *, int by, const struct pieces *, int place,
+                            const char *pose, struct marched *);
+/* The same of one piece. */
 const char *match_march_as(struct match *, int by, int piece, int place, const char *pose,
                            int *steps);
+const char *match_march(struct match *, int by, int piece, int place, int *steps);
+/*
+ * They march to a place one after another, those of a place together: each as near as it can come, and its march is ended. NULL
+ * when anybody has made a step.
+ */
+const char *match_follow(struct match *, int by, const struct pieces *, int place,
+                         struct marched *);
+void marched_json(const struct box *, const struct marched *,
+                  struct json *); /* members of an open object */
+/* Several decisions of one seat as one: all are done, until somebody else is asked or something is seen, or none. */
+const char *match_do_row(struct match *, int by, const struct action *, int n);
 void pose_print(const struct play *, int pose, struct text *);
-/* The word for a pose that may follow in a game that has any; "": none. */
+/* The word for a pose that may follow, in any game "cheapest"; "": none. */
 void pose_read(const struct play *, struct lex *, char pose[LEX_WORD]);
-/* Of a play that is in no match, such as a copy on which something was tried: the reach, and why no
- * march leads there (NULL: one does). */
-void march_reach(const struct play *, int by, int piece, struct reach *);
+/* Of a play that is in no match, such as a copy on which something was tried: why no march of the piece leads
+ * there (NULL: one does). */
 const char *march_why(struct play *, int by, int piece, int place);
+
+/* ---- before a phase is ended (forecast.c) ---- */
+
+/* Has the side that is asked done nothing yet in the phase that it is asked about? */
+bool match_untouched(const struct match *, int side);
+/*
+ * What to end the phase would do, for a viewer who is asked (the referee: whoever is); false: nothing to say.
+ * To end a phase in which nobody has done anything yet, though somebody could, is to lose it.
+ */
+bool match_forecast(const struct match *, struct play *known, int viewer, struct forecast *);
+/* The member `forecast`, or null; and as lines: "loses 9.2.2a: 5 reinforcements wait". */
+void match_forecast_json(struct match *, int viewer, struct json *);
+void match_forecast_text(struct match *, int viewer, struct text *);
+
+/* ---- what the enemy could do (danger.c) ---- */
+
+enum { DANGER_STACKS = 256, DANGER_ENEMIES = 16 };
+
+struct danger_stack {
+    int16_t place;
+    int16_t least,
+        most; /* thousandths: how likely it breaks, over all that is consistent with what is known */
+    bool attacked; /* an attack on it could be declared */
+    int enemies;   /* those of whom the side knows that could come to it */
+    int16_t enemy[DANGER_ENEMIES];
+    char odds[44]; /* of the worst attack; "": none is known */
+};
+
+struct danger {
+    int n;
+    bool cut; /* not all could be looked at */
+    struct danger_stack stack[DANGER_STACKS];
+};
+
+/*
+ * What the enemy could do next turn to each stack of the viewer, from a state already redacted; nothing but that is
+ * looked at. The viewer is asked.
+ */
+void play_danger(const struct play *known, int viewer, struct danger *);
+/* Of a match, worked out once a state, for whoever is asked: guesses are whole only of what such a side knows. NULL: for
+ * nobody else. */
+const struct danger *match_danger(struct match *, int viewer);
+void danger_json(const struct play *, const struct danger *, struct json *);
+void match_danger_json(struct match *, int viewer,
+                       struct json *); /* the member `danger`, or null */
 
 /* ---- journal (journal.c writes, load.c reads; docs/journal.md) ---- */
 

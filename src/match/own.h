@@ -12,13 +12,21 @@
 
 /* ---- the log (log.c) ---- */
 
-enum record_kind { RECORD_ENTRY, RECORD_UNDO, RECORD_DICE, RECORD_NONCE, RECORD_SECRET };
+enum record_kind {
+    RECORD_ENTRY,
+    RECORD_UNDO,
+    RECORD_DICE,
+    RECORD_NONCE,
+    RECORD_SECRET,
+    RECORD_LETTER
+};
 
 struct record {
     enum record_kind kind;
-    struct action action; /* of an entry, with the next six */
+    struct action action; /* of an entry, with the next seven */
     uint8_t who;
     bool barrier, given;
+    bool phase;       /* the step that asked was a phase */
     bool drawn;       /* by sealed dice: */
     uint64_t word;    /* the number that it was made of */
     uint8_t faces;    /* how many supplied numbers it used up */
@@ -26,6 +34,7 @@ struct record {
     struct dice dice; /* of a change of dice */
     struct nonce nonce;
     unsigned char secret[SEAL_BYTES];
+    int letter; /* its number among the match's */
 };
 
 struct log {
@@ -36,6 +45,48 @@ struct log {
 size_t log_add(struct log *, const struct record *);             /* returns its offset */
 size_t log_read(const struct log *, size_t at, struct record *); /* returns the next one's */
 
+/* ---- letters (letters.c) ---- */
+
+enum courier_is { COURIER_RIDES, COURIER_CAME, COURIER_READ, COURIER_CAUGHT };
+
+struct courier {
+    uint8_t is;
+    uint8_t came, read; /* the turns */
+    uint8_t fallen;     /* mask of the enemies that have the letter */
+    int16_t cell, step; /* where he is; which of its way that is */
+    int16_t hands;      /* the leader who has received it */
+    int16_t spare;
+    int read_at, fallen_at; /* entries that there were */
+};
+
+/* A letter as it was written; what becomes of it is its courier's. */
+struct letter {
+    uint8_t from, to; /* seats */
+    uint8_t turn;     /* in which it was written */
+    uint8_t due;      /* in which it should come, as its writer could know */
+    bool back;        /* taken back with the entries before it */
+    int after;        /* entries that there were */
+    bool kept;        /* of a chapter before; its courier as he stood: */
+    struct courier courier;
+    int n;
+    int16_t *way; /* from the writer's cell on */
+    char *text;
+};
+
+/* Couriers of the first so many letters, as of some state. */
+struct couriers {
+    int n, room;
+    struct courier *of;
+};
+
+struct letters {
+    int n, room;
+    struct letter *letter;
+    struct couriers
+        couriers; /* as of the present state; while a match is rewound fewer than letters */
+    int now;      /* entries that have been made when couriers are seen to */
+};
+
 /* ---- the match ---- */
 
 enum { MARKS = 3, MARK_EVERY = 16 };
@@ -43,8 +94,10 @@ enum { MARKS = 3, MARK_EVERY = 16 };
 struct mark {
     int at; /* entries before it; -1: unused */
     void *state;
+    struct couriers couriers;
 };
 
+struct lesson;
 struct reader;
 
 struct match {
@@ -52,6 +105,8 @@ struct match {
     struct box *own_box; /* the one that match_load_file() opened, or NULL */
     struct dice first_dice, dice;
     bool from_position;
+    struct lesson *lesson; /* that it is, or NULL */
+    char lesson_name[40];  /* "": none; with one that is not here any more it is played on freely */
     int format; /* of the journal that it was loaded from, as long as listeners go on with that */
     struct log log;
     uint32_t *live;
@@ -64,12 +119,14 @@ struct match {
     const struct sealer *sealer; /* NULL: the secret is not known here */
     unsigned char secret[SEAL_BYTES];
     bool revealed;
+    struct letters letters;
     struct mark mark[MARKS]; /* the first is the beginning */
     int *face;               /* supplied numbers, of which `used` are used */
     int faces, used, face_room;
-    char waits[160];       /* why chance waits */
-    struct reader *reader; /* of match_entry(), while nothing changes */
-    int fd;                /* the file recorded to, or -1 */
+    char waits[160];                  /* why chance waits */
+    struct reader *reader;            /* of match_entry(), while nothing changes */
+    struct danger *danger[SIDES_MAX]; /* likewise, of who has asked for it */
+    int fd;                           /* the file recorded to, or -1 */
     bool sync;
     int counted,
         *entries_counted; /* of a journal with long forms: its entries, the match's by each; else 0, NULL */
@@ -78,6 +135,9 @@ struct match {
 };
 
 struct match *match_alloc(const struct box *, struct dice);
+/* As match_new(), but nothing is settled yet. */
+struct match *match_begin(const struct box *, int scenario, const uint8_t *options, struct dice,
+                          struct errors *);
 /* As match_from_position(), but nothing is settled yet. */
 struct match *match_restored(const struct box *, struct lex *, struct dice, struct errors *);
 void match_started(struct match *); /* the state is the beginning: mark it */
@@ -88,6 +148,12 @@ void match_take_drawn(struct match *, const struct action *, uint64_t word);
 void match_take_stages(struct match *, const struct action *);
 void match_entry_record(const struct match *, int i, struct record *);
 void match_change_dice(struct match *, struct dice);
+
+/* lesson-follow.c: as match_begin_lesson(), but if it cannot begin the lesson is still the caller's */
+struct match *match_taught(const struct box *, struct lesson *, struct dice, struct errors *);
+
+/* dice.c */
+bool dice_decide(const struct dice *); /* these need nobody: what somebody supplies is given */
 
 /* seal.c */
 void bytes_print(const unsigned char bytes[SEAL_BYTES], struct text *);
@@ -106,6 +172,32 @@ void mark_keep(struct match *, int at); /* after entry number `at`, if it is tim
 const struct mark *mark_before(const struct match *, int at);
 void match_rewind(struct match *, int to); /* and enters it; settles nothing */
 
+/* letters.c */
+void letters_free(struct letters *);
+size_t letters_bytes(const struct letters *);
+void couriers_copy(struct couriers *, const struct couriers *);
+/* Entry number `at` has been made; `turn` was before it: couriers ride, letters are read and taken. */
+void letters_pass(struct match *, int at, int turn);
+/* What was written after entry `to` is taken back, and the couriers are as at that mark … */
+void letters_rewind(struct match *, int to, const struct mark *);
+/* … then, after each entry, those set out that were written there; at last all have. */
+void letters_resume(struct match *, int at);
+void letters_rewound(struct match *);
+void letter_enter(struct match *,
+                  const struct letter *); /* verified; its way and text are copied */
+/* One of another chapter, or from behind where a journal departs: only what cannot be is refused. */
+const char *letter_keep(struct match *, const struct letter *);
+/* Why nothing can be written from the one seat to the other now, whatever its text. NULL: it can. */
+const char *match_letter_refused(struct match *, int from, int to);
+
+/* letters-words.c */
+/* As letter_read() with its text; `kept`: and how its courier stood, if that is said. */
+bool letter_read_journal(struct lex *, const struct play *, struct letter_draft *, struct letter *);
+void letter_print(const struct match *, const struct letter *, struct text *);
+
+/* danger.c */
+void danger_forget(struct match *);
+
 /* chronicle.c */
 void reader_free(struct reader *);
 size_t reader_bytes(const struct reader *);
@@ -120,5 +212,6 @@ void journal_undo(struct match *, int to);
 void journal_dice(struct match *);
 void journal_nonce(struct match *, const struct nonce *);
 void journal_secret(struct match *);
+void journal_letter(struct match *, const struct letter *);
 
 #endif

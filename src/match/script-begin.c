@@ -235,8 +235,8 @@ static int paper_place(const struct box_paper *paper, int papers, const char *na
     return i;
 }
 
-/* From now on the case is played with it. */
-static void keep_paper(struct run *r, const struct box_paper *paper)
+/* From now on the case is played with it; the text is owned if it was amended. */
+static void keep_paper(struct run *r, const struct box_paper *paper, char *owned)
 {
     int at = paper_place(r->paper, r->papers, paper->name);
 
@@ -244,7 +244,8 @@ static void keep_paper(struct run *r, const struct box_paper *paper)
     if (at == r->papers)
         r->papers++;
     else
-        free(r->paper_name[at]);
+        free(r->paper_name[at]), free(r->paper_text[at]);
+    r->paper_text[at] = owned;
     r->paper[at] = *paper;
     r->paper[at].name = r->paper_name[at] = base_copy(paper->name);
 }
@@ -277,19 +278,107 @@ static void take_paper(struct run *r, bool missing, struct box_paper *paper)
         paper->text = NULL;
 }
 
-/* data FILE [missing] [refused TEXT] */
+static const char *line_end(const char *at, const char *end)
+{
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+
+    return stop ? stop : end;
+}
+
+/* How long the first two words of the line are, with the blanks before and between them. */
+static size_t head_of(const char *at, const char *end)
+{
+    size_t n = 0, most = (size_t)(end - at);
+
+    for (int word = 0; word < 2; word++) {
+        n += strspn(at + n, " \t");
+        while (n < most && !strchr(" \t\n", at[n]))
+            n++;
+    }
+    return n;
+}
+
+static bool same_head(const char *a, const char *a_end, const char *b, const char *b_end)
+{
+    size_t n = head_of(a, a_end), m = head_of(b, b_end), i = 0, k = 0;
+
+    while (i < n && k < m) {
+        i += strspn(a + i, " \t"), k += strspn(b + k, " \t");
+        while (i < n && k < m && a[i] == b[k] && a[i] != ' ' && a[i] != '\t')
+            i++, k++;
+        if ((i < n && a[i] != ' ' && a[i] != '\t') || (k < m && b[k] != ' ' && b[k] != '\t'))
+            return false;
+    }
+    return i == n && k == m;
+}
+
+/* The line of the block with which the given one shares its first two words; NULL: none. */
+static const char *amendment(const struct box_paper *block, const char *at, const char *end)
+{
+    const char *stop = block->text + block->size;
+
+    for (const char *line = block->text; line < stop; line = line_end(line, stop) + 1)
+        if (same_head(line, line_end(line, stop), at, end))
+            return line;
+    return NULL;
+}
+
+static int count_lines(const char *at, const char *end)
+{
+    int n = 0;
+
+    for (; at < end; at = line_end(at, end) + 1)
+        n++;
+    return n;
+}
+
+/* The file as it is, but for the lines that begin with the same two words as one of the block. */
+static char *amend(struct run *r, struct box_paper *paper)
+{
+    struct text out = { 0 }, path = { 0 };
+    const char *stop = paper->text + paper->size;
+    int left = count_lines(paper->text, stop);
+    size_t size = 0;
+    char *file;
+
+    text_printf(&path, "%s/%s/%s", box_data_dir(r->script->data_dir), r->game->id, paper->name);
+    file = base_read_file(text_of(&path), &size);
+    if (!file)
+        run_stop(r, "%s cannot be read", text_of(&path));
+    text_free(&path);
+    for (const char *at = file, *end; file && at < file + size; at = end + 1) {
+        const char *other;
+
+        end = line_end(at, file + size);
+        other = amendment(paper, at, end);
+        text_add_n(&out, other ? other : at,
+                   (size_t)(other ? line_end(other, stop) - other : end - at));
+        text_char(&out, '\n');
+        left -= other != NULL;
+    }
+    if (file && left > 0)
+        run_stop(r, "not every line below has one in %s that begins with the same two words",
+                 paper->name);
+    free(file);
+    paper->text = text_of(&out);
+    paper->size = out.n;
+    return out.s;
+}
+
+/* data FILE [missing|amended] [refused TEXT] */
 void begin_data(struct run *r)
 {
     struct errors e = { 0 };
-    char name[LEX_WORD], wanted[LEX_WORD] = "";
+    char name[LEX_WORD], wanted[LEX_WORD] = "", *owned = NULL;
     const char *word = lex_need(&r->x, "the name of the file");
     struct box_paper paper = { .name = name };
-    bool refused, missing;
+    bool refused, missing, amended;
 
     if (!word)
         return;
     snprintf(name, sizeof name, "%s", word);
     missing = lex_accept(&r->x, "missing");
+    amended = !missing && lex_accept(&r->x, "amended");
     refused = take_refused(r, wanted, sizeof wanted);
     if (r->x.faulty)
         return;
@@ -298,10 +387,17 @@ void begin_data(struct run *r)
         return;
     }
     take_paper(r, missing, &paper);
+    if (amended)
+        owned = amend(r, &paper);
+    if (r->ended) {
+        free(owned);
+        return;
+    }
     if (!refused) {
-        keep_paper(r, &paper);
+        keep_paper(r, &paper, owned);
         return;
     }
     try_paper(r, &paper, &e);
     check_refused(r, name, wanted, &e);
+    free(owned);
 }

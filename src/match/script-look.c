@@ -2,8 +2,8 @@
  * script-look.c: the words of rule scripts that look and compare: expect, absent, asks, offers,
  * show.
  *
- * A path names a printed fact (kernel/facts.h), a value of the last sheet, or a value of the view,
- * which is the referee's unless the line says `as SIDE`.
+ * A path names a printed fact (kernel/facts.h), a value of the last sheet, a key of an overlay, a place within
+ * reach, or a value of the view, which is the referee's unless the line says `as SIDE`.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -72,7 +72,8 @@ static int piece_in_path(const struct box *box, const char *path, const char **r
     const char *id = strchr(path, '.');
     int best = -1;
 
-    if (strncmp(path, "unit.", 5) != 0 && strncmp(path, "leader.", 7) != 0)
+    if (strncmp(path, "unit.", 5) != 0 && strncmp(path, "leader.", 7) != 0 &&
+        strncmp(path, "reach.", 6) != 0)
         return -1;
     for (int i = 0; i < box->pieces; i++) {
         size_t n = strlen(box->piece[i].id);
@@ -86,19 +87,107 @@ static int piece_in_path(const struct box *box, const char *path, const char **r
     return best;
 }
 
+/* What the viewer knows. */
+struct known {
+    struct play play;
+    struct menu menu;
+    _Alignas(16) unsigned char room[STATE_MAX];
+};
+
+static struct known *know(const struct play *p, int viewer)
+{
+    struct known *k = base_alloc(sizeof *k);
+
+    play_bind(&k->play, p->game, p->box, k->room, &k->menu);
+    play_redact(p, viewer, &k->play);
+    return k;
+}
+
 static bool find_in_piece(struct run *r, int viewer, int piece, const char *name,
                           struct text *value)
 {
-    _Alignas(16) unsigned char room[STATE_MAX];
-    struct menu *menu = base_alloc(sizeof *menu);
-    const struct play *p = match_play(r->match);
-    struct play known;
+    struct known *k = know(match_play(r->match), viewer);
+    bool found = piece_fact(&k->play, viewer, piece, name, value);
+
+    free(k);
+    return found;
+}
+
+/* The keys that an overlay has at a place, "front, rear"; false: none. */
+static bool find_keys(struct run *r, int viewer, const struct overlay *o, int from, int place,
+                      struct text *value)
+{
+    struct known *k = know(match_play(r->match), viewer);
+    uint8_t marks[BOARD_CELLS] = { 0 };
+
+    o->mark(&k->play, viewer, from, marks);
+    free(k);
+    for (int i = 0; o->keys[i]; i++)
+        if (marks[place] >> i & 1)
+            text_printf(value, "%s%s", value->n ? ", " : "", o->keys[i]);
+    return value->n > 0;
+}
+
+/* `overlay.NAME.PLACE`, `overlay.NAME@FROM.PLACE`: what the overlay says of the place. */
+static bool find_in_overlay(struct run *r, int viewer, const char *path, struct text *value)
+{
+    const struct board *b = r->box->board;
+    char name[LEX_WORD], *at, *dot;
+    const struct overlay *o;
+    int from = -1, place;
+
+    snprintf(name, sizeof name, "%s", path);
+    dot = strchr(name, '.');
+    if (!dot)
+        return false;
+    *dot = '\0';
+    at = strchr(name, '@');
+    if (at) {
+        *at = '\0';
+        from = board_find(b, at + 1);
+    }
+    o = overlay_find(r->game, name);
+    place = board_find(b, dot + 1);
+    if (!o || place < 0 || (at && from < 0) || (o->from == FROM_PLACE && !at) ||
+        (o->from == FROM_NOWHERE && at)) {
+        run_fail(r, "there is no such overlay or place: %s", path);
+        return false;
+    }
+    return find_keys(r, viewer, o, from, place, value);
+}
+
+/* `reach.ID.PLACE`, `reach.ID.PLACE.strain`: where a march of the piece could end, and what of it. */
+static bool find_in_reach(struct run *r, const char *path, struct text *value)
+{
+    const char *place, *member;
+    int piece = piece_in_path(r->box, path, &place), i = 0;
+    struct reach *reach;
+    struct text json = { 0 };
+    struct json j;
+    char at[LEX_WORD];
     bool found;
 
-    play_bind(&known, p->game, p->box, room, menu);
-    play_redact(p, viewer, &known);
-    found = piece_fact(&known, viewer, piece, name, value);
-    free(menu);
+    if (piece < 0)
+        return false;
+    member = place + strcspn(place, ".");
+    snprintf(at, sizeof at, "%.*s", (int)(member - place), place);
+    reach = base_alloc(sizeof *reach);
+    match_reach(r->match, r->box->piece[piece].side, piece, reach);
+    while (i < reach->n && reach->at[i].place != board_find(r->box->board, at))
+        i++;
+    found = i < reach->n;
+    if (found && *member) {
+        json_begin(&j, &json);
+        json_open(&j, '{');
+        reach_json(match_play(r->match), reach, piece, "reach", &j);
+        json_close(&j);
+        snprintf(at, sizeof at, "reach.%d%s", i, member);
+        found = json_find(text_of(&json), at, value);
+    } else if (found) {
+        text_add(value, "true");
+    }
+    text_free(&json);
+    free(reach);
     return found;
 }
 
@@ -117,6 +206,26 @@ static bool find_in_view(struct run *r, int viewer, const char *path, struct tex
     return found;
 }
 
+/* `forecast`: its lines, "loses 9.2.2a: 5 reinforcements wait"; `forecast.asks`: would something be lost? */
+static bool find_in_forecast(struct run *r, int viewer, const char *path, struct text *value)
+{
+    struct text text = { 0 };
+    struct json j;
+    bool found;
+
+    if (!*path) {
+        match_forecast_text(r->match, viewer, value);
+        return true;
+    }
+    json_begin(&j, &text);
+    json_open(&j, '{');
+    match_forecast_json(r->match, viewer, &j);
+    json_close(&j);
+    found = json_find(text_of(&text), path - strlen("forecast"), value);
+    text_free(&text);
+    return found;
+}
+
 /* False also when the case has failed: r->ended tells. */
 static bool find_value(struct run *r, int viewer, const char *path, struct text *value)
 {
@@ -124,6 +233,14 @@ static bool find_value(struct run *r, int viewer, const char *path, struct text 
         return false;
     if (strncmp(path, "sheet.", 6) == 0)
         return find_in_sheet(r, path + 6, value);
+    if (strncmp(path, "forecast", 8) == 0 && (!path[8] || path[8] == '.'))
+        return run_needs_match(r) && find_in_forecast(r, viewer, path + 8, value);
+    if (strncmp(path, "overlay.", 8) == 0)
+        return run_needs_match(r) && find_in_overlay(r, viewer, path + 8, value);
+    if (strncmp(path, "reach.", 6) == 0)
+        return run_needs_match(r) && find_in_reach(r, path, value);
+    if (strncmp(path, "letters.", 8) == 0)
+        return run_needs_match(r) && letters_find(r, path + 8, value);
     if (facts_find(r->box, path, value))
         return true;
     if (!r->match && facts_chapter(path))

@@ -30,6 +30,7 @@ struct run {
     const struct box *box;
     struct box_paper paper[RUN_PAPERS]; /* data files written in the script */
     char *paper_name[RUN_PAPERS];       /* their names, owned */
+    char *paper_text[RUN_PAPERS];       /* what was amended, owned; else NULL */
     int papers;
     int scenario; /* -1: the first */
     uint8_t option[OPTIONS_MAX];
@@ -40,6 +41,7 @@ struct run {
     bool has_sheet;
     uint64_t mark;
     bool marked;
+    int effort; /* of whoever answers; 0: not said */
 };
 
 /* ---- script.c ---- */
@@ -81,6 +83,20 @@ void act_random(struct run *);
 void act_roll(struct run *);
 void act_same(struct run *);
 void act_undo(struct run *);
+
+/* ---- script-answer.c: what somebody else decides ---- */
+
+void answer_effort(struct run *);
+void answer_once(struct run *);
+void answer_stint(struct run *);
+
+/* ---- script-letters.c: what is written between seats ---- */
+
+void letter_write(struct run *);
+void letter_road(struct run *);
+void letter_talk(struct run *);
+/* `letters.SEAT.…` of what that seat may read now; false: there is no such thing. */
+bool letters_find(struct run *, const char *path, struct text *value);
 
 /* ---- script-look.c: what is expected ---- */
 

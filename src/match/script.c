@@ -1,7 +1,7 @@
 /*
  * script.c: reads rule scripts: a file is a preamble and cases, a case is lines, a line begins with
- * one of the words in the table below. What the words do is in script-begin.c, script-do.c and
- * script-look.c.
+ * one of the words in the table below. What the words do is in script-begin.c, script-do.c,
+ * script-letters.c and script-look.c.
  *
  * A line that cannot be done ends its case, because what follows would be about another position;
  * an expectation that does not hold fails the case and the next line is tried.
@@ -61,14 +61,16 @@ static const struct {
     const char *word;
     void (*run)(struct run *);
 } words[] = {
-    { "absent", look_absent },  { "asks", look_asks },          { "chance", act_chance },
-    { "changed", act_changed }, { "data", begin_data },         { "do", act_do },
-    { "expect", look_expect },  { "game", begin_game },         { "illegal", act_illegal },
-    { "legal", act_legal },     { "march", act_march },         { "mark", act_mark },
-    { "offers", look_offers },  { "option", begin_option },     { "position", begin_position },
-    { "preview", act_preview }, { "random", act_random },       { "roll", act_roll },
-    { "same", act_same },       { "scenario", begin_scenario }, { "seed", begin_seed },
-    { "setup", begin_setup },   { "show", look_show },          { "undo", act_undo },
+    { "absent", look_absent },      { "answers", answer_once }, { "asks", look_asks },
+    { "effort", answer_effort },    { "plays", answer_stint },  { "chance", act_chance },
+    { "changed", act_changed },     { "data", begin_data },     { "do", act_do },
+    { "expect", look_expect },      { "game", begin_game },     { "illegal", act_illegal },
+    { "legal", act_legal },         { "letter", letter_write }, { "march", act_march },
+    { "mark", act_mark },           { "offers", look_offers },  { "option", begin_option },
+    { "position", begin_position }, { "preview", act_preview }, { "random", act_random },
+    { "road", letter_road },        { "roll", act_roll },       { "same", act_same },
+    { "scenario", begin_scenario }, { "seed", begin_seed },     { "setup", begin_setup },
+    { "show", look_show },          { "talk", letter_talk },    { "undo", act_undo },
 };
 
 static void run_line(struct run *r)
@@ -156,9 +158,11 @@ static bool wanted(const struct run *r)
 
 static void close_run(struct run *r)
 {
+    if (r->script->player)
+        r->script->player->over(r->script->player->self);
     begin_close(r);
     for (int i = 0; i < r->papers; i++)
-        free(r->paper_name[i]);
+        free(r->paper_name[i]), free(r->paper_text[i]);
     errors_free(&r->faults);
 }
 

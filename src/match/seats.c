@@ -65,13 +65,18 @@ uint32_t seats_there(const struct play *p)
     return mask;
 }
 
+const char *seat_called_among(const struct game *g, uint32_t there, int seat)
+{
+    uint32_t mask = seat_mask(g, seat_side(g, seat));
+
+    return (there & mask) != mask && (there & mask) == UINT32_C(1) << seat
+               ? g->side_titles[seat_side(g, seat)]
+               : seat_title(g, seat);
+}
+
 const char *seat_called(const struct play *p, int seat)
 {
-    const struct game *g = p->game;
-    uint32_t mask = seat_mask(g, seat_side(g, seat)), there = mask & seats_there(p);
-
-    return there != mask && there == UINT32_C(1) << seat ? g->side_titles[seat_side(g, seat)]
-                                                         : seat_title(g, seat);
+    return seat_called_among(p->game, seats_there(p), seat);
 }
 
 int seat_asked(const struct play *p)
@@ -94,16 +99,34 @@ int match_seat(const struct match *m)
     return seat_asked(&m->play);
 }
 
-const char *match_do_seated(struct match *m, uint32_t seats, const struct action *a)
+static bool is_asked(const struct play *p, uint32_t seats)
 {
-    struct play *p = &m->play;
+    int seat = seat_asked(p);
+
+    return seat >= 0 && (seats >> seat & 1);
+}
+
+static const char *refuse_seats(struct play *p)
+{
     int seat = seat_asked(p), who = play_who(p);
 
-    if (seat >= 0 && (seats >> seat & 1))
-        return match_do(m, who, a);
     if (who == NOBODY)
         return "the game is over";
     snprintf(p->refusal, sizeof p->refusal, "it is for %s to decide now",
-             seat < 0 ? "chance" : seat_called(p, seat));
+             seat < 0 ? "the dice" : seat_called(p, seat));
     return p->refusal;
+}
+
+const char *match_do_seated(struct match *m, uint32_t seats, const struct action *a)
+{
+    struct play *p = &m->play;
+
+    return is_asked(p, seats) ? match_do(m, play_who(p), a) : refuse_seats(p);
+}
+
+const char *match_do_all_seated(struct match *m, uint32_t seats, const struct stages *stages)
+{
+    struct play *p = &m->play;
+
+    return is_asked(p, seats) ? match_do_all(m, play_who(p), stages) : refuse_seats(p);
 }

@@ -39,6 +39,7 @@ void mark_keep(struct match *m, int at)
     if (!mark->state)
         mark->state = base_alloc(size);
     memcpy(mark->state, m->play.state, size);
+    couriers_copy(&mark->couriers, &m->letters.couriers);
     mark->at = at;
 }
 
@@ -81,16 +82,23 @@ void match_rewind(struct match *m, int to)
 
     assert(to >= 0 && to <= m->n);
     reader_free(m->reader);
+    danger_forget(m);
     m->reader = NULL;
     drop_entries(m, to);
     mark = mark_before(m, to);
     memcpy(m->play.state, mark->state, m->play.game->state_size);
     m->play.menu->fresh = false;
+    letters_rewind(m, to, mark);
     for (int i = mark->at; i < to; i++) {
+        int turn = play_state(&m->play)->turn;
+
+        letters_resume(m, i);
         match_entry_record(m, i, &r);
         play_apply_listed(&m->play, &r.action);
+        letters_pass(m, i + 1, turn);
         mark_keep(m, i + 1);
     }
+    letters_rewound(m);
     m->play.barrier = r.barrier;
     log_add(&m->log, &undo);
     journal_undo(m, to);
@@ -147,6 +155,32 @@ const char *match_undo(struct match *m, int by)
         return reason;
     match_rewind(m, last_decision(m));
     return NULL;
+}
+
+/* All after the entry is the side's own and can be taken back without asking anybody. */
+static const char *refuse_since(const struct match *m, int by, int to)
+{
+    const char *why = refuse_undo(m, by);
+    struct record r;
+
+    if (to < 0 || to >= m->n)
+        return "there is nothing to take back";
+    for (int i = to; i < m->n - 1 && !why; i++) {
+        match_entry_record(m, i, &r);
+        if (r.who != by || r.barrier)
+            why = "dice have fallen, something was seen or others were asked since: taken back by "
+                  "consent only";
+    }
+    return why;
+}
+
+const char *match_undo_since(struct match *m, int by, int to)
+{
+    const char *why = refuse_since(m, by, to);
+
+    if (!why)
+        match_rewind(m, to);
+    return why;
 }
 
 const char *match_undo_to(struct match *m, int to)

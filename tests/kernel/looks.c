@@ -120,6 +120,11 @@ TEST(points_of_are_what_mud_leaves)
     CHECK_INT(pire.points_of, 12); /* seven */
     CHECK_INT(pire.points_left, 9);
     CHECK_INT(wet.points_of, 10);
+    CHECK_INT(wet.changes, 1);
+    CHECK_INT(wet.change[0].by, -4);
+    CHECK_STR(wet.change[0].cites, "9.2.14a");
+    CHECK_STR(jerome.change[0].what, "mud");
+    CHECK_INT(reille.changes, 0);
     CHECK(reille.points_of == 2 * reille.number[0].value); /* riders go as ever */
     CHECK_STR(reille.number[0].name, "move");
     free(mud);

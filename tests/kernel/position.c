@@ -6,6 +6,7 @@
 
 #include "../box.h"
 #include "../test.h"
+#include "match/match.h"
 
 struct sitting {
     struct play play;
@@ -60,6 +61,70 @@ TEST(positions_that_contradict_themselves_name_the_line)
     CHECK_STR(judged("turn 0\nunit b1 0101\nunit b2 0103 strength 1\nunit r1 0401\nunit r2 0403\n"
                      "step game nobody at=red\nstep setup blue secret=red\n"),
               "position:3: 2.1: a unit has no strength, or too early");
+}
+
+/* ---- a game whose positions lose something ---- */
+
+/* A picket that has been seen is saved as one that has not. */
+static void save_forgetful(const struct play *p, struct text *out)
+{
+    struct text whole = { 0 };
+    const char *at, *seen;
+
+    game_find("null")->save(p, &whole);
+    for (at = text_of(&whole); (seen = strstr(at, " seen")); at = seen + strlen(" seen"))
+        text_add_n(out, at, (size_t)(seen - at));
+    text_add(out, at);
+    text_free(&whole);
+}
+
+static const char lost[] =
+    "the position contradicts itself: it does not come back as it was read\n";
+
+static const struct game *forgetful(void)
+{
+    static struct game game;
+
+    game = *game_find("null");
+    game.save = save_forgetful;
+    return &game;
+}
+
+TEST(scenarios_that_do_not_come_back_are_refused)
+{
+    static const char text[] = "title \"Seen\"\nunit b1 0101 seen\nunit b2 0103\nunit r1 0401\n"
+                               "unit r2 0403\n";
+    struct box_paper paper = { .name = "scenarios/line.txt",
+                               .text = text,
+                               .size = sizeof text - 1 };
+    struct errors e = { 0 };
+    struct box *box = box_open_with(game_find("null"), test_data(), &paper, 1, &e);
+
+    CHECK(box && e.n == 0);
+    box_free(box);
+    CHECK(!box_open_with(forgetful(), test_data(), &paper, 1, &e));
+    CHECK_INT(e.n, 1);
+    CHECK(strstr(text_of(&e.lines), "scenarios/line.txt:1: the position contradicts itself"));
+    errors_free(&e);
+}
+
+/* So is a match's last position in the server's store: match_carry() is what reads it. */
+TEST(positions_of_matches_carried_over_must_come_back)
+{
+    static const char text[] = "turn 1\nunit b1 0202 strength 2 seen\nunit b2 0103 strength 1\n"
+                               "unit r1 0302 strength 1\nunit r2 0403 strength 2\n"
+                               "asks blue movement\n";
+    const struct chapter second = { .n = 2, .program = "0.1" };
+    struct box *box = test_box_of(forgetful());
+    struct dice dice = { .kind = DICE_LIST };
+    struct errors e = { 0 };
+    struct lex x;
+
+    lex_begin(&x, "its last position", text, sizeof text - 1, &e);
+    CHECK(!match_carry(box, &x, dice, &second, &e));
+    CHECK(strstr(text_of(&e.lines), lost));
+    errors_free(&e);
+    box_free(box);
 }
 
 TEST(positions_that_say_nothing_of_what_comes_are_refused)

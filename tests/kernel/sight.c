@@ -453,10 +453,11 @@ static enum sight look_over(void *ctx, int from, int to)
                : SIGHT_NONE;
 }
 
-static void check_prepared(const struct board *b, sight_asked *look, void *ctx, int range)
+static void check_prepared(const struct board *b, bool mutual, sight_asked *look, void *ctx,
+                           int range)
 {
     struct arena arena = { 0 };
-    const struct sight_table *t = sight_prepare(&arena, b, range, look, ctx);
+    const struct sight_table *t = sight_prepare(&arena, b, range, mutual, look, ctx);
     int seen[3] = { 0 };
 
     for (int from = 0; from < b->cells; from++)
@@ -476,10 +477,12 @@ TEST(sight_prepared_is_as_computed)
     struct board *b = maps_plain(small_grid, hills);
     struct spyglass s = { .b = b, .occupied = -1 };
 
-    check_prepared(b, look_at_terrain, b, 100);
-    check_prepared(b, look_at_terrain, b, 4);
-    check_prepared(b, look_over, &s, 100);
-    check_prepared(b, look_over, &s, 6);
+    check_prepared(b, false, look_at_terrain, b, 100);
+    check_prepared(b, false, look_at_terrain, b, 4);
+    check_prepared(b, false, look_over, &s, 100);
+    check_prepared(b, false, look_over, &s, 6);
+    check_prepared(b, true, look_over, &s, 100);
+    check_prepared(b, true, look_over, &s, 6);
     board_free(b);
 }
 
@@ -494,7 +497,7 @@ TEST(sight_prepared_serves_where_nobody_is_in_the_way)
     struct board *b = maps_plain(small_grid, hills);
     struct spyglass empty = { .b = b, .occupied = -1 }, s = { .b = b, .occupied = -1 };
     struct arena arena = { 0 };
-    const struct sight_table *t = sight_prepare(&arena, b, 8, look_over, &empty);
+    const struct sight_table *t = sight_prepare(&arena, b, 8, true, look_over, &empty);
     int passes = 0, differ = 0;
 
     s.occupied = maps_at(b, "0607");

@@ -167,3 +167,58 @@ TEST(chapter_lines_that_say_nothing_are_complained_of)
         text_free(&journal);
     }
 }
+
+/* Letters go on with the match: what has come stays read, what is on the road rides on, and the journal says so. */
+TEST(carried_letters_ride_on)
+{
+    const struct box *box = help_box();
+    uint8_t option[OPTIONS_MAX] = { 0 };
+    struct letter_draft d = { .from = 1, .to = 2 };
+    struct errors e = { 0 };
+    struct match *m, *next, *again;
+    struct text before = { 0 }, after = { 0 };
+    char *text, *same;
+
+    option[game_option_find(box->game, "officers")] = 1;
+    m = match_new(box, 0, option, help_seed(3), &e);
+    help_do_all(m, opening);
+    help_do(m, "blue stop");
+    help_do(m, "blue stop");
+    text_add(&d.text, "first");
+    CHECK_STR(match_letter(m, &d), NULL);
+    help_do(m, "red stop");
+    help_do(m, "red stop");
+    help_do(m, "red stop");
+    help_do(m, "red stop");
+    help_do(m, "blue stop");
+    help_do(m, "blue stop");
+    text_add(&d.text, ", then a second");
+    CHECK_STR(match_letter(m, &d), NULL);
+    help_do(m, "red stop");
+    match_letters_text(m, 1u << 2, false, &before);
+    CHECK(strstr(text_of(&before), "\"first\"") && !strstr(text_of(&before), "second\""));
+    next = carried(m, &second);
+    match_carry_letters(next, m);
+    match_letters_text(next, 1u << 2, false, &after);
+    CHECK_STR(text_of(&after), text_of(&before));
+    text = help_journal(next);
+    CHECK(strstr(text,
+                 "letter red to red-second kept read turn 1 due 2 came 2 read 2 fallen 0 at 0403"));
+    again = help_load(text, &e);
+    CHECK_STR(text_of(&e.lines), "");
+    CHECK_STR(same = help_journal(again), text);
+    for (int i = 0; i < 6; i++)
+        help_do(again, i < 3 ? "red stop" : i < 5 ? "blue stop" : "red stop");
+    text_clear(&after);
+    match_letters_text(again, 1u << 2, false, &after);
+    CHECK(strstr(text_of(&after), "\"first, then a second\""));
+    match_free(again);
+    match_free(next);
+    match_free(m);
+    text_free(&before);
+    text_free(&after);
+    text_free(&d.text);
+    errors_free(&e);
+    free(text);
+    free(same);
+}

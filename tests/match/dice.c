@@ -45,7 +45,7 @@ TEST(list_dice_wait_when_they_run_out)
     int faces[] = { 5, 2 };
 
     CHECK_STR(match_waits(m), "the list of outcomes has run out");
-    CHECK(strstr(help_try(m, "blue stop"), "it is for chance to decide now"));
+    CHECK(strstr(help_try(m, "blue stop"), "it is for the dice to decide now"));
     match_give_faces(m, faces, 2);
     CHECK_STR(match_settle_chance(m), NULL);
     CHECK_STR(match_waits(m), NULL);
@@ -97,7 +97,7 @@ TEST(hand_dice_wait_for_a_hand)
     help_do(m, "chance roll 2");
     CHECK_INT(play_who(match_play(m)), BLUE);
     CHECK(help_try(m, "chance roll 2") != NULL);
-    CHECK(strstr(help_try(m, "red stop"), "it is for blue to decide now"));
+    CHECK(strstr(help_try(m, "red stop"), "it is for Blue to decide now"));
     match_free(m);
 }
 
@@ -198,21 +198,21 @@ TEST(a_seat_that_the_options_do_not_use_is_not_there)
 
 TEST(seats_of_undivided_sides)
 {
-    const struct game *g = game_find("null");
+    const struct game *g = game_find("ney-vs-wellington");
     struct match *m = help_match("line", list_dice);
 
     CHECK_INT(seat_count(g), 2);
-    CHECK_STR(seat_name(g, RED), "red");
-    CHECK_STR(seat_title(g, RED), "Red");
-    CHECK_INT(seat_find(g, "blue"), BLUE);
+    CHECK_STR(seat_name(g, 1), "allied");
+    CHECK_STR(seat_title(g, 1), "Allied");
+    CHECK_INT(seat_find(g, "french"), 0);
     CHECK_INT(seat_find(g, "green"), -1);
-    CHECK_INT((int)seat_mask(g, RED), 2);
+    CHECK_INT((int)seat_mask(g, 1), 2);
     CHECK_INT(match_seat(m), BLUE);
     help_random(m, 3, 2, false);
     CHECK_INT(match_seat(m), BLUE);
     match_free(m);
     m = before_the_roll(hand_dice);
     CHECK_INT(match_seat(m), -1);
-    CHECK_STR(match_do_seated(m, 3, &(struct action){ 0 }), "it is for chance to decide now");
+    CHECK_STR(match_do_seated(m, 3, &(struct action){ 0 }), "it is for the dice to decide now");
     match_free(m);
 }

@@ -181,3 +181,46 @@ const char *help_complaint(const char *text)
     errors_free(&e);
     return first;
 }
+
+/* ---- a hidden picket ---- */
+
+void help_redact_first(struct play *p, int side)
+{
+    struct text text = { 0 };
+    char *line, id[8];
+    struct errors e = { 0 };
+    struct lex x;
+
+    position_save(p, &text);
+    snprintf(id, sizeof id, "unit %c1", side == 0 ? 'r' : 'b');
+    line = strstr(text.s, id);
+    memcpy(line + 8, "lost", 4);
+    lex_begin(&x, "redacted", text.s, text.n, &e);
+    CHECK(position_restore(p, &x));
+    errors_free(&e);
+    text_free(&text);
+}
+
+static const char *fixture(const char *where)
+{
+    static char position[200];
+
+    snprintf(position, sizeof position,
+             "turn 1 asks blue movement\nunit b1 0101 strength 1\n"
+             "unit b2 0103 strength 2\nunit r1 %s strength 1\nunit r2 0403 strength 2\n",
+             where);
+    return position;
+}
+
+struct match *help_hidden(const struct game *game, const char *where)
+{
+    struct errors e = { 0 };
+    struct match *m;
+    struct lex x;
+    const char *text = fixture(where);
+
+    lex_begin(&x, "fixture", text, strlen(text), &e);
+    m = match_from_position(help_box_of(game), &x, help_seed(1), &e);
+    CHECK_STR(text_of(&e.lines), "");
+    return m;
+}

@@ -35,4 +35,8 @@ int help_place(const struct match *, const char *number);
 struct match *help_load(const char *text, struct errors *);
 const char *help_complaint(const char *text); /* of a journal; "" if there is none */
 
+/* The null game, but nobody sees the enemy's first picket: it is as if not there; and it stands there. */
+void help_redact_first(struct play *, int side);
+struct match *help_hidden(const struct game *, const char *where);
+
 #endif

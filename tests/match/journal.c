@@ -251,7 +251,7 @@ TEST(journal_says_where_it_departs)
               "3.1: a march goes from hex to neighbouring hex\n");
     CHECK_STR(
         with_line(m, "red march r1 0301"),
-        "test.journal:10: the replay departs here, at entry 3: it is for blue to decide now\n");
+        "test.journal:10: the replay departs here, at entry 3: it is for Blue to decide now\n");
     CHECK(strstr(
         with_line(m, "hash 0123456789abcdef"),
         "test.journal:10: the replay departs here or before, after entry 2: the state's hash is "));

@@ -81,7 +81,7 @@ TEST(march_refused)
     CHECK_STR(match_march(m, BLUE, R1, help_place(m, "0402"), &steps),
               "3.1: only the side's own pickets on the board march");
     CHECK_STR(match_march(m, RED, R1, help_place(m, "0402"), &steps),
-              "it is for blue to decide now");
+              "it is for Blue to decide now");
     CHECK_STR(match_march(m, BLUE, 99, 0, &steps), "there is no such piece or place");
     CHECK_STR(match_march(m, BLUE, B1, 99, &steps), "there is no such piece or place");
     CHECK_STR(match_march(m, BLUE, B1, -1, &steps), "there is no such piece or place");
@@ -92,48 +92,6 @@ TEST(march_refused)
 
 /* ---- what is hidden ---- */
 
-/* The null game, but nobody sees the enemy's first picket: it is as if not there. */
-static void redact_first(struct play *p, int side)
-{
-    struct text text = { 0 };
-    char *line, id[8];
-    struct errors e = { 0 };
-    struct lex x;
-
-    position_save(p, &text);
-    snprintf(id, sizeof id, "unit %c1", side == BLUE ? 'r' : 'b');
-    line = strstr(text.s, id);
-    memcpy(line + 8, "lost", 4);
-    lex_begin(&x, "redacted", text.s, text.n, &e);
-    CHECK(position_restore(p, &x));
-    errors_free(&e);
-    text_free(&text);
-}
-
-static const char *fixture(const char *where)
-{
-    static char position[200];
-
-    snprintf(position, sizeof position,
-             "turn 1 asks blue movement\nunit b1 0101 strength 1\n"
-             "unit b2 0103 strength 2\nunit r1 %s strength 1\nunit r2 0403 strength 2\n",
-             where);
-    return position;
-}
-
-static struct match *hidden_match(const struct game *game, const char *where)
-{
-    struct errors e = { 0 };
-    struct match *m;
-    struct lex x;
-    const char *text = fixture(where);
-
-    lex_begin(&x, "fixture", text, strlen(text), &e);
-    m = match_from_position(help_box_of(game), &x, help_seed(1), &e);
-    CHECK_STR(text_of(&e.lines), "");
-    return m;
-}
-
 /* Wherever the hidden picket is, the reach is the same to the byte; seen, it would not be. */
 TEST(reach_does_not_leak)
 {
@@ -143,15 +101,15 @@ TEST(reach_does_not_leak)
     struct reach want, got;
     int differ = 0;
 
-    game.redact = redact_first;
-    first = hidden_match(&game, hides[0]);
+    game.redact = help_redact_first;
+    first = help_hidden(&game, hides[0]);
     match_reach(first, BLUE, B1, &want);
     CHECK(want.n > 0);
     for (int i = 1; i < COUNT(hides); i++) {
-        m = hidden_match(&game, hides[i]);
+        m = help_hidden(&game, hides[i]);
         match_reach(m, BLUE, B1, &got);
         CHECK(memcmp(&want, &got, sizeof got) == 0);
-        seen = hidden_match(game_find("null"), hides[i]);
+        seen = help_hidden(game_find("null"), hides[i]);
         match_reach(seen, BLUE, B1, &got);
         differ += memcmp(&want, &got, sizeof got) != 0;
         match_free(m);
@@ -167,8 +125,8 @@ TEST(march_interrupted_by_an_ambush)
     struct match *m;
     int steps;
 
-    game.redact = redact_first;
-    m = hidden_match(&game, "0303");
+    game.redact = help_redact_first;
+    m = help_hidden(&game, "0303");
     CHECK(strstr(reach_text(m, BLUE, B1), "0302:0/3"));
     CHECK_STR(match_march(m, BLUE, B1, help_place(m, "0302"), &steps), NULL);
     CHECK_INT(steps, 2);
@@ -199,11 +157,11 @@ TEST(march_interrupted_by_a_revelation)
     struct match *m;
     int steps;
 
-    m = hidden_match(&game, "0401");
+    m = help_hidden(&game, "0401");
     CHECK_STR(reach_text(m, BLUE, B1), "0102:2/1 0201:0/1"); /* foreseen */
     match_free(m);
-    game.redact = redact_first;
-    m = hidden_match(&game, "0401");
+    game.redact = help_redact_first;
+    m = help_hidden(&game, "0401");
     CHECK(strstr(reach_text(m, BLUE, B1), "0302:0/3"));
     CHECK_STR(match_march(m, BLUE, B1, help_place(m, "0302"), &steps), NULL);
     CHECK_INT(steps, 1);

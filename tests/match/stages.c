@@ -51,7 +51,7 @@ TEST(a_long_form_is_done_whole_or_not_at_all)
     CHECK_STR(help_try(m, "blue strong r1 with b2"),
               "2.1: each side chooses among its own pickets");
     CHECK_STR(help_try(m, "blue strong b1 with"), "2.3: somebody has to stand by");
-    CHECK_STR(help_try(m, "red strong b1 with b2"), "it is for blue to decide now");
+    CHECK_STR(help_try(m, "red strong b1 with b2"), "it is for Blue to decide now");
     CHECK_INT(match_entries(m), 0);
     CHECK(help_equal(m, same));
     help_do(m, "blue strong b1");

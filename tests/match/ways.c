@@ -17,7 +17,7 @@ enum { SLOW = 6000 };
 
 struct slow_node {
     int place, pose, left, steps;
-    bool ends, open;
+    bool ends, open, strained, threatened, rests;
     void *state;
 };
 
@@ -32,14 +32,34 @@ static bool better(const struct slow_node *a, const struct slow_node *b)
     return a->left != b->left ? a->left > b->left : a->steps < b->steps;
 }
 
+/* To come to rest: without a burden if that can be paid for. */
+static bool rests_better(const struct slow_node *a, const struct slow_node *b)
+{
+    return a->strained != b->strained ? b->strained : better(a, b);
+}
+
 /* pose -1: any. */
-static int best_at(const struct slow *s, int place, int pose, bool going_on)
+static int best_at(const struct slow *s, int place, int pose)
 {
     int best = -1;
 
     for (int i = 1; i < s->n; i++)
-        if (s->node[i].place == place && (pose < 0 || s->node[i].pose == pose) &&
-            !(going_on && s->node[i].ends) && (best < 0 || better(&s->node[i], &s->node[best])))
+        if (s->node[i].rests && s->node[i].place == place &&
+            (pose < 0 || s->node[i].pose == pose) &&
+            (best < 0 || rests_better(&s->node[i], &s->node[best])))
+            best = i;
+    return best;
+}
+
+/* Of those that have come to the same as another. */
+static int best_like(const struct slow *s, const struct slow_node *new)
+{
+    int best = -1;
+
+    for (int i = 1; i < s->n; i++)
+        if (s->node[i].place == new->place && s->node[i].pose == new->pose &&
+            s->node[i].strained == new->strained && !(!new->ends && s->node[i].ends) &&
+            (best < 0 || better(&s->node[i], &s->node[best])))
             best = i;
     return best;
 }
@@ -47,7 +67,7 @@ static int best_at(const struct slow *s, int place, int pose, bool going_on)
 static void slow_keep(struct slow *s, struct slow_node new)
 {
     size_t size = s->play.game->state_size;
-    int best = best_at(s, new.place, new.pose, !new.ends);
+    int best = best_like(s, &new);
 
     if (best >= 0 && !better(&new, &s->node[best]))
         return;
@@ -61,31 +81,64 @@ static void slow_keep(struct slow *s, struct slow_node new)
     s->node[s->n++] = new;
 }
 
+/* An interrupt that says so may be let pass: does one stand in the way, and is it gone now? */
+static bool slow_pass(struct play *p, int seat)
+{
+    bool passed = false;
+
+    while (seat_asked(p) != seat && play_who(p) < SIDES_MAX &&
+           p->game->steps[agenda_top(p)->op]->passed) {
+        const struct menu *menu = play_menu(p);
+        int i = 0;
+
+        while (play_role(p, &menu->a[i]) != ROLE_DECLINE)
+            i++;
+        play_apply_listed(p, &menu->a[i]);
+        passed = true;
+    }
+    return passed;
+}
+
 static void slow_expand(struct slow *s, int from)
 {
     const struct game *g = s->play.game;
     struct slow_node was = s->node[from];
     struct menu *menu = base_alloc(sizeof *menu);
-    int seat;
+    int seat, turn, phase;
 
     s->node[from].open = false;
     memcpy(s->play.state, was.state, g->state_size);
     s->play.menu->fresh = false;
     *menu = *play_menu(&s->play);
     seat = seat_asked(&s->play);
+    turn = play_state(&s->play)->turn;
+    phase = play_state(&s->play)->phase;
+    for (int i = 0; i < menu->n; i++) {
+        int role = play_role(&s->play, &menu->a[i]);
+
+        s->node[from].rests |= role == ROLE_END || role == ROLE_ACT || role == ROLE_TARGET ||
+                               role == ROLE_DECLARE || role == ROLE_GOES || role == ROLE_TURN;
+    }
     for (int i = 0; i < menu->n; i++) {
         const struct action *a = &menu->a[i];
         bool march = g->verbs[a->verb].role == ROLE_MARCH;
         struct slow_node new = { .place = march ? a->arg[1] : was.place, .steps = was.steps + 1 };
+        bool passed;
 
         if (a->n < 2 || a->arg[0] != s->piece ||
-            !(march || (g->pose && g->verbs[a->verb].role == ROLE_TURN)))
+            !(march || (g->pose && (g->verbs[a->verb].role == ROLE_TURN ||
+                                    g->verbs[a->verb].role == ROLE_FORM))))
             continue;
         memcpy(s->play.state, was.state, g->state_size);
         play_apply_listed(&s->play, a);
-        new.ends = s->play.barrier || seat_asked(&s->play) != seat;
+        passed = slow_pass(&s->play, seat);
+        new.threatened = was.threatened || passed;
+        new.ends = (!passed && s->play.barrier) || seat_asked(&s->play) != seat ||
+                   play_state(&s->play)->turn != turn || play_state(&s->play)->phase != phase;
         new.left = g->points_left ? g->points_left(&s->play, s->piece) : -1;
         new.pose = g->pose ? g->pose(&s->play, s->piece) : 0;
+        new.rests = new.ends;
+        new.strained = new.threatened || (g->strain && g->strain(&s->play, s->piece));
         slow_keep(s, new);
     }
     free(menu);
@@ -101,9 +154,14 @@ static int slow_next(const struct slow *s)
     return best;
 }
 
+/* Of a line over two cells, the one that it marches from. */
 static int standing(const struct play *p, int piece)
 {
     int list[BOX_PIECES];
+    struct show show;
+
+    if (piece_show(p, REFEREE, piece, &show) && show.places > 1)
+        return show.place[0];
 
     for (int cell = 0; cell < p->box->board->cells; cell++)
         for (int i = p->game->pieces_at(p, cell, list); i > 0; i--)
@@ -150,11 +208,12 @@ static void check_reach(const struct play *p, int side, int piece, int *found)
     march_reach(p, side, piece, reach);
     slow_search(s, p, side, piece);
     for (int i = 1; i < s->n; i++)
-        places += s->node[i].place >= 0 && best_at(s, s->node[i].place, -1, false) == i;
+        places +=
+            s->node[i].place >= 0 && s->node[i].rests && best_at(s, s->node[i].place, -1) == i;
     CHECK(!reach->cut);
     CHECK_INT(reach->n, places);
     for (int i = 0; i < reach->n; i++) {
-        int best = best_at(s, reach->at[i].place, -1, false);
+        int best = best_at(s, reach->at[i].place, -1);
 
         CHECK(best > 0);
         CHECK_INT(reach->at[i].left, s->node[best].left);
@@ -162,7 +221,7 @@ static void check_reach(const struct play *p, int side, int piece, int *found)
     }
     for (int i = 0; i < reach->poses; i++) {
         const struct reach_pose *at = &reach->pose[i];
-        int best = best_at(s, at->place, at->pose, false);
+        int best = best_at(s, at->place, at->pose);
 
         CHECK(best > 0);
         CHECK_INT(at->left, s->node[best].left);
@@ -326,7 +385,8 @@ TEST(reach_tells_poses)
 
     match_reach(m, BLUE, B1, &reach);
     CHECK(strstr(reach_as_json(m, &reach),
-                 "{\"place\":\"0302\",\"steps\":3,\"left\":1,\"cost\":3,\"poses\":["
+                 "{\"place\":\"0302\",\"steps\":3,\"left\":1,\"cost\":3,"
+                 "\"way\":[\"0202\",\"0302\"],\"poses\":["
                  "{\"pose\":\"nne\",\"steps\":4,\"left\":0,\"cost\":4},"
                  "{\"pose\":\"e\",\"steps\":3,\"left\":1,\"cost\":3},"
                  "{\"pose\":\"sse\",\"steps\":4,\"left\":0,\"cost\":4}]}") != NULL);
@@ -339,6 +399,92 @@ TEST(reach_tells_poses)
     CHECK_INT(steps, 0);
     CHECK_STR(match_march_as(m, BLUE, B1, help_place(m, "0302"), "sse", &steps), NULL);
     CHECK_INT(steps, 4);
+    match_free(m);
+}
+
+/* ---- burdens and threats ---- */
+
+static const char *burden(struct match *m, const struct reach *reach, const char *place)
+{
+    int at = board_find(match_play(m)->box->board, place);
+
+    for (int i = 0; i < reach->n; i++)
+        if (reach->at[i].place == at)
+            return reach->at[i].strain ? reach->at[i].strain : "";
+    return "out of reach";
+}
+
+static struct match *battalions(const char *position)
+{
+    struct errors e = { 0 };
+    struct match *m;
+    struct lex x;
+
+    lex_begin(&x, "position", position, strlen(position), &e);
+    m = match_from_position(help_box_of(game_find("ney-vs-wellington")), &x, help_seed(1), &e);
+    CHECK_STR(text_of(&e.lines), "");
+    return m;
+}
+
+/* Of one that has been chosen to march. */
+static void reach_of(struct match *m, const char *id, struct reach *reach)
+{
+    struct play *p = match_play(m);
+    int u = box_piece_find(p->box, id);
+    struct action move;
+    char text[32];
+
+    snprintf(text, sizeof text, "move %s", id);
+    CHECK_STR(action_parse_text(p, text, &move), NULL);
+    CHECK_STR(match_do(m, play_who(p), &move), NULL);
+    match_reach(m, play_who(p), u, reach);
+}
+
+static void stop(struct match *m)
+{
+    struct action done;
+
+    CHECK_STR(action_parse_text(match_play(m), "done", &done), NULL);
+    CHECK_STR(match_do(m, play_who(match_play(m)), &done), NULL);
+}
+
+/* Ways go on where the enemy may fire or charge, as if he let them pass, and say so. */
+TEST(reach_goes_on_behind_what_can_be_declined)
+{
+    struct match *m = battalions("turn 2 phase allied march\nat 0914 n 1/93/9\nat 1014 s 5M/2\n"
+                                 "at 0615 n 6Ch/2\nat 1618 s 7/2\n");
+    struct reach *reach = base_alloc(sizeof *reach);
+
+    reach_of(m, "5M/2", reach);
+    CHECK_STR(burden(m, reach, "0915"), "11.23a: it may be fired at on the way");
+    CHECK_STR(burden(m, reach, "0815"), "12.32e1: horse may charge it on the way");
+    CHECK_STR(burden(m, reach, "1213"), "10.31: disordered in cover");
+    stop(m);
+    reach_of(m, "7/2", reach);
+    CHECK_STR(burden(m, reach, "1518"), "");
+    free(reach);
+    match_free(m);
+}
+
+/* What rest would cost where others stand. */
+TEST(reach_tells_what_rest_costs)
+{
+    struct match *m =
+        battalions("turn 2 phase french march\nat 0814 n 1/93/9\nat 0914 n 2/93/9\n"
+                   "at 0915 n 1/92/9\nat 0813 n fs1\nat 0815 n 9/II\nat 1014 n 1/3/6\n"
+                   "unit 2/93/9 disordered\nunit 1/92/9 routed\n"
+                   "unit 1/3/6 line wing 1013\n");
+    struct reach *reach = base_alloc(sizeof *reach);
+
+    reach_of(m, "1/93/9", reach);
+    CHECK_STR(burden(m, reach, "0914"), "7.63b: disordered among the disordered");
+    CHECK_STR(burden(m, reach, "0915"), "7.63b: routed among those who rout");
+    CHECK_STR(burden(m, reach, "1013"), "8.33a: an extended line with others is disordered");
+    stop(m);
+    reach_of(m, "fs1", reach);
+    CHECK_STR(burden(m, reach, "0914"), "");
+    CHECK_STR(burden(m, reach, "0915"), "7.63b: routed among those who rout");
+    free(reach);
     match_free(m);
 }
 
