@@ -11,7 +11,9 @@
 
 #include "engine/catalogue.h"
 #include "engine/known.h"
+#include "engine/players.h"
 #include "kernel/read.h"
+#include "kernel/stages.h"
 #include "match/match.h"
 
 struct grognard_data {
@@ -345,6 +347,81 @@ char *grognard_preview(struct grognard_match *m, const char *side, const char *a
     return out.n ? give(&out) : NULL;
 }
 
+char *grognard_advise(struct grognard_match *m, const char *side, const char *bot, char **error)
+{
+    struct bot_player player = { .bot = bot_strongest() };
+    const char *wrong = bot ? bot_parse(bot, &player) : NULL;
+    struct known *k = look(m, side, error);
+    struct players players;
+    struct bot_advice advice;
+    struct text out = { 0 };
+    struct json j;
+
+    if (k && !wrong && k->viewer != play_who(match_play(m->match)))
+        wrong = "that side is not asked";
+    if (!k || wrong) {
+        if (k)
+            fail(error, "%s", wrong);
+        return NULL;
+    }
+    players_begin(&players, play_hash(match_play(m->match)));
+    players_advice(&players, m->match, player, &advice);
+    json_begin(&j, &out);
+    json_open(&j, '{');
+    advice_json(k, &player, &advice, &j);
+    json_close(&j);
+    players_end(&players);
+    return give(&out);
+}
+
+/* "attack 1119; from 1019", with a sentence if it cannot be read. */
+static bool read_stages(struct known *k, const char *text, struct stages *stages, char **error)
+{
+    struct lex x;
+    const char *wrong;
+
+    lex_begin(&x, "actions", text, strlen(text), NULL);
+    wrong = lex_line(&x) ? stages_parse(&k->play, &x, stages) : "an action is missing";
+    if (wrong)
+        fail(error, "%s", wrong);
+    return !wrong;
+}
+
+char *grognard_compose(struct grognard_match *m, const char *side, const char *place,
+                       const char *chosen, char **error)
+{
+    struct known *k = missing(place, "the place", error) ? NULL : look(m, side, error);
+    int cell = k && k->play.box->board ? board_find(k->play.box->board, place) : -1;
+    struct stages stages;
+    struct text out = { 0 };
+    struct json j;
+
+    if (k && cell < 0)
+        fail(error, "there is no place \"%.80s\"", place);
+    if (cell < 0 || (chosen && !read_stages(k, chosen, &stages, error)))
+        return NULL;
+    json_begin(&j, &out);
+    json_open(&j, '{');
+    known_compose_json(k, cell, chosen ? &stages : NULL, &j);
+    json_close(&j);
+    return give(&out);
+}
+
+bool grognard_declare(struct grognard_match *m, const char *side, const char *actions, char **error)
+{
+    struct known *k = missing(actions, "the action", error) ? NULL : look(m, side, error);
+    struct stages stages;
+    const char *why;
+
+    if (!k || !read_stages(k, actions, &stages, error))
+        return false;
+    why = known_all_why(k, &stages);
+    why = why ? why : match_do_all(m->match, k->viewer, &stages);
+    if (why)
+        fail(error, "%s", why);
+    return !why;
+}
+
 bool grognard_undo(struct grognard_match *m, const char *side, char **error)
 {
     struct known *k = look(m, side, error);
@@ -386,6 +463,117 @@ char *grognard_log(struct grognard_match *m, const char *viewer, int from, char 
 int grognard_entries(const struct grognard_match *m)
 {
     return m ? match_entries(m->match) : 0;
+}
+
+/* ---- letters ---- */
+
+static int find_seat(const struct grognard_match *m, const char *name, char **error)
+{
+    int seat = seat_find(match_play(m->match)->game, name);
+
+    if (seat < 0)
+        fail(error, "there is no seat \"%.80s\"", name);
+    return seat;
+}
+
+/* "0402 0403" */
+static bool read_way(const struct grognard_match *m, const char *way, struct letter_draft *d,
+                     char **error)
+{
+    struct errors e = { 0 };
+    struct lex x;
+
+    lex_begin(&x, "the way", way, strlen(way), &e);
+    while (lex_line(&x))
+        while (!x.faulty && lex_more(&x)) {
+            int cell = lex_cell(&x, match_play(m->match)->box);
+
+            if (d->n == LETTER_WAY)
+                lex_complain(&x, "a way has at most %d places", LETTER_WAY);
+            else if (cell >= 0)
+                d->way[d->n++] = i16(cell);
+        }
+    if (e.n) {
+        fail_with(error, &e);
+        return false;
+    }
+    return true;
+}
+
+static bool read_draft(const struct grognard_match *m, const char *from, const char *to,
+                       const char *way, struct letter_draft *d, char **error)
+{
+    memset(d, 0, sizeof *d);
+    if (missing(m, "the match", error) || missing(from, "the seat", error) ||
+        missing(to, "the seat", error))
+        return false;
+    d->from = find_seat(m, from, error);
+    d->to = d->from < 0 ? -1 : find_seat(m, to, error);
+    return d->to >= 0 && (!way || read_way(m, way, d, error));
+}
+
+bool grognard_letter(struct grognard_match *m, const char *from, const char *to, const char *way,
+                     const char *text, char **error)
+{
+    struct letter_draft d;
+    const char *why = NULL;
+
+    if (missing(text, "the text", error) || !read_draft(m, from, to, way, &d, error))
+        return false;
+    text_add(&d.text, text);
+    why = match_letter(m->match, &d);
+    if (why)
+        fail(error, "%s", why);
+    text_free(&d.text);
+    return !why;
+}
+
+char *grognard_road(struct grognard_match *m, const char *from, const char *to, const char *way,
+                    char **error)
+{
+    struct letter_draft d;
+    struct letter_road road;
+    struct text out = { 0 };
+    struct json j;
+    const char *why;
+
+    if (!read_draft(m, from, to, way, &d, error))
+        return NULL;
+    why = match_letter_road(m->match, &d, &road);
+    if (why) {
+        fail(error, "%s", why);
+        return NULL;
+    }
+    json_begin(&j, &out);
+    json_open(&j, '{');
+    letter_road_json(match_play(m->match), &road, &j);
+    json_close(&j);
+    return give(&out);
+}
+
+/* The value of the member `letters`. */
+char *grognard_letters(struct grognard_match *m, const char *seat, char **error)
+{
+    struct text whole = { 0 }, out = { 0 };
+    const struct play *p;
+    bool referee;
+    struct json j;
+    int which = 0;
+
+    if (missing(m, "the match", error) || missing(seat, "the seat", error))
+        return NULL;
+    p = match_play(m->match);
+    referee = strcmp(seat, "referee") == 0;
+    if (!referee && (which = find_seat(m, seat, error)) < 0)
+        return NULL;
+    json_begin(&j, &whole);
+    json_open(&j, '{');
+    match_letters_json(m->match, referee ? seats_there(p) : UINT32_C(1) << which,
+                       referee || play_state(p)->over, &j);
+    json_close(&j);
+    text_add_n(&out, whole.s + strlen("{\"letters\":"), whole.n - strlen("{\"letters\":") - 1);
+    text_free(&whole);
+    return give(&out);
 }
 
 /* ---- chance by hand ---- */

@@ -18,13 +18,18 @@ static void close_thinker(void *memory)
 static int choose(void *memory, struct bot_question *q)
 {
     struct play known = *q->known;
+    int first = think_choose(memory, &known, false, q->side, q->weight, q->menu, q->rng);
 
-    return think_choose(memory, &known, false, q->side, q->weight, q->menu, q->rng);
+    if (q->advice)
+        think_tell(memory, first, q->menu->n, q->advice);
+    return first;
 }
 
 const struct bot cadet_bot = {
     .name = "cadet",
     .about = "follows the precepts of war at every step, without looking ahead",
+    .level = 2,
+    .strength = "a fair opponent once you know the rules; it beats Random nearly always",
     .open = open_thinker,
     .close = close_thinker,
     .choose = choose,

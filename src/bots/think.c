@@ -200,6 +200,21 @@ int think_choose(struct thinker *thinker, struct play *p, bool guessed, int side
     return best_of(thinker->urge, m->n, rng);
 }
 
+void think_tell(const struct thinker *thinker, int first, int n, struct bot_advice *advice)
+{
+    bool told[MENU_MAX] = { false };
+
+    advice->n = 0;
+    for (int at = first; at >= 0 && advice->n < ADVICE_MOST;) {
+        advice->view[advice->n++] = (struct bot_view){ .choice = at };
+        told[at] = true;
+        at = -1;
+        for (int i = 0; i < n; i++)
+            if (!told[i] && (at < 0 || thinker->urge[i] > thinker->urge[at]))
+                at = i;
+    }
+}
+
 /* ---- playing on ---- */
 
 static void one_action(struct thinker *thinker, const int *const weight[SIDES_MAX], struct rng *rng)
@@ -225,7 +240,7 @@ int64_t think_now(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-static bool out_of_time(const struct thinker *thinker)
+bool think_out_of_time(const struct thinker *thinker)
 {
     return (thinker->stop && atomic_load_explicit(thinker->stop, memory_order_relaxed)) ||
            (thinker->deadline && think_now() > thinker->deadline);
@@ -241,7 +256,7 @@ bool think_play_on(struct thinker *thinker, const int *const weight[SIDES_MAX],
     for (int i = 0; i < horizon.most && play_who(p) != NOBODY; i++) {
         int now = think_stint(p);
 
-        if (out_of_time(thinker))
+        if (think_out_of_time(thinker))
             return false;
         if (now != stint) {
             if (i >= horizon.least)
@@ -253,4 +268,81 @@ bool think_play_on(struct thinker *thinker, const int *const weight[SIDES_MAX],
         one_action(thinker, weight, rng);
     }
     return true;
+}
+
+/* ---- the enemy ---- */
+
+void think_lay_plan(const struct box *box, const struct plan_def *plan, int *weight)
+{
+    for (int i = 0; i < mind_of(box->game)->orders; i++)
+        weight[box->weights + i] = plan->order[i];
+}
+
+void think_foresee(const struct bot_question *q, int number, int *weight)
+{
+    const struct box *box = q->known->box;
+    const struct plan_def *plans = mind_of(box->game)->plans;
+    int n = 1, which;
+
+    memcpy(weight, q->weight, BOX_WEIGHTS * sizeof *weight);
+    for (int i = 0; plans && plans[i].name; i++)
+        n += plans[i].side != q->side;
+    which = number % n;
+    for (int i = 0; which > 0; i++)
+        if (plans[i].side != q->side && --which == 0)
+            think_lay_plan(box, &plans[i], weight);
+}
+
+/* ---- the budget ---- */
+
+enum { STANDARD_EFFORT = 100 }; /* thousands of actions a stint */
+
+static int64_t ns_of(const struct bot_question *q)
+{
+    return (int64_t)q->budget.ms * 1000000;
+}
+
+void think_purse_new(struct think_purse *purse)
+{
+    *purse = (struct think_purse){ .stint = -1 };
+}
+
+bool think_purse_open(struct think_purse *purse, struct thinker *thinker,
+                      const struct bot_question *q)
+{
+    int stint = think_stint(q->known);
+    bool anew = stint != purse->stint;
+
+    purse->since = think_now();
+    if (anew) {
+        purse->stints += thinker->nodes > purse->nodes;
+        purse->stint = stint;
+        purse->nodes = thinker->nodes;
+        purse->ns = 0;
+    }
+    thinker->stop = q->stop;
+    thinker->deadline = q->budget.ms ? purse->since - purse->ns + ns_of(q) : 0;
+    return anew;
+}
+
+void think_purse_close(struct think_purse *purse)
+{
+    purse->ns += think_now() - purse->since;
+}
+
+double think_spent(const struct think_purse *purse, const struct thinker *thinker,
+                   const struct bot_question *q)
+{
+    int effort = q->budget.effort ? q->budget.effort : q->budget.ms ? 0 : STANDARD_EFFORT;
+    double by_effort = effort ? (double)(thinker->nodes - purse->nodes) / (1000.0 * effort) : 0;
+    double by_clock =
+        q->budget.ms ? (double)(purse->ns + think_now() - purse->since) / (double)ns_of(q) : 0;
+
+    return by_effort > by_clock ? by_effort : by_clock;
+}
+
+void think_used(const struct think_purse *purse, const struct thinker *thinker, struct bot_use *use)
+{
+    use->nodes = thinker->nodes;
+    use->stints = purse->stints + (thinker->nodes > purse->nodes);
 }

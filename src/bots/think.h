@@ -40,6 +40,9 @@ void think_begin_line(struct thinker *);
 int think_choose(struct thinker *, struct play *, bool guessed, int side, const int *weight,
                  const struct menu *, struct rng *);
 
+/* What the policy likes: its choice, then the next best by the urges that it has left. */
+void think_tell(const struct thinker *, int first, int n, struct bot_advice *);
+
 /* A line is played to the end of the stint in which it gets `least` actions long; never beyond `most`. */
 struct think_horizon {
     int least, most;
@@ -50,5 +53,28 @@ bool think_play_on(struct thinker *, const int *const weight[SIDES_MAX], struct 
                    struct rng *);
 
 int64_t think_now(void); /* nanoseconds of a clock that never goes back */
+bool think_out_of_time(const struct thinker *);
+
+/*
+ * Course `number` of a comparison: the enemies follow their policy in one and in the next ones each of the plans
+ * that the game knows for them.
+ */
+void think_foresee(const struct bot_question *, int number, int *weight);
+void think_lay_plan(const struct box *, const struct plan_def *, int *weight);
+
+/* The budget of a stint, counted in the same way for whoever thinks. */
+struct think_purse {
+    int stint;         /* that it is for; -1: none yet */
+    uint64_t nodes;    /* thinker->nodes when that began */
+    int64_t ns, since; /* spent in it before this question; when that was asked */
+    int stints;        /* before it in which something was played in the mind */
+};
+void think_purse_new(struct think_purse *);
+/* At the head of a question; true: a new stint, with the whole budget before it. And at its end. */
+bool think_purse_open(struct think_purse *, struct thinker *, const struct bot_question *);
+void think_purse_close(struct think_purse *);
+/* How much of the stint's budget is spent; 1: all. */
+double think_spent(const struct think_purse *, const struct thinker *, const struct bot_question *);
+void think_used(const struct think_purse *, const struct thinker *, struct bot_use *);
 
 #endif

@@ -8,7 +8,9 @@
  * with other weights: local search, generation by generation, by successive halving over courses on the
  * same numbers.
  * THINK_CHOICE: it compares the actions that the policy likes best and commits to one, decision by decision.
- * A departure from the policy must prove itself: the mean gain, less a part of its error, must be above zero.
+ * Whoever asks for advice is told what was compared: then every step is worth a choice, with all that is left.
+ * A departure from the policy must prove itself: the mean gain, less a part of its error, must be above zero; and
+ * of what has survived the comparison of many, again on fresh luck, where it is one against one.
  *
  * The budget is for a stint: effort is thousands of actions played in the mind; milliseconds are wall time.
  */
@@ -16,10 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/urge.h"
 #include "think.h"
 
 enum {
-    STANDARD_EFFORT = 100, /* thousands of actions a stint */
     PLANS = 12,
     CHOICES = 6,
     ROUND = 4,    /* courses before a candidate is believed */
@@ -32,14 +34,13 @@ enum {
 static const double doubt = 0.7; /* standard errors taken off a gain */
 static const double sure = 2.5;  /* standard errors beyond which there is no doubt */
 static const double plan_share = 0.6, choice_share = 0.2; /* of what is left of the budget */
+static const double search_share = 0.75; /* of that, to find the best; the rest, to check it */
 
 struct veteran {
     struct thinker *thinker;
-    int stint; /* that the rest is about; -1: none yet */
-    bool planned;
+    struct think_purse purse;
+    bool planned;            /* in this stint */
     int weight[BOX_WEIGHTS]; /* the plan */
-    uint64_t nodes;          /* thinker->nodes when the stint began */
-    int64_t ns, since;       /* spent in this stint before this question; when that was asked */
 };
 
 /* One candidate: an action with the plan's weights, or a plan alone. */
@@ -56,27 +57,18 @@ struct thought {
     struct bot_question *q;
     uint64_t seed;
     struct think_horizon horizon;
-    int number; /* of the next course: the same for all candidates */
-    int n;
+    int number;  /* of the next course: the same for all candidates */
+    int rounds;  /* of courses that the first candidate has played … */
+    double sum;  /* … and what they came to */
+    int n, left; /* candidates; those that have survived the comparison so far */
     struct candidate c[PLANS > CHOICES ? PLANS : CHOICES];
 };
 
 /* ---- the budget ---- */
 
-static int64_t ns_of(const struct bot_question *q)
-{
-    return (int64_t)q->budget.ms * 1000000;
-}
-
-/* How much of the stint's budget is spent; 1: all. */
 static double spent(const struct veteran *v, const struct bot_question *q)
 {
-    int effort = q->budget.effort ? q->budget.effort : q->budget.ms ? 0 : STANDARD_EFFORT;
-    double by_effort = effort ? (double)(v->thinker->nodes - v->nodes) / (1000.0 * effort) : 0;
-    double by_clock =
-        q->budget.ms ? (double)(v->ns + think_now() - v->since) / (double)ns_of(q) : 0;
-
-    return by_effort > by_clock ? by_effort : by_clock;
+    return think_spent(&v->purse, v->thinker, q);
 }
 
 static bool stopped(const struct bot_question *q)
@@ -85,28 +77,6 @@ static bool stopped(const struct bot_question *q)
 }
 
 /* ---- a course ---- */
-
-static void lay_plan(const struct box *box, const struct plan_def *plan, int *weight)
-{
-    for (int i = 0; i < mind_of(box->game)->orders; i++)
-        weight[box->weights + i] = plan->order[i];
-}
-
-/* The enemy follows his policy in one course, and in the next ones the plans that the game knows for him. */
-static void foresee(const struct thought *t, int *weight)
-{
-    const struct box *box = t->q->known->box;
-    const struct plan_def *plans = mind_of(box->game)->plans;
-    int n = 1, which;
-
-    memcpy(weight, t->q->weight, BOX_WEIGHTS * sizeof *weight);
-    for (int i = 0; plans && plans[i].name; i++)
-        n += plans[i].side != t->q->side;
-    which = t->number % n;
-    for (int i = 0; which > 0; i++)
-        if (plans[i].side != t->q->side && --which == 0)
-            lay_plan(box, &plans[i], weight);
-}
 
 /* Plays the candidate on from one guess; false: broken off. The same number: the same luck. */
 static bool course(struct thought *t, const struct candidate *c, int *worth)
@@ -120,7 +90,7 @@ static bool course(struct thought *t, const struct candidate *c, int *worth)
     rng_seed(&luck, rng_branch(t->seed, (uint64_t)t->number));
     think_guess(thinker, q->known, q->side, &luck);
     think_begin_line(thinker);
-    foresee(t, enemy);
+    think_foresee(q, t->number, enemy);
     for (int i = 0; i < SIDES_MAX; i++)
         weight[i] = i == q->side ? c->weight : enemy;
     if (c->action >= 0) {
@@ -154,6 +124,8 @@ static bool play_round(struct thought *t, int n)
         c->squares += (double)(worth - base) * (worth - base);
     }
     t->number++;
+    t->rounds++;
+    t->sum += base;
     return true;
 }
 
@@ -246,11 +218,12 @@ static void halve(struct thought *t, double until)
     for (int n = t->n; n > 1 && stages > 0; n = n > 2 ? 1 + n / 2 : 2, stages--) {
         double now = spent(t->v, t->q), end = now + (until - now) / stages;
 
+        t->left = n;
         while (spent(t->v, t->q) < end) {
             if (stopped(t->q) || !play_round(t, n))
                 return;
             if (t->c[1].n % ROUND == 0)
-                n = drop_hopeless(t, n);
+                t->left = n = drop_hopeless(t, n);
             if (settled(t, n))
                 return;
         }
@@ -258,15 +231,45 @@ static void halve(struct thought *t, double until)
     }
 }
 
-/* The candidate that has proved itself best, or the first. */
-static const struct candidate *proved(const struct thought *t)
+/* The survivor that has proved itself best, or 0: those dropped on the way may only have been lucky. */
+static int survivor(const struct thought *t)
 {
     int best = 0;
 
-    for (int k = 1; k < t->n; k++)
+    for (int k = 1; k < t->left; k++)
         if (believed(&t->c[k]) > (best ? believed(&t->c[best]) : 0))
             best = k;
-    return &t->c[best];
+    return best;
+}
+
+/*
+ * Whoever is the best of many was lucky, too: he and the policy alone, on luck that has chosen nobody, up to there.
+ * What was found before and now is then put together.
+ */
+static bool is_confirmed(struct thought *t, int best, double end)
+{
+    struct candidate before = t->c[best], fresh;
+
+    t->c[best] = t->c[1];
+    t->c[1] = before;
+    t->c[1].n = 0;
+    t->c[1].gain = t->c[1].squares = 0;
+    while (spent(t->v, t->q) < end && !stopped(t->q) && play_round(t, 2))
+        if (t->c[1].n % ROUND == 0 && settled(t, 2))
+            break;
+    fresh = t->c[1];
+    t->c[1].n += before.n;
+    t->c[1].gain += before.gain;
+    t->c[1].squares += before.squares;
+    return (fresh.n == 0 || mean_gain(&fresh) > 0) && believed(&t->c[1]) > 0;
+}
+
+/* The candidate that has proved itself best, or the first; up to there it is checked. */
+static const struct candidate *proved(struct thought *t, double end)
+{
+    int best = survivor(t);
+
+    return &t->c[best && is_confirmed(t, best, end)];
 }
 
 static double until(const struct thought *t, double share)
@@ -326,7 +329,7 @@ static int add_known_plans(struct thought *t, int n)
          plan++)
         if (plan->side == t->q->side) {
             set_plan(&t->c[n], t->q->weight);
-            lay_plan(box, plan, t->c[n].weight);
+            think_lay_plan(box, plan, t->c[n].weight);
             n++;
         }
     return n;
@@ -371,7 +374,7 @@ static void make_plan(struct veteran *v, struct bot_question *q)
                          .q = q,
                          .seed = rng_next(q->rng),
                          .horizon = { mind_of(q->known->game)->foresight, MOST_ACTIONS } };
-    double end = until(&t, plan_share);
+    double end = until(&t, plan_share * search_share), last = until(&t, plan_share);
     int courses = affordable(&t, end),
         generations = between(courses / (PLANS * ENOUGH), 1, GENERATIONS);
     int best[BOX_WEIGHTS];
@@ -385,7 +388,7 @@ static void make_plan(struct veteran *v, struct bot_question *q)
         halve(&t, now + (end - now) / (generations - i));
         memcpy(best, t.c[mean_gain(&t.c[1]) > 0].weight, sizeof best);
     }
-    memcpy(v->weight, proved(&t)->weight, sizeof v->weight);
+    memcpy(v->weight, proved(&t, last)->weight, sizeof v->weight);
 }
 
 /* ---- choices ---- */
@@ -404,8 +407,46 @@ static void pick_candidates(struct thought *t, int first)
         taken[at] = true;
         at = -1;
         for (int i = 0; i < t->q->menu->n; i++)
-            if (!taken[i] && (at < 0 || urge[i] > urge[at]))
+            if (!taken[i] && urge[i] > URGE_NEVER && (at < 0 || urge[i] > urge[at]))
                 at = i;
+    }
+}
+
+/* From what a course is worth to its side, -WORTH_GAME to WORTH_GAME, to thousandths. */
+static int chance_of(double worth)
+{
+    double chance = 500 + 500 * worth / WORTH_GAME;
+
+    return chance < 0 ? 0 : chance > 1000 ? 1000 : (int)(chance + 0.5);
+}
+
+static struct bot_view view_of(const struct thought *t, const struct candidate *c)
+{
+    double base = t->rounds ? t->sum / t->rounds : 0;
+    bool yardstick = c == &t->c[0];
+
+    return (struct bot_view){ .choice = c->action,
+                              .courses = yardstick ? t->rounds : c->n,
+                              .chance = chance_of(base + mean_gain(c)),
+                              .doubt =
+                                  c->n > 1 ? (int)(500 * error_of_gain(c) / WORTH_GAME + 0.5) : 0 };
+}
+
+/* The choice first, then the others by how they did. */
+static void tell(const struct thought *t, const struct candidate *best, struct bot_advice *advice)
+{
+    advice->n = 0;
+    advice->view[advice->n++] = view_of(t, best);
+    for (int i = 0; i < t->n && advice->n < ADVICE_MOST; i++) {
+        struct bot_view view = view_of(t, &t->c[i]);
+        int at = advice->n;
+
+        if (&t->c[i] == best || !view.courses)
+            continue;
+        for (; at > 1 && view.chance > advice->view[at - 1].chance; at--)
+            advice->view[at] = advice->view[at - 1];
+        advice->view[at] = view;
+        advice->n++;
     }
 }
 
@@ -415,9 +456,15 @@ static int think_over(struct veteran *v, struct bot_question *q, int first)
         .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { CHOICE_ACTIONS, MOST_ACTIONS }
     };
 
+    const struct candidate *best;
+    double share = q->advice ? 1 : choice_share, last = until(&t, share);
+
     pick_candidates(&t, first);
-    halve(&t, until(&t, choice_share));
-    return proved(&t)->action;
+    halve(&t, until(&t, share * search_share));
+    best = proved(&t, last);
+    if (q->advice)
+        tell(&t, best, q->advice);
+    return best->action;
 }
 
 /* ---- the bot ---- */
@@ -428,7 +475,7 @@ static void *open_veteran(const struct box *box, int side)
 
     (void)side;
     v->thinker = think_open(box);
-    v->stint = -1;
+    think_purse_new(&v->purse);
     memcpy(v->weight, box->weight, sizeof v->weight);
     return v;
 }
@@ -441,20 +488,11 @@ static void close_veteran(void *memory)
     free(v);
 }
 
-/* A new stint has the whole budget before it; the plan stays until there is a better one. */
-static void begin(struct veteran *v, const struct bot_question *q)
+static void used(const void *memory, struct bot_use *use)
 {
-    int stint = think_stint(q->known);
+    const struct veteran *v = memory;
 
-    v->since = think_now();
-    if (stint != v->stint) {
-        v->stint = stint;
-        v->planned = false;
-        v->nodes = v->thinker->nodes;
-        v->ns = 0;
-    }
-    v->thinker->stop = q->stop;
-    v->thinker->deadline = q->budget.ms ? v->since - v->ns + ns_of(q) : 0;
+    think_used(&v->purse, v->thinker, use);
 }
 
 static int decide(struct veteran *v, struct bot_question *q)
@@ -469,7 +507,7 @@ static int decide(struct veteran *v, struct bot_question *q)
         make_plan(v, q);
     }
     first = think_choose(v->thinker, &known, false, q->side, v->weight, q->menu, q->rng);
-    return thought & THINK_CHOICE ? think_over(v, q, first) : first;
+    return thought & THINK_CHOICE || q->advice ? think_over(v, q, first) : first;
 }
 
 static int choose(void *memory, struct bot_question *q)
@@ -477,16 +515,20 @@ static int choose(void *memory, struct bot_question *q)
     struct veteran *v = memory;
     int choice;
 
-    begin(v, q);
+    if (think_purse_open(&v->purse, v->thinker, q))
+        v->planned = false; /* the plan stays until there is a better one */
     choice = decide(v, q);
-    v->ns += think_now() - v->since;
+    think_purse_close(&v->purse);
     return choice;
 }
 
 const struct bot veteran_bot = {
     .name = "veteran",
     .about = "plays courses on in its mind before it decides; the more time the better",
+    .level = 3,
+    .strength = "the hardest; it beats Cadet in eight or nine games of ten",
     .open = open_veteran,
     .close = close_veteran,
     .choose = choose,
+    .used = used,
 };

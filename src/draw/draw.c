@@ -6,7 +6,8 @@
 
 #include "kernel/lex.h"
 
-#define AREA_SIZE 150.0 /* side of a square as large as the mean area */
+#define AREA_SIZE   150.0   /* side of a square as large as the mean area */
+#define AREAS_REACH 20000.0 /* units from the corner of the board */
 
 /* Areas are drawn so large that a block or two find room in the mean one. */
 static void fit_areas(struct draw_data *data)
@@ -74,6 +75,18 @@ static void check_outlines(const struct draw_data *data, const char *file, struc
     }
 }
 
+/* The picture has room for a board of areas, not for one that is lost far away from the others. */
+static void check_reach(const struct draw_data *data, const char *file, struct errors *errors)
+{
+    for (int i = 0; i < data->ground.outlines; i++) {
+        const struct ground_outline *o = &data->ground.outline[i];
+        struct rect box = line_rect(&o->ring);
+
+        if (fmax(-fmin(box.x0, box.y0), fmax(box.x1, box.y1)) > AREAS_REACH)
+            errors_add(errors, file, o->line, "area %s reaches too far from the others", o->number);
+    }
+}
+
 static void colours_load(struct draw_data *data, const char *path, struct errors *errors)
 {
     struct lex x;
@@ -99,6 +112,10 @@ bool draw_load(struct draw_data *data, const struct board *board, const char *fo
     text_printf(&path, "%s/ground.txt", folder);
     ground_load(&data->ground, path.s, errors);
     check_outlines(data, path.s, errors);
+    if (!board->hexes) {
+        fit_areas(data);
+        check_reach(data, path.s, errors);
+    }
     text_clear(&path);
     text_printf(&path, "%s/margin.txt", folder);
     margin_load(&data->margin, path.s, errors);
@@ -111,8 +128,6 @@ bool draw_load(struct draw_data *data, const struct board *board, const char *fo
     text_free(&path);
     if (!data->margin.keys)
         make_legend(data);
-    if (!board->hexes)
-        fit_areas(data);
     return errors->n == before;
 }
 

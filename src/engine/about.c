@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "casebook.h"
 #include "catalogue.h"
+#include "kernel/casebook.h"
 #include "session.h"
 
 /* A game whose data are faulty is named with the first complaint; the others can be played. */
@@ -48,6 +48,7 @@ void engine_rules(struct request *r)
     const char *word = lex_need(r->x, "the case");
     char number[LEX_WORD];
     struct casebook book;
+    struct text plain = { 0 }, cited = { 0 };
 
     if (!word)
         return;
@@ -58,13 +59,17 @@ void engine_rules(struct request *r)
     json_open(r->j, '[');
     casebook_open(&book, match_play(r->engine->match)->box);
     while (casebook_next(&book, number)) {
+        text_clear(&plain);
+        rulings_plain(book.requirement, &plain, &cited);
         json_open(r->j, '{');
         json_key_str(r->j, "case", book.id);
         json_key_str(r->j, "title", book.title);
-        json_key_str(r->j, "text", book.requirement);
+        json_key_str(r->j, "text", text_of(&plain));
         json_close(r->j);
     }
     casebook_close(&book);
+    text_free(&plain);
+    text_free(&cited);
     json_close(r->j);
 }
 

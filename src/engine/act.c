@@ -5,6 +5,8 @@
  */
 #include <stdio.h>
 
+#include "kernel/read.h"
+#include "kernel/stages.h"
 #include "session.h"
 
 int request_by(const struct request *r)
@@ -12,26 +14,42 @@ int request_by(const struct request *r)
     return r->viewer == REFEREE ? play_who(match_play(r->engine->match)) : r->viewer;
 }
 
-/* The decision itself. NULL, or why not. */
-static const char *decide(struct request *r, const struct action *a)
+/* The decision itself, or several in a row. NULL, or why not. */
+static const char *decide(struct request *r, const struct sequence *s)
 {
-    const char *why = known_why(r->engine->known, a);
+    const char *why = known_why(r->engine->known, sequence_last(s));
     int by = request_by(r);
 
     if (why)
         return why;
-    return by == CHANCE ? match_chance(r->engine->match, a) : match_do(r->engine->match, by, a);
+    return by == CHANCE ? match_chance(r->engine->match, &s->a[0])
+                        : match_do_row(r->engine->match, by, s->a, s->n);
 }
 
 void engine_do(struct request *r)
 {
     int from = match_entries(r->engine->match);
-    struct action a;
+    struct sequence s;
     const char *why;
 
-    if (!request_action(r, request_known(r), &a))
+    if (!request_sequence(r, request_known(r), &s))
         return;
-    why = decide(r, &a);
+    why = decide(r, &s);
+    if (why)
+        request_refuse(r, "%s", why);
+    else
+        request_outcome(r, from);
+}
+
+void engine_declare(struct request *r)
+{
+    struct known *k = request_known(r);
+    int from = match_entries(r->engine->match);
+    struct stages stages;
+    const char *why = stages_parse(&k->play, r->x, &stages);
+
+    why = why ? why : known_all_why(k, &stages);
+    why = why ? why : match_do_all(r->engine->match, request_by(r), &stages);
     if (why)
         request_refuse(r, "%s", why);
     else
@@ -82,28 +100,51 @@ void engine_roll(struct request *r)
     request_outcome(r, from);
 }
 
-void engine_march(struct request *r)
+static void answer_march(struct request *r, int from, const char *why, const struct marched *out)
 {
-    struct match *m = r->engine->match;
-    int from = match_entries(m), piece, place, steps = 0;
-    const char *word, *why;
-    char pose[LEX_WORD];
-
-    if (!request_piece(r, &piece) || !(word = lex_need(r->x, "the place")))
-        return;
-    place = match_play(m)->box->board ? board_parse_place(match_play(m)->box->board, word) : -1;
-    if (place < 0)
-        request_refuse(r, "there is no place \"%.80s\"", word);
-    pose_read(match_play(m), r->x, pose);
-    if (!request_ends(r))
-        return;
-    why = match_march_as(m, request_by(r), piece, place, pose, &steps);
     if (why) {
         request_refuse(r, "%s", why);
         return;
     }
-    json_key_int(r->j, "steps", steps);
+    marched_json(match_play(r->engine->match)->box, out, r->j);
     request_outcome(r, from);
+}
+
+/* `march UNIT[,UNIT…] PLACE [POSE]` */
+void engine_march(struct request *r)
+{
+    struct match *m = r->engine->match;
+    const struct box *box = match_play(m)->box;
+    int from = match_entries(m), place;
+    struct pieces meant;
+    struct marched out;
+    const char *word;
+    char pose[LEX_WORD];
+
+    if (!pieces_read(r->x, box, &meant) || !(word = lex_need(r->x, "the place")))
+        return;
+    place = box->board ? board_parse_place(box->board, word) : -1;
+    if (place < 0)
+        request_refuse(r, "there is no place \"%.80s\"", word);
+    pose_read(match_play(m), r->x, pose);
+    if (request_ends(r))
+        answer_march(r, from, match_march_all(m, request_by(r), &meant, place, pose, &out), &out);
+}
+
+/* `follow UNIT[,UNIT…] PLACE` */
+void engine_follow(struct request *r)
+{
+    struct match *m = r->engine->match;
+    const struct box *box = match_play(m)->box;
+    int from = match_entries(m), place;
+    struct pieces meant;
+    struct marched out;
+
+    if (!pieces_read(r->x, box, &meant))
+        return;
+    place = lex_cell(r->x, box);
+    if (request_ends(r))
+        answer_march(r, from, match_follow(m, request_by(r), &meant, place, &out), &out);
 }
 
 /* ---- dice ---- */
@@ -171,10 +212,10 @@ void engine_undo(struct request *r)
         return;
     if (!request_ends(r))
         return;
-    if (to >= 0 && r->viewer != REFEREE)
-        why = "undo to is for the referee only";
+    if (to >= 0)
+        why = r->viewer == REFEREE ? match_undo_to(m, to) : match_undo_since(m, r->viewer, to);
     else
-        why = to >= 0 ? match_undo_to(m, to) : match_undo(m, r->viewer);
+        why = match_undo(m, r->viewer);
     if (why) {
         request_refuse(r, "%s", why);
         return;

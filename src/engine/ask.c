@@ -5,8 +5,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "account.h"
 #include "kernel/read.h"
+#include "kernel/stages.h"
+#include "match/lesson.h"
+#include "scout.h"
 #include "session.h"
+
+/* It tells all: while the game goes on, to the referee alone. */
+void engine_account(struct request *r)
+{
+    if (!request_ends(r))
+        return;
+    if (r->viewer != REFEREE && !play_state(match_play(r->engine->match))->over)
+        request_refuse(r, "the account is made when the game is over");
+    else
+        account_json(r->engine->match, r->j);
+}
+
+void engine_scout(struct request *r)
+{
+    const char *word = lex_word(r->x);
+    int viewer = word ? request_viewer(r, word) : r->viewer;
+
+    if (request_ends(r))
+        scout_json(r->engine->match, viewer, r->j);
+}
 
 void engine_asks(struct request *r)
 {
@@ -42,16 +66,21 @@ bool request_action(struct request *r, struct known *k, struct action *a)
     return !wrong && !r->x->faulty;
 }
 
-void engine_why(struct request *r)
+bool request_sequence(struct request *r, struct known *k, struct sequence *s)
 {
-    struct known *k = request_known(r);
-    struct action a;
-    const char *why;
+    const char *why, *wrong = known_row(k, r->x, s, &why);
+
+    if (wrong && !r->x->faulty)
+        request_refuse(r, "%s", wrong);
+    else if (why)
+        request_refuse(r, "%s", why);
+    return !wrong && !why && !r->x->faulty;
+}
+
+static void answer_why(struct request *r, const char *why)
+{
     char cites[16];
 
-    if (!request_action(r, k, &a))
-        return;
-    why = known_why(k, &a);
     json_key_bool(r->j, "legal", !why);
     if (!why)
         return;
@@ -60,23 +89,70 @@ void engine_why(struct request *r)
     json_key_str(r->j, "why", why);
 }
 
+void engine_why(struct request *r)
+{
+    struct known *k = request_known(r);
+    struct sequence s;
+
+    if (request_sequence(r, k, &s))
+        answer_why(r, known_why(k, sequence_last(&s)));
+}
+
+/* `whynot UNIT [PLACE]`, `whynot at PLACE` */
+void engine_whynot(struct request *r)
+{
+    const struct box *box = match_play(r->engine->match)->box;
+    bool bare = lex_accept(r->x, "at");
+    int piece = bare ? -1 : lex_piece(r->x, box, "piece");
+    int place = bare || lex_more(r->x) ? lex_cell(r->x, box) : -1;
+
+    if (request_ends(r))
+        answer_why(r, match_why_not(r->engine->match, request_by(r), piece, place));
+}
+
 void engine_preview(struct request *r)
 {
     struct known *k = request_known(r);
     struct sheet *sheet = base_alloc(sizeof *sheet);
-    struct action a;
+    struct sequence s;
     const char *why;
 
-    if (request_action(r, k, &a)) {
+    if (request_sequence(r, k, &s)) {
         json_key(r->j, "sheet");
-        if (known_preview(k, &a, sheet))
+        if (known_preview(k, sequence_last(&s), sheet))
             sheet_json(sheet, r->j);
-        else if ((why = known_why(k, &a)))
+        else if ((why = known_why(k, sequence_last(&s))))
             request_refuse(r, "%s", why);
         else
             json_str(r->j, NULL);
     }
     free(sheet);
+}
+
+/* The place, unless the one that was begun is meant. -1: that, or refused. */
+static int request_cell(struct request *r)
+{
+    const struct board *b = match_play(r->engine->match)->box->board;
+    const char *word = lex_word(r->x);
+    int cell = word && b ? board_find(b, word) : -1;
+
+    if (word && cell < 0)
+        request_refuse(r, "there is no place \"%.80s\"", word);
+    return cell;
+}
+
+void engine_compose(struct request *r)
+{
+    struct known *k = request_known(r);
+    int cell = request_cell(r);
+    bool chosen = lex_accept(r->x, "as");
+    struct stages stages;
+    const char *wrong = chosen ? stages_parse(&k->play, r->x, &stages) : NULL;
+
+    if (wrong)
+        request_refuse(r, "%s", wrong);
+    else if (chosen || request_ends(r))
+        known_compose_json(k, cell, chosen ? &stages : NULL, r->j);
 }
 
 void engine_view(struct request *r)
@@ -217,11 +293,45 @@ bool request_piece(struct request *r, int *piece)
     return *piece >= 0;
 }
 
+/* `reach UNIT[,UNIT…]`, `reach at PLACE` */
 void engine_reach(struct request *r)
 {
-    int piece;
+    struct match *m = r->engine->match;
+    const struct box *box = match_play(m)->box;
+    struct pieces meant = { 0 };
+    int by = request_by(r), cell;
 
-    if (!request_piece(r, &piece) || !request_ends(r))
-        return;
-    match_reach_json(r->engine->match, request_by(r), piece, "reach", r->j);
+    if (lex_accept(r->x, "at")) {
+        cell = lex_cell(r->x, box);
+        if (cell >= 0)
+            pieces_in(&request_known(r)->play, by, cell, &meant);
+    } else {
+        pieces_read(r->x, box, &meant);
+    }
+    if (request_ends(r))
+        match_reach_json(m, by, &meant, r->j);
+}
+
+/* The referee is shown what the learner is. */
+void engine_lesson(struct request *r)
+{
+    struct match *m = r->engine->match;
+    struct followed f;
+    const struct lesson *l = match_lesson(m, &f);
+
+    if (request_ends(r))
+        match_lesson_json(m, &request_known(r)->play,
+                          l && r->viewer == REFEREE ? l->side : r->viewer, r->j);
+}
+
+void engine_forecast(struct request *r)
+{
+    if (request_ends(r))
+        match_forecast_json(r->engine->match, r->viewer, r->j);
+}
+
+void engine_danger(struct request *r)
+{
+    if (request_ends(r))
+        match_danger_json(r->engine->match, r->viewer, r->j);
 }

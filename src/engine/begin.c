@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "kernel/read.h"
+#include "match/lesson.h"
 #include "session.h"
 
 /* ---- new ---- */
@@ -17,6 +18,7 @@ struct setting {
     int scenario;
     uint8_t option[OPTIONS_MAX];
     struct dice dice;
+    struct lesson *lesson; /* brings scenario and options of its own; NULL: none */
 };
 
 bool request_seed(struct request *r, uint64_t *seed)
@@ -53,6 +55,15 @@ static bool accept_once(struct request *r, const char *word, struct said *said)
     return lex_accept(r->x, word) && said_once(said, r->x, word);
 }
 
+/* `lesson NAME` */
+static void read_lesson(struct request *r, struct setting *s)
+{
+    const char *word = lex_need(r->x, "the lesson");
+
+    if (word)
+        s->lesson = lesson_open(s->box, word, r->errors);
+}
+
 static bool read_setting(struct request *r, struct setting *s)
 {
     struct said said = { 0 };
@@ -64,13 +75,21 @@ static bool read_setting(struct request *r, struct setting *s)
             s->scenario = lex_scenario(r->x, s->box);
         else if (lex_accept(r->x, "option"))
             lex_option(r->x, s->game, s->option, &said);
+        else if (accept_once(r, "lesson", &said))
+            read_lesson(r, s);
         else if (accept_once(r, "seed", &said))
             request_seed(r, &s->dice.seed);
         else if (!r->x->faulty)
             request_ends(r);
     }
+    if (s->lesson && (said_has(&said, "scenario") || said_option(&said, s->game)))
+        request_refuse(r, "a lesson has a scenario and options of its own");
     said_free(&said);
-    return !r->refused && !r->x->faulty;
+    if (r->refused || r->errors->n) {
+        lesson_free(s->lesson);
+        return false;
+    }
+    return true;
 }
 
 /* A new match takes the place of the old one, if it came about. */
@@ -89,8 +108,10 @@ void engine_begin(struct request *r)
 {
     struct setting s = { 0 };
 
-    if (read_setting(r, &s))
-        take_match(r, match_new(s.box, s.scenario, s.option, s.dice, r->errors));
+    if (!read_setting(r, &s))
+        return;
+    take_match(r, s.lesson ? match_begin_lesson(s.box, s.lesson, s.dice, r->errors)
+                           : match_new(s.box, s.scenario, s.option, s.dice, r->errors));
 }
 
 /* ---- positions ---- */

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "bots/bot.h"
+#include "match/lesson.h"
+
 static void option_json(const struct option *o, struct json *j)
 {
     json_open(j, '{');
@@ -14,18 +17,21 @@ static void option_json(const struct option *o, struct json *j)
     json_key_str(j, "standard", game_option_name(o, o->standard));
     json_key(j, "values");
     json_open(j, '[');
-    for (int v = 0; strcmp(game_option_name(o, v), "?") != 0; v++)
+    for (int v = 0; v < game_option_values(o); v++)
         json_str(j, game_option_name(o, v));
     json_close(j);
     json_close(j);
 }
 
-static void scenario_json(const struct scenario *s, struct json *j)
+static void scenario_json(const struct box *box, int i, struct json *j)
 {
+    const struct scenario *s = &box->scenario[i];
+
     json_open(j, '{');
     json_key_str(j, "id", s->id);
     json_key_str(j, "title", s->title);
     json_key_str(j, "about", s->about);
+    card_fact_json(box, i, j);
     json_close(j);
 }
 
@@ -78,8 +84,10 @@ void catalogue_members(const struct game *g, const struct box *box, struct json 
     json_key(j, "scenarios");
     json_open(j, '[');
     for (int i = 0; i < box->scenarios; i++)
-        scenario_json(&box->scenario[i], j);
+        scenario_json(box, i, j);
     json_close(j);
+    lessons_json(box, j);
+    cards_json(box, j);
     json_key(j, "options");
     json_open(j, '[');
     for (int i = 0; i < game_options(g); i++)
@@ -102,5 +110,22 @@ void catalogue_json(const struct game *g, const struct box *box, struct json *j)
 {
     json_open(j, '{');
     catalogue_members(g, box, j);
+    json_close(j);
+}
+
+void bots_json(struct json *j)
+{
+    json_key(j, "bots");
+    json_open(j, '[');
+    for (int i = 0; all_bots[i]; i++) {
+        if (!all_bots[i]->level)
+            continue;
+        json_open(j, '{');
+        json_key_str(j, "name", all_bots[i]->name);
+        json_key_str(j, "about", all_bots[i]->about);
+        json_key_int(j, "level", all_bots[i]->level);
+        json_key_str(j, "strength", all_bots[i]->strength);
+        json_close(j);
+    }
     json_close(j);
 }

@@ -57,11 +57,23 @@ const char *describe_overlay(const struct known *, const char *words, struct tex
 /* The hexes around a cell, or (-1) the whole board in little; false: it cannot be drawn so. */
 bool describe_map(const struct known *, int cell, struct text *);
 
+/* ---- describe-before.c ---- */
+
+/* What to end the phase would do, in a line; nothing where there is nothing to say. */
+void describe_forecast(struct known *, const struct match *, struct text *);
+/* What the enemy could do to each stack next turn, a line each. */
+void describe_danger(const struct known *, struct match *, struct text *);
+
 /* ---- describe-words.c: words on lines ---- */
 
 void words_pad(struct text *, const char *, size_t columns); /* blanks follow; one at least */
 bool words_contain(const char *text, const char *word);      /* whatever the case of letters */
 /* Lines of at most DESCRIBE_COLUMNS, broken at blanks; `hang`: the indent of those that go on. */
 void words_wrap(const char *text, int indent, int hang, struct text *out);
+
+/* ---- describe-lesson.c ---- */
+
+/* Of a match that is a lesson, for the side that learns: what is said now, and what is asked. */
+void describe_lesson(struct match *, int viewer, struct text *);
 
 #endif

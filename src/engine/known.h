@@ -8,6 +8,7 @@
 #define KNOWN_H
 
 #include "kernel/game.h"
+#include "kernel/lex.h"
 
 struct known {
     struct play play;
@@ -18,13 +19,43 @@ struct known {
 
 void known_look(struct known *, const struct play *, int viewer);
 
+enum { SEQUENCE_MAX = 32 };
+/* Decisions that follow one another as one, "move Quiot ; march Quiot 1012". */
+struct sequence {
+    int n;
+    struct action a[SEQUENCE_MAX];
+};
+/*
+ * Reads the rest of the line and does all but the last on the copy, so that the last can be asked about there.
+ * NULL, or what is wrong with what was typed; `*why`: NULL, or why one before the last cannot be done.
+ */
+const char *known_row(struct known *, struct lex *, struct sequence *, const char **why);
+/* The last of them. */
+static inline const struct action *sequence_last(const struct sequence *s)
+{
+    return &s->a[s->n - 1];
+}
+
 /* NULL: the viewer may do this now (the referee: whoever is asked may). */
 const char *known_why(struct known *, const struct action *);
 
 /* The sheet of what the viewer might do; false: there is nothing to calculate. */
 bool known_preview(const struct known *, const struct action *, struct sheet *);
 
-/* The case that a refusal cites, "" if none: "4.11: engaged units may not move on" gives 4.11. */
-void refusal_case(const char *refusal, char *room, size_t size);
+/*
+ * The member `pieces`: how those that the last of the sequence names would stand after it, if it is a step of
+ * a way, which can be tried on what the viewer knows. NULL, or why it cannot be done or tried.
+ */
+const char *known_after_json(struct known *, const struct sequence *, struct json *);
+
+/* Several decisions that are sent together: as the viewer knows the game, all would be done. */
+struct stages;
+const char *known_all_why(struct known *, const struct stages *);
+
+/*
+ * The member `declarations`: what the viewer could declare against a cell (-1: what he has begun), as if all
+ * took part who may, or as `chosen` says (NULL: nothing is).
+ */
+void known_compose_json(struct known *, int cell, const struct stages *chosen, struct json *);
 
 #endif

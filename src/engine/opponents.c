@@ -2,7 +2,9 @@
  * opponents.c: computer opponents by protocol: a bot's advice, and a bot that plays a side.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "catalogue.h"
 #include "session.h"
 
 /* [NAME[:EFFORT]] [ms N] */
@@ -48,9 +50,52 @@ void engine_go(struct request *r)
         request_refuse(r, "%s is not asked", game_side_name(p->game, side));
         return;
     }
-    a = players_advice(&r->engine->players, r->engine->match, player);
+    a = players_advice(&r->engine->players, r->engine->match, player, NULL);
     json_key_str(r->j, "bot", player.bot->name);
     action_json(p, &a, r->j);
+}
+
+void advice_json(const struct known *k, const struct bot_player *player,
+                 const struct bot_advice *advice, struct json *j)
+{
+    json_key_str(j, "bot", player->bot->name);
+    action_json(&k->play, &advice->view[0].a, j);
+    json_key(j, "compared");
+    json_open(j, '[');
+    for (int i = 0; i < advice->n; i++) {
+        const struct bot_view *v = &advice->view[i];
+
+        json_open(j, '{');
+        action_json(&k->play, &v->a, j);
+        json_key_int(j, "courses", v->courses);
+        if (v->courses) {
+            json_key_int(j, "chance", v->chance);
+            json_key_int(j, "doubt", v->doubt);
+        }
+        json_close(j);
+    }
+    json_close(j);
+}
+
+void engine_advise(struct request *r)
+{
+    struct play *p = match_play(r->engine->match);
+    struct bot_player player = { .bot = bot_strongest() };
+    int side = read_side(r);
+    struct bot_advice advice;
+    struct known *k;
+
+    if (side < 0 || !read_player(r, &player))
+        return;
+    if (side != play_who(p)) {
+        request_refuse(r, "%s is not asked", game_side_name(p->game, side));
+        return;
+    }
+    k = base_alloc(sizeof *k);
+    players_advice(&r->engine->players, r->engine->match, player, &advice);
+    known_look(k, p, side);
+    advice_json(k, &player, &advice, r->j);
+    free(k);
 }
 
 void engine_bot(struct request *r)
@@ -72,15 +117,6 @@ void engine_bot(struct request *r)
 
 void engine_bots(struct request *r)
 {
-    if (!request_ends(r))
-        return;
-    json_key(r->j, "bots");
-    json_open(r->j, '[');
-    for (int i = 0; all_bots[i]; i++) {
-        json_open(r->j, '{');
-        json_key_str(r->j, "name", all_bots[i]->name);
-        json_key_str(r->j, "about", all_bots[i]->about);
-        json_close(r->j);
-    }
-    json_close(r->j);
+    if (request_ends(r))
+        bots_json(r->j);
 }

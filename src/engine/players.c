@@ -70,13 +70,15 @@ void players_go(struct players *ps, struct match *m)
         ;
 }
 
-struct action players_advice(struct players *ps, struct match *m, struct bot_player player)
+struct action players_advice(struct players *ps, struct match *m, struct bot_player player,
+                             struct bot_advice *advice)
 {
-    struct play *p = match_play(m);
-    void *memory = player.bot->open ? player.bot->open(p->box, play_who(p)) : NULL;
-    struct action a = ask(ps, m, &player, memory);
+    struct known *room = base_alloc(sizeof *room);
+    struct play *truth = match_play(m);
+    struct action a;
 
-    if (player.bot->close)
-        player.bot->close(memory);
+    play_bind(&room->play, truth->game, truth->box, room->state, &room->menu);
+    a = bot_advise(&player, truth, &room->play, &ps->luck, NULL, advice);
+    free(room);
     return a;
 }

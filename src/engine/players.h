@@ -23,7 +23,13 @@ bool players_decide(struct players *, struct match *);
 /* Plays while a bot is asked. */
 void players_go(struct players *, struct match *);
 
-/* One choice, without playing it, of a bot that is asked for the first and last time. */
-struct action players_advice(struct players *, struct match *, struct bot_player);
+/* One choice, without playing it, of a bot that is asked for the first and last time; and what it compared. */
+struct action players_advice(struct players *, struct match *, struct bot_player,
+                             struct bot_advice *);
+
+/* Members: the bot, its choice, and `compared`. */
+struct known;
+void advice_json(const struct known *, const struct bot_player *, const struct bot_advice *,
+                 struct json *);
 
 #endif

@@ -53,6 +53,8 @@ int request_viewer(struct request *, const char *word);
 /* Words of a command; false: refused or faulty. */
 bool request_seed(struct request *, uint64_t *seed);
 bool request_action(struct request *, struct known *, struct action *);
+/* One action, or several that follow one another: all but the last are done on the copy. */
+bool request_sequence(struct request *, struct known *, struct sequence *);
 bool request_piece(struct request *, int *piece);
 /* Who acts: the viewer; for the referee, whoever is asked. */
 int request_by(const struct request *);
@@ -82,10 +84,16 @@ void engine_load(struct request *);
 void engine_record(struct request *);
 
 /* ask.c: questions that change nothing */
+void engine_account(struct request *);
+void engine_scout(struct request *);
 void engine_agenda(struct request *);
 void engine_asks(struct request *);
+void engine_danger(struct request *);
+void engine_forecast(struct request *);
+void engine_compose(struct request *);
 void engine_hash(struct request *);
 void engine_legal(struct request *);
+void engine_lesson(struct request *);
 void engine_log(struct request *);
 void engine_perft(struct request *);
 void engine_preview(struct request *);
@@ -93,18 +101,32 @@ void engine_reach(struct request *);
 void engine_view(struct request *);
 void engine_trace(struct request *);
 void engine_why(struct request *);
+void engine_whynot(struct request *);
 
 /* act.c: what changes the match */
 void engine_chance(struct request *);
+void engine_declare(struct request *);
 void engine_dice(struct request *);
 void engine_do(struct request *);
+void engine_follow(struct request *);
 void engine_march(struct request *);
 void engine_roll(struct request *);
 void engine_undo(struct request *);
+
+/* letters.c: between the seats of a side */
+void engine_letter(struct request *);
+void engine_letters(struct request *);
+void engine_road(struct request *);
+
+/* order.c: one line, one intention */
+void engine_complete(struct request *);
+void engine_order(struct request *);
+void engine_plan(struct request *);
 
 /* opponents.c */
 void engine_bot(struct request *);
 void engine_bots(struct request *);
 void engine_go(struct request *);
+void engine_advise(struct request *);
 
 #endif

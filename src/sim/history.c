@@ -141,7 +141,7 @@ static void read_compare(const struct game *g, struct lex *x, const struct facts
     h->facts += !x->faulty;
 }
 
-/* "scenarios NAME…": is this one of them? */
+/* "scenarios NAME…": is this one of them? What stands below counts for those, until others are named. */
 static bool read_scenarios(struct lex *x, const struct box *box, int scenario)
 {
     const char *word;
@@ -163,15 +163,17 @@ static void read_history(const struct box *box, int scenario, struct lex *x, con
     bool wanted = false;
 
     while (lex_line(x)) {
+        int facts = h->facts;
+
         if (lex_accept(x, "scenarios"))
             wanted = read_scenarios(x, box, scenario);
         else if (lex_accept(x, "compare"))
             read_compare(box->game, x, f, h);
         else
             lex_complain(x, "expected: scenarios NAME…, or compare MEASURE BATTLE ARMY FORMATION…");
+        if (!wanted)
+            h->facts = facts;
     }
-    if (!wanted)
-        h->facts = 0;
 }
 
 bool sim_history(const struct box *box, int scenario, struct sim_history *h, struct errors *e)

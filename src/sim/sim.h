@@ -9,6 +9,7 @@
 #define SIM_H
 
 #include "bots/bot.h"
+#include "kernel/lex.h"
 
 struct sim_setup {
     const struct box *box;
@@ -41,7 +42,7 @@ struct sim_result {
 };
 
 /* The game's measures (game->measures) when each turn ended; the last turn's as the game ended. */
-enum { SIM_TURNS = 16, SIM_MEASURES = 40 };
+enum { SIM_TURNS = 32, SIM_MEASURES = 40 };
 struct sim_trace {
     uint8_t first, turns; /* [first .. turns] are filled in; 0: none */
     int16_t value[SIM_TURNS + 1][SIM_MEASURES];
@@ -51,6 +52,12 @@ struct sim_trace {
 struct sim_signs {
     int n, room;
     int *value;
+};
+
+/* What the bots of each side have really spent. */
+struct sim_use {
+    struct bot_use of[SIDES_MAX];
+    double seconds[SIDES_MAX]; /* by the clock: on a busy machine others are in it */
 };
 
 /* ---- one game (table.c) ---- */
@@ -69,6 +76,7 @@ void sim_watch(struct sim_table *, struct sim_watcher);
 void sim_follow(struct sim_table *,
                 struct sim_trace *); /* fills it in the next game; NULL: nothing */
 void sim_collect(struct sim_table *, struct sim_signs *); /* the same */
+void sim_account(struct sim_table *, struct sim_use *);   /* the same */
 /* Plays game `number`. Not `played` if *stop was set meanwhile (it may be NULL). */
 void sim_game(struct sim_table *, uint64_t number, const atomic_bool *stop, struct sim_result *);
 const struct play *sim_play(const struct sim_table *); /* as the game ended */
@@ -83,6 +91,24 @@ struct sim_progress {
     double seconds;
 };
 
+/* Games of a run, counted from 0, that are handed out together. */
+struct sim_range {
+    int from, n;
+};
+
+/*
+ * Somebody with whom the games of a run are shared: other processes that play some of them, a file that keeps
+ * what has been played. Asked by the thread that called sim_run() and by no other.
+ */
+enum sim_supply { SIM_LATER, SIM_SOME, SIM_NO_MORE };
+struct sim_share {
+    enum sim_supply (*more)(void *self,
+                            struct sim_range *); /* games to play here; NULL: all of them */
+    void (*over)(void *self, int game);          /* one was played here; or NULL */
+    void (*tend)(void *self); /* every now and then, for whatever else there is to do; or NULL */
+    void *self;
+};
+
 struct sim_run {
     const struct sim_setup *setup;
     uint64_t first; /* number of the first game */
@@ -90,16 +116,60 @@ struct sim_run {
     const atomic_bool *stop;
     void (*progress)(void *self, const struct sim_progress *); /* a few times a second; or NULL */
     void *self;
-    struct sim_result *result; /* room for `games`, zeroed */
+    const struct sim_share *share; /* NULL: with nobody */
+    struct sim_result *result; /* room for `games`, zeroed; those `played` already are not again */
     struct sim_trace *trace;   /* the same, or NULL: measures are not followed */
     struct sim_signs *signs;   /* the same */
+    struct sim_use *use;       /* the same */
     int whole[SIM_MEASURES];   /* out: strength as the game begins; 0: not in this game */
     int begun;                 /* out: results beyond these were never touched */
     double seconds;            /* out */
+    double
+        waited; /* out: seconds that threads have waited for games that they then got, all together */
 };
 
 /* NULL when done (or stopped: then some results are not `played`), else why it cannot begin. */
 const char *sim_run(struct sim_run *, struct text *wrong);
+
+/* ---- games that were played elsewhere (shard.c) ---- */
+
+/*
+ * A shard is a text with some games of a run. A head says all that they depend on; a line a game what came of
+ * it, with a sum; the last line how many games there are, so that what was cut short is noticed:
+ *
+ *     grognard-shard 1
+ *     program 0.9.0
+ *     …
+ *     records measures 12
+ *     games 0 1000
+ *     game 17 sound french rout turn 8 actions 412 points 3 5 … sum 0123456789abcdef
+ *     end 1
+ *
+ * After games another head may follow: of another part (a variant), or because the run went on later.
+ */
+enum { SIM_GAMES_MOST = 10000000 };
+
+/* The head, as the lines of this run need it. `part`: one word or more that tell it from others, or "". */
+void sim_shard_head(const struct sim_run *, const char *part, struct text *);
+/* The line of a game that was played. */
+void sim_shard_line(const struct sim_run *, int game, struct text *);
+/* That line read back, behind its first word: the game; -1: it was complained about, and nothing is changed. */
+int sim_shard_read_line(struct sim_run *, struct lex *);
+
+/*
+ * Reads the games of the part into the run. Complaints: a head that says something else than ours, a line that
+ * is none or was altered, a game that was played already and came out otherwise, a text cut short (unless it
+ * may be: then the last line is passed over). False: there were some.
+ */
+struct sim_shard {
+    const char *file; /* as complaints name it */
+    const char *text;
+    size_t size;
+    bool open; /* it may end anywhere */
+};
+bool sim_shard_read(const struct sim_shard *, const char *part, struct sim_run *, struct errors *);
+/* How much of the text is whole lines before its end: there it can go on. */
+size_t sim_shard_whole(const char *text, size_t size);
 
 /* One game of a run again, with its journal (record.c). False: `wrong` says why it cannot be written. */
 bool sim_record(const struct sim_setup *, uint64_t number, const char *path, struct sim_result *,
@@ -138,6 +208,54 @@ struct sim_fit {
     double before_area, after_area; /* area under the curve there: 0.5 guesses, 1 knows */
 };
 void sim_fit(const struct sim_run *, struct sim_fit *); /* of a run with signs */
+
+/* ---- who is stronger (ladder.c) ---- */
+
+/*
+ * Every pair of bots, each on both sides, on the same seeds, in all scenarios that are even enough: a scenario in
+ * which equal cadets win less than a fifth on one side says more of the scenario than of who plays it.
+ * Ratings by Bradley and Terry over all games, as Elo points about their mean; intervals by drawing the games of
+ * every bout again (bootstrap), from a fixed seed: the same on every machine.
+ */
+enum { LADDER_BOTS = 16, LADDER_GROUNDS = 64, LADDER_EVEN_GAMES = 60, LADDER_DRAWS = 1000 };
+
+struct sim_rung {
+    struct bot_player player;
+    char name[40];         /* "veteran:30" */
+    double elo, low, high; /* out: 95 % */
+    double points;         /* out: a draw is half a point … */
+    int games;             /* out: … of so many */
+    struct bot_use use;    /* out: in all games */
+    double seconds;        /* out */
+};
+
+struct sim_ground {
+    int scenario;
+    bool stated;  /* that it is even: it is not measured */
+    int games;    /* out: between cadets */
+    double first; /* out: points of the first side in them */
+    bool even;    /* out */
+};
+
+/* Two bots in one scenario; [0]: the first one has the first side, [1]: it has the second. */
+struct sim_bout {
+    int bot[2], scenario;
+    int won[2], drawn[2], lost[2]; /* by the first bot */
+};
+
+struct sim_ladder {
+    const struct sim_setup *setup;  /* box, options and seed; scenario and players are set here */
+    int bots, grounds, games, jobs; /* games: of a pair in a scenario, on each side */
+    struct sim_rung rung[LADDER_BOTS];
+    struct sim_ground ground[LADDER_GROUNDS];
+    const atomic_bool *stop;
+    void (*progress)(void *self, const struct sim_progress *);
+    void *self;
+    int bouts, errors;     /* out */
+    struct sim_bout *bout; /* out, to be freed */
+};
+/* False: it cannot begin; `wrong` says why. Stopped: the games played so far are counted. */
+bool sim_ladder(struct sim_ladder *, struct text *wrong);
 
 /* ---- what came out (tally.c) ---- */
 

@@ -17,13 +17,15 @@ const char *const sim_fault_names[SIM_FAULTS] = {
 
 struct sim_table {
     struct sim_setup setup;
-    struct play play, room;  /* the truth; what a side may know */
-    void *start;             /* the state at the beginning */
-    void *memory[SIDES_MAX]; /* of the bots, for this game */
+    struct play play, room;   /* the truth; what a side may know */
+    void *start;              /* the state at the beginning */
+    int before[SIM_MEASURES]; /* losses with which the scenario begins: they are not this game's */
+    void *memory[SIDES_MAX];  /* of the bots, for this game */
     struct rng dice, luck[SIDES_MAX];
     struct sim_watcher watcher;
     struct sim_trace *trace;
     struct sim_signs *signs;
+    struct sim_use *use;
     int stint;                          /* whose signs were read last */
     int weight[SIDES_MAX][BOX_WEIGHTS]; /* of bots that stray */
 };
@@ -40,6 +42,15 @@ static void bind(struct play *p, const struct box *box)
     play_bind(p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p->menu));
 }
 
+static void measure_before(struct sim_table *table)
+{
+    const struct game *g = table->play.game;
+
+    for (int i = 0; g->measure && i < sim_measures(g); i++)
+        if (g->measures[i].kind == MEASURE_LOSSES)
+            table->before[i] = g->measure(&table->play, i);
+}
+
 struct sim_table *sim_table_new(const struct sim_setup *setup, struct text *wrong)
 {
     struct sim_table *table = base_alloc(sizeof *table);
@@ -52,8 +63,10 @@ struct sim_table *sim_table_new(const struct sim_setup *setup, struct text *wron
     table->start = base_alloc(size);
     complaint = play_begin(&table->play, setup->scenario, setup->options);
     memcpy(table->start, table->play.state, size);
-    if (!complaint)
+    if (!complaint) {
+        measure_before(table);
         return table;
+    }
     text_add(wrong, complaint);
     sim_table_free(table);
     return NULL;
@@ -82,6 +95,11 @@ void sim_follow(struct sim_table *table, struct sim_trace *trace)
 void sim_collect(struct sim_table *table, struct sim_signs *signs)
 {
     table->signs = signs;
+}
+
+void sim_account(struct sim_table *table, struct sim_use *use)
+{
+    table->use = use;
 }
 
 const struct play *sim_play(const struct sim_table *table)
@@ -137,14 +155,24 @@ static void begin(struct sim_table *table, uint64_t number)
     }
 }
 
+static void account(struct sim_table *table, int side)
+{
+    const struct bot *bot = table->setup.player[side].bot;
+
+    if (table->use && bot->used)
+        bot->used(table->memory[side], &table->use->of[side]);
+}
+
 static void end(struct sim_table *table, struct sim_result *r)
 {
     const struct play *p = &table->play;
     const struct state *s = p->state;
 
-    for (int i = 0; i < game_sides(p->game); i++)
+    for (int i = 0; i < game_sides(p->game); i++) {
+        account(table, i);
         if (table->setup.player[i].bot->close)
             table->setup.player[i].bot->close(table->memory[i]);
+    }
     r->winner = s->winner;
     r->ending = s->ending;
     r->turn = s->turn;
@@ -167,9 +195,12 @@ static bool act(struct sim_table *table, const struct action *a)
 static bool decide(struct sim_table *table, int who, const atomic_bool *stop)
 {
     const struct bot_player *player = &table->setup.player[who];
+    double since = table->use ? base_clock() : 0;
     struct action a =
         bot_ask(player, table->memory[who], &table->play, &table->room, &table->luck[who], stop);
 
+    if (table->use)
+        table->use->seconds[who] += base_clock() - since;
     if (!player->bot->lists_only && !menu_has(play_menu(&table->play), &a))
         return false;
     return act(table, &a);
@@ -196,7 +227,7 @@ static void measure(struct sim_table *table, int turn)
         trace->first = u8(turn);
     trace->turns = u8(turn);
     for (int i = 0; i < sim_measures(g); i++)
-        trace->value[turn][i] = i16(g->measure(&table->play, i));
+        trace->value[turn][i] = i16(g->measure(&table->play, i) - table->before[i]);
 }
 
 /* The game's signs as a player turn or impulse begins. */

@@ -33,6 +33,7 @@ static int wins_of_first(const struct box *box, const char *first, const char *s
     struct text wrong = { 0 };
     struct sim_tally tally;
 
+    memset(result, 0, (size_t)n * sizeof *result); /* none has been played */
     CHECK(bot_parse(first, &setup.player[0]) == NULL);
     CHECK(bot_parse(second, &setup.player[1]) == NULL);
     CHECK(sim_run(&run, &wrong) == NULL);
@@ -92,6 +93,19 @@ TEST(bots_veteran_is_the_same_for_the_same_effort)
     wins_of_first(box, "veteran:6", "cadet", COUNT(two), two);
     CHECK(memcmp(one, two, sizeof one) == 0);
     box_free(box);
+}
+
+/* Those for measuring are on no list: a table refuses them by name. */
+TEST(bots_for_measuring_are_not_offered)
+{
+    const char *const peers[] = { "former", "flat", "mcts", "oep", "pgs" };
+    struct bot_player player;
+
+    for (int i = 0; i < COUNT(peers); i++) {
+        CHECK(bot_parse(peers[i], &player) != NULL);
+        CHECK(bot_parse_any(peers[i], &player) == NULL && player.bot->level == 0);
+    }
+    CHECK(bot_strongest()->level > 0 && all_bots[0]->level > 0);
 }
 
 /* ---- budgets ---- */
@@ -253,6 +267,29 @@ static struct action ask(struct play *truth, struct play *room, const struct bot
     return a;
 }
 
+/* What it compared, and what each came to. */
+static struct bot_advice advise(struct play *truth, struct play *room,
+                                const struct bot_player *player, uint64_t seed)
+{
+    struct bot_advice advice;
+    struct rng luck;
+
+    memset(&advice, 0, sizeof advice);
+    rng_seed(&luck, seed);
+    bot_advise(player, truth, room, &luck, NULL, &advice);
+    return advice;
+}
+
+static bool alike(const struct bot_advice *a, const struct bot_advice *b)
+{
+    bool same = a->n == b->n && a->n > 0;
+
+    for (int i = 0; same && i < a->n; i++)
+        same = memcmp(&a->view[i].a, &b->view[i].a, sizeof a->view[i].a) == 0 &&
+               a->view[i].courses == b->view[i].courses && a->view[i].chance == b->view[i].chance;
+    return same;
+}
+
 /* The same question with all that is hidden from the side changed: the same answer. */
 static bool answers_alike(struct table *t, const struct bot_player *player, uint64_t seed)
 {
@@ -267,6 +304,13 @@ static bool answers_alike(struct table *t, const struct bot_player *player, uint
         t->other.game->guess(&t->other, side, &change);
     a = ask(&t->truth, &t->room, player, seed);
     b = ask(&t->other, &t->room, player, seed);
+    if (seed % 8 == 0) {
+        struct bot_advice one = advise(&t->truth, &t->room, player, seed),
+                          other = advise(&t->other, &t->room, player, seed);
+
+        if (!alike(&one, &other))
+            return false;
+    }
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
@@ -280,7 +324,7 @@ static void walk(const struct box *box, const char *name, int most)
     bind(&t.truth, box);
     bind(&t.other, box);
     bind(&t.room, box);
-    CHECK(bot_parse(name, &player) == NULL);
+    CHECK(bot_parse_any(name, &player) == NULL);
     rng_seed(&rng, 7);
     CHECK(play_begin(&t.truth, 0, NULL) == NULL);
     for (int i = 0; i < most && play_who(&t.truth) != NOBODY; i++) {
@@ -302,6 +346,7 @@ static void walk(const struct box *box, const char *name, int most)
 
 TEST(bots_see_what_their_side_may_know)
 {
+    const char *const peers[] = { "former:2", "flat:2", "mcts:2", "oep:2", "pgs:2" };
     const char *const games[] = { "null", "waterloo-200", "day-of-waterloo" };
 
     for (int i = 0; i < COUNT(games); i++) {
@@ -309,6 +354,8 @@ TEST(bots_see_what_their_side_may_know)
 
         walk(box, "cadet", effort(1500));
         walk(box, "veteran:12", effort(120));
+        for (int k = 0; k < COUNT(peers); k++)
+            walk(box, peers[k], effort(40));
         box_free(box);
     }
 }
@@ -428,6 +475,59 @@ TEST(bots_do_not_throw_cavalry_away)
         "turn 1 unit napoleon 100 unit wellington 3 unit grant 26 unit husson 71 unit soye 71\n"
         "unit campi 71 unit domon 85 unit subervie 85 disc french asks allied\n",
         "march", "march grant 27");
+}
+
+/* ---- marches to and fro ---- */
+
+/* The hexes that the piece on the march has been in; how often one was entered again. */
+struct steps {
+    int piece, n, again, marches;
+    int16_t hex[64];
+};
+
+static void see_step(void *self, const struct play *p, int who, const struct action *a)
+{
+    struct steps *s = self;
+    const char *verb = p->game->verbs[a->verb].name;
+
+    (void)who;
+    if (strcmp(verb, "move") == 0) {
+        s->n = 0;
+        s->marches++;
+    }
+    if (strcmp(verb, "march") != 0 && strcmp(verb, "column") != 0)
+        return;
+    for (int i = 0; i < s->n; i++)
+        s->again += s->hex[i] == a->arg[1];
+    if (s->n < COUNT(s->hex))
+        s->hex[s->n++] = a->arg[1];
+}
+
+/*
+ * First where to, then the way. What is left, one march in a hundred, is whoever has gone into a full hex from which
+ * the way on is barred.
+ */
+TEST(bots_do_not_march_to_and_fro)
+{
+    struct box *box = test_box("day-of-waterloo");
+    struct sim_setup setup = { .box = box, .seed = 1815 };
+    struct text wrong = { 0 };
+    struct steps steps = { 0 };
+    struct sim_result result;
+    struct sim_table *table;
+
+    setup.scenario = box_scenario_find(box, "derlon");
+    for (int i = 0; i < SIDES_MAX; i++)
+        setup.player[i].bot = bot_find("cadet");
+    table = sim_table_new(&setup, &wrong);
+    sim_watch(table, (struct sim_watcher){ see_step, &steps });
+    for (int i = 0; i < 12; i++)
+        sim_game(table, (uint64_t)i, NULL, &result);
+    CHECK(steps.marches > 500);
+    CHECK(steps.again * 50 < steps.marches);
+    sim_table_free(table);
+    text_free(&wrong);
+    box_free(box);
 }
 
 /* ---- orders and whims ---- */

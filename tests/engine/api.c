@@ -111,7 +111,7 @@ TEST(api_refuses_with_the_case)
 
     CHECK_STR(grognard_asks(m), "blue");
     CHECK(!grognard_apply(m, "red", "strong r1", &error));
-    check_error(&error, "it is for blue to decide now");
+    check_error(&error, "it is for Blue to decide now");
     CHECK(!grognard_apply(m, "blue", "strong r1", &error));
     check_error(&error, "2.1: each side chooses among its own pickets");
     CHECK(!grognard_why(m, "blue", "fly", &error));
@@ -121,7 +121,7 @@ TEST(api_refuses_with_the_case)
     CHECK(!grognard_undo(m, "blue", &error));
     check_error(&error, "nothing has been decided yet");
     CHECK(!grognard_chance(m, "roll 3", &error));
-    CHECK(has(error, "it is for blue"));
+    CHECK(has(error, "it is for Blue"));
     error = NULL;
     CHECK(!grognard_log(m, "blue", 5, &error));
     check_error(&error, "there are 0 entries");
@@ -157,6 +157,56 @@ TEST(api_tells_a_side_what_it_may_know)
     grognard_close(data);
 }
 
+/* What is designated now and resolved later has no outlook until it is resolved. */
+TEST(api_gives_an_outlook_where_something_comes_of_it)
+{
+    static const char position[] = "turn 2\nat 1120 fr.Jerome fr.Foy\nat 1121 fr.Lefol\n"
+                                   "at 1221 pr.Steinmetz pr.Henckel\nphase french combat\n";
+    struct grognard_data *data = grognard_open("last-days", NULL, NULL);
+    struct grognard_match *m = grognard_from_position(data, position, 1, NULL);
+    char *said = grognard_compose(m, "french", "1221", NULL, NULL);
+
+    CHECK(said && !strstr(said, "\"empties\""));
+    grognard_free(said);
+    CHECK(grognard_declare(m, "french", "attack 1221; from 1120; from 1121; assault", NULL));
+    CHECK(grognard_apply(m, "french", "done", NULL));
+    CHECK(has(grognard_compose(m, "french", "1221", NULL, NULL), "\"empties\":{\"least\":833"));
+    grognard_end(m);
+    grognard_close(data);
+}
+
+/* What is hidden is a range; what cannot be done whole is not done at all. */
+TEST(api_composes_and_declares)
+{
+    static const char position[] =
+        "turn 2\nunit b1 0202 strength 2\nunit b2 0301 strength 1\n"
+        "unit r1 0302 strength 1\nunit r2 0403 strength 2\nasks blue combat\n";
+    struct grognard_data *data = open_null();
+    struct grognard_match *m = grognard_from_position(data, position, 1, NULL);
+    char *error = NULL;
+
+    CHECK(has(grognard_compose(m, "blue", "0302", NULL, NULL),
+              "\"range\":{\"sums\":[{\"head\":\"2:1\""));
+    CHECK(has(grognard_compose(m, "blue", "0302", "attack r1 with b2", NULL),
+              "\"stages\":[\"attack r1 with b2\"]"));
+    CHECK(has(grognard_compose(m, "red", "0302", NULL, NULL), "\"declarations\":[]"));
+    CHECK(has(grognard_compose(m, "spectator", "0302", NULL, NULL), "\"declarations\":[]"));
+    CHECK(!grognard_compose(m, "blue", "9999", NULL, &error));
+    check_error(&error, "there is no place \"9999\"");
+    CHECK(!grognard_compose(m, "blue", "0302", "attack r1;;", &error));
+    grognard_free(error);
+    CHECK(!grognard_declare(m, "blue", "attack r1 with b1; attack r2 with b1", &error));
+    grognard_free(error);
+    CHECK(!grognard_declare(m, "red", "attack r1 with b1", &error));
+    check_error(&error, "it is for Blue to decide now");
+    CHECK_INT(grognard_entries(m), 0);
+    grognard_dice_by_hand(m, true, 0);
+    CHECK(grognard_declare(m, "blue", "attack r1 with b1", NULL));
+    CHECK_INT(grognard_entries(m), 1);
+    grognard_end(m);
+    grognard_close(data);
+}
+
 TEST(api_previews_and_waits_for_dice)
 {
     static const char position[] =
@@ -168,6 +218,8 @@ TEST(api_previews_and_waits_for_dice)
 
     CHECK(has(grognard_preview(m, "blue", "attack r1 with b1", NULL), "\"odds\":\"2:1\""));
     CHECK(has(grognard_preview(m, "blue", "stop", NULL), "null"));
+    CHECK(has(grognard_advise(m, "blue", "cadet", NULL), "\"compared\":[{\"do\":\""));
+    CHECK(has(grognard_advise(m, "blue", NULL, NULL), "\"bot\":\"veteran\""));
     CHECK(!grognard_preview(m, "blue", "attack r2 with b1", &error));
     check_error(&error, "5.1: only an enemy in a neighbouring hex is attacked");
     grognard_dice_by_hand(m, true, 0);
@@ -288,10 +340,65 @@ TEST(api_bears_nothing_at_all)
     }
     CHECK(!grognard_apply(m, "blue", NULL, &error) && failed(NULL, &error));
     CHECK(failed(grognard_preview(m, "blue", NULL, &error), &error));
+    CHECK(failed(grognard_advise(m, "red", NULL, &error), &error));
+    CHECK(failed(grognard_advise(m, "blue", "nobody", &error), &error));
+    CHECK(failed(grognard_advise(m, "green", NULL, &error), &error));
+    CHECK(failed(grognard_advise(NULL, "blue", NULL, &error), &error));
+    CHECK(failed(grognard_compose(m, "blue", NULL, NULL, &error), &error));
+    CHECK(!grognard_declare(m, "blue", NULL, &error) && failed(NULL, &error));
     grognard_end(m);
     grognard_end(NULL);
     grognard_close(data);
     grognard_close(NULL);
+}
+
+/* The string is freed. */
+static bool says(char *json, const char *what)
+{
+    bool found = json && strstr(json, what);
+
+    grognard_free(json);
+    return found;
+}
+
+TEST(api_carries_letters)
+{
+    struct grognard_data *data = open_null();
+    struct grognard_match *m = grognard_new(data, NULL, "officers=on", 3, NULL);
+    char *error = NULL;
+
+    CHECK(grognard_apply(m, "blue", "strong b1", NULL) &&
+          grognard_apply(m, "red", "strong r1", NULL));
+    CHECK(!grognard_letter(m, "red", "red-second", NULL, "too early", &error));
+    CHECK(says(error, "10.3: a letter is written by whoever is asked"));
+    CHECK(grognard_apply(m, "blue", "stop", NULL) && grognard_apply(m, "blue", "stop", NULL));
+    CHECK(says(grognard_road(m, "red", "red-second", "0402 0403", NULL), "\"turns\":1"));
+    CHECK(!grognard_road(m, "red", "red-second", "0201", &error) && says(error, "10.3: "));
+    CHECK(!grognard_road(m, "red", "red-second", "9999", &error) && says(error, "9999"));
+    CHECK(!grognard_letter(m, "red", "red-second", NULL, "to 0302", &error) &&
+          says(error, "10.4: "));
+    CHECK(!grognard_letter(m, "red", "green", NULL, "x", &error) && says(error, "green"));
+    CHECK(!grognard_letter(m, "red", "red-second", NULL, "", &error) && says(error, "10.4: "));
+    CHECK(grognard_letter(m, "red", "red-second", "0402 0403", "Hold\nfast.", NULL));
+    CHECK(says(grognard_letters(m, "red", NULL), "Hold\\nfast."));
+    CHECK(!says(grognard_letters(m, "red-second", NULL), "Hold"));
+    CHECK(!says(grognard_letters(m, "blue", NULL), "Hold"));
+    CHECK(says(grognard_letters(m, "referee", NULL), "Hold"));
+    CHECK(!grognard_letters(m, "green", &error) && says(error, "green"));
+    CHECK(says(grognard_save(m), "letter red to red-second way 0401 0402 0403"));
+    CHECK(!grognard_letter(NULL, "red", "red-second", NULL, "x", &error) && failed(NULL, &error));
+    CHECK(!grognard_letter(m, NULL, "red-second", NULL, "x", &error) && failed(NULL, &error));
+    CHECK(!grognard_letter(m, "red", NULL, NULL, "x", &error) && failed(NULL, &error));
+    CHECK(!grognard_letter(m, "red", "red-second", NULL, NULL, &error) && failed(NULL, &error));
+    CHECK(failed(grognard_road(NULL, "red", "red-second", NULL, &error), &error));
+    CHECK(failed(grognard_letters(NULL, "red", &error), &error));
+    CHECK(failed(grognard_letters(m, NULL, &error), &error));
+    grognard_end(m);
+    m = new_match(data, 1);
+    CHECK(says(grognard_letters(m, "blue", NULL), "null"));
+    CHECK(!grognard_letter(m, "red", "red-second", NULL, "x", &error) && failed(NULL, &error));
+    grognard_end(m);
+    grognard_close(data);
 }
 
 /* Words that mean nothing, of a match that goes on and of one that is over. */

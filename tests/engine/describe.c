@@ -145,7 +145,7 @@ TEST(describe_lists_the_choices)
 
     open_scene(&s, march, BLUE);
     describe_question(s.known, &s.out);
-    CHECK_SAID(&s, "Blue: March a picket [3.1 3.2]\n");
+    CHECK_SAID(&s, "Blue: March your pickets, then end movement [3.1 3.2]\n");
     describe_choices(s.known, 3, &s.out);
     CHECK_SAID(&s, "  1-3  march 1st Picket: 0101, 0201 (North wood), 0202\n"
                    "  4-5  march 2nd Picket: 0202, 0203\n"

@@ -24,7 +24,7 @@ TEST(refusals_cite_their_case)
 
 TEST(sentences_that_cite_nothing_have_no_case)
 {
-    cites("that is not among the choices now; first, chance: \"Ambush\" (roll)", "");
+    cites("that is not among the choices now; first, the dice: \"Ambush\" (roll)", "");
     cites("Turn 3: it is not your turn", "");
     cites("no: 4.11", "");
     cites("Never: no", "");

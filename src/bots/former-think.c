@@ -1,0 +1,259 @@
+/*
+ * former-think.c: what former.c shares of think.c, as it was: judging, the policy's choice, courses. A copy on
+ * purpose, see there.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "former-think.h"
+
+enum { OUTCOMES_MOST = 40 }; /* of one roll that are weighed one by one */
+
+static void bind(struct play *p, const struct box *box)
+{
+    play_bind(p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p->menu));
+}
+
+static void unbind(struct play *p)
+{
+    free(p->state);
+    free(p->menu);
+}
+
+struct former_thinker *former_open(const struct box *box)
+{
+    struct former_thinker *thinker = base_alloc(sizeof *thinker);
+
+    thinker->box = box;
+    bind(&thinker->root, box);
+    bind(&thinker->line, box);
+    bind(&thinker->trial, box);
+    return thinker;
+}
+
+void former_close(struct former_thinker *thinker)
+{
+    unbind(&thinker->root);
+    unbind(&thinker->line);
+    unbind(&thinker->trial);
+    free(thinker);
+}
+
+static void copy(struct play *to, const struct play *from)
+{
+    memcpy(to->state, from->state, from->game->state_size);
+    to->menu->fresh = false;
+}
+
+/* ---- judging ---- */
+
+/* Of a game that appraises nothing: what its score says. */
+static int by_score(const struct play *p, int side)
+{
+    int points[SIDES_MAX] = { 0 }, sum = 0;
+
+    if (!p->game->score)
+        return 0;
+    p->game->score(p, points);
+    for (int i = 0; i < game_sides(p->game); i++)
+        sum += i == side ? points[i] * (game_sides(p->game) - 1) : -points[i];
+    return sum;
+}
+
+/* The logistic curve, -1 to 1 as ten-thousandths, of thousandths: a table, to be the same everywhere. */
+static int likely(int sum)
+{
+    static const int curve[] = { 0,    2449, 4621, 6351, 7616, 8483, 9051,
+                                 9414, 9640, 9781, 9866, 9918, 9951 };
+    int far = sum < 0 ? -sum : sum, i = far / 500, value;
+
+    if (i >= COUNT(curve) - 1)
+        value = curve[COUNT(curve) - 1];
+    else
+        value = curve[i] + (curve[i + 1] - curve[i]) * (far % 500) / 500;
+    return sum < 0 ? -value : value;
+}
+
+static int by_signs(const struct play *p, int side, const int *weight)
+{
+    int sign[BOX_WEIGHTS] = { 0 }, first = mind_of(p->game)->first_sign, sum = 0;
+
+    mind_of(p->game)->signs(p, sign);
+    for (int i = first; i < p->box->weights; i++)
+        sum += sign[i - first] * weight[i];
+    return (side == 0 ? 1 : -1) * (WORTH_GAME / 10000) * likely(sum);
+}
+
+int former_judge(const struct play *p, int side, const int *weight)
+{
+    const struct mind *mind = mind_of(p->game);
+    const struct state *s = p->state;
+    int worth;
+
+    if (s->over)
+        return s->winner == side ? WORTH_GAME : s->winner < SIDES_MAX ? -WORTH_GAME : 0;
+    if (mind->signs)
+        return by_signs(p, side, weight);
+    worth = mind->appraise ? mind->appraise(p, side, weight) : by_score(p, side);
+    return worth > WORTH_GAME - 1   ? WORTH_GAME - 1
+           : worth < 1 - WORTH_GAME ? 1 - WORTH_GAME
+                                    : worth;
+}
+
+int former_stint(const struct play *p)
+{
+    int (*stint)(const struct play *) = mind_of(p->game)->stint;
+
+    return stint ? stint(p) : ((const struct state *)p->state)->turn;
+}
+
+void former_guess(struct former_thinker *thinker, const struct play *known, int side,
+                  struct rng *rng)
+{
+    copy(&thinker->root, known);
+    if (thinker->root.game->guess)
+        thinker->root.game->guess(&thinker->root, side, rng);
+}
+
+void former_begin_line(struct former_thinker *thinker)
+{
+    copy(&thinker->line, &thinker->root);
+}
+
+/* ---- the policy ---- */
+
+/* The trial stands before a roll: the mean over its outcomes. */
+static int expect(struct former_thinker *thinker, const struct play *before, const struct action *a,
+                  int side, const int *weight)
+{
+    struct play *t = &thinker->trial;
+    const struct menu *rolls = play_menu(t);
+    int n = rolls->n < OUTCOMES_MOST ? rolls->n : OUTCOMES_MOST;
+    struct action outcome[OUTCOMES_MOST];
+    long long sum = 0, total = 0;
+    int w[OUTCOMES_MOST];
+
+    for (int i = 0; i < n; i++) {
+        outcome[i] = rolls->a[i];
+        w[i] = rolls->weight[i];
+    }
+    for (int i = 0; i < n; i++) {
+        if (i > 0) {
+            copy(t, before);
+            play_menu(t);
+            play_apply_listed(t, a);
+            play_menu(t);
+        }
+        play_apply_listed(t, &outcome[i]);
+        sum += (long long)w[i] * former_judge(t, side, weight);
+        total += w[i];
+    }
+    return total ? (int)(sum / total) : 0;
+}
+
+/* What each action leads to, one by one. */
+static void try_all(struct former_thinker *thinker, const struct play *before, int side,
+                    const int *weight, const struct menu *m)
+{
+    for (int i = 0; i < m->n; i++) {
+        struct action a = m->a[i];
+
+        copy(&thinker->trial, before);
+        play_menu(&thinker->trial);
+        play_apply_listed(&thinker->trial, &a);
+        thinker->nodes++;
+        thinker->urge[i] = play_who(&thinker->trial) == CHANCE
+                               ? expect(thinker, before, &a, side, weight)
+                               : former_judge(&thinker->trial, side, weight);
+    }
+}
+
+/* The highest; among equals any, so that it is no slave of the order of lists. */
+static int best_of(const int *urge, int n, struct rng *rng)
+{
+    int best = 0, equal = 1;
+
+    for (int i = 1; i < n; i++) {
+        if (urge[i] > urge[best]) {
+            best = i;
+            equal = 1;
+        } else if (urge[i] == urge[best] && rng_below(rng, (uint32_t)++equal) == 0) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+int former_choose(struct former_thinker *thinker, struct play *p, bool guessed, int side,
+                  const int *weight, const struct menu *m, struct rng *rng)
+{
+    struct choice choice = { .p = p, .side = side, .weight = weight, .menu = m };
+
+    if (m->n == 1) {
+        thinker->urge[0] = 0;
+        return 0;
+    }
+    if (!mind_urge(&choice, thinker->urge)) {
+        if (!guessed)
+            former_guess(thinker, p, side, rng);
+        try_all(thinker, guessed ? p : &thinker->root, side, weight, m);
+    }
+    return best_of(thinker->urge, m->n, rng);
+}
+
+/* ---- playing on ---- */
+
+static void one_action(struct former_thinker *thinker, const int *const weight[SIDES_MAX],
+                       struct rng *rng)
+{
+    struct play *p = &thinker->line;
+    int who = play_who(p);
+    const struct menu *m = play_menu(p);
+    struct action a;
+
+    if (who == CHANCE)
+        a = *menu_outcome(m, rng_below(rng, m->total));
+    else
+        a = m->a[former_choose(thinker, p, true, who, weight[who], m, rng)];
+    play_apply_listed(p, &a);
+    thinker->nodes++;
+}
+
+int64_t former_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static bool out_of_time(const struct former_thinker *thinker)
+{
+    return (thinker->stop && atomic_load_explicit(thinker->stop, memory_order_relaxed)) ||
+           (thinker->deadline && former_now() > thinker->deadline);
+}
+
+bool former_play_on(struct former_thinker *thinker, const int *const weight[SIDES_MAX],
+                    struct former_horizon horizon, struct rng *rng)
+{
+    struct play *p = &thinker->line;
+    int stint = former_stint(p);
+    uint64_t luck = rng_next(rng);
+
+    for (int i = 0; i < horizon.most && play_who(p) != NOBODY; i++) {
+        int now = former_stint(p);
+
+        if (out_of_time(thinker))
+            return false;
+        if (now != stint) {
+            if (i >= horizon.least)
+                break;
+            /* lest courses that rolled more or less so far have other luck from here on */
+            rng_seed(rng, rng_branch(luck, (uint64_t)now));
+            stint = now;
+        }
+        one_action(thinker, weight, rng);
+    }
+    return true;
+}
