@@ -62,6 +62,16 @@ bool known_pinned(const struct play *p, int h, int side)
     return pinned_by(p, h, side, true);
 }
 
+/* [6.0g] One of the cavalry units whose zone covers the hex; NO_UNIT: there is none. */
+int pinner(const struct play *p, int h, int side)
+{
+    EACH_NEIGHBOUR (p->box->board, h, link)
+        if (enemy_in_hex(p, link->cell, side) && zone_crosses(p, link->border) &&
+            cavalry_in(p, link->cell, false) != NO_UNIT)
+            return cavalry_in(p, link->cell, false);
+    return NO_UNIT;
+}
+
 /* [6.0g] One cavalry unit of every stack that claims a zone over h is shown to `side`. */
 bool show_pinners(struct play *p, int h, int side)
 {

@@ -5,6 +5,8 @@
  * then the status of every piece of the side is set for the whole player turn. [7.3a]
  */
 #include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "dow.h"
 
@@ -259,17 +261,110 @@ static bool preview_command(const struct play *p, const struct step *t, const st
     return true;
 }
 
+/* ---- what ending it would do ---- */
+
+/* In another phase: as it would be at the end of the next one if nobody moved. */
+void foresee_command(const struct play *p, int side, int tactical, struct foreseen *next)
+{
+    play_bind(&next->play, p->game, p->box, &next->state, &next->menu);
+    next->state = *dow(p);
+    if (play_state(p)->phase != PH_COMMAND || dow(p)->side != side)
+        begin_command(&next->play, side);
+    if (tactical >= 0)
+        next->state.leader[tactical].flags |= L_TACTICAL;
+    set_command(&next->play, side);
+}
+
+static int count_out(const struct play *p, int side, struct forecast_line *l)
+{
+    int n = 0;
+
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (side_of(p, u) == side && on_map(p, u) && has_flag(p, u, F_OUT)) {
+            if (l)
+                forecast_piece(l, u);
+            n++;
+        }
+    return n;
+}
+
+/* [7.1a] Whom no Army leader reaches; [7.0] his corps stands still with him. */
+static void add_unreached(const struct play *p, int side, struct forecast_line *l)
+{
+    for (int i = 0; i < dbox(p)->leaders; i++)
+        if (army_side(dbox(p)->leader[i].army) == side && rides(p, i) && has_role(p, i, L_OUT))
+            forecast_piece(l, leader_piece(p, i));
+}
+
+/* [7.1b] What a tactical role of one of the Army leaders would change: the best of them. */
+static void add_better_role(const struct play *p, const struct step *t, int out, struct forecast *f)
+{
+    struct foreseen *next = base_alloc(sizeof *next);
+    struct forecast_line *l;
+    int best = -1, least = out;
+
+    for (int i = 0; i < dbox(p)->leaders; i++) {
+        int n;
+
+        if (refuse_tactical(p, t->v[0], leader_piece(p, i)))
+            continue;
+        foresee_command(p, t->who, i, next);
+        n = count_out(&next->play, t->who, NULL);
+        if (n < least)
+            best = i, least = n;
+    }
+    free(next);
+    if (best < 0)
+        return;
+    l = forecast_add(f, FORECAST_LOSES, "7.1b", NULL);
+    snprintf(l->words, sizeof l->words, "in a tactical role %s would leave %d out of command",
+             p->box->piece[leader_piece(p, best)].name, least);
+    forecast_piece(l, leader_piece(p, best));
+}
+
+/* [7.1d] [7.3a] */
+static void forecast_command(const struct play *p, const struct step *t, struct forecast *f)
+{
+    struct foreseen *next = base_alloc(sizeof *next);
+    int out;
+
+    foresee_command(p, t->who, -1, next);
+    out = count_out(
+        &next->play, t->who,
+        forecast_add(f, FORECAST_TELLS, "7.1d", "{n} [unit|units] will be out of command"));
+    add_unreached(&next->play, t->who,
+                  forecast_add(f, FORECAST_TELLS, "7.1a",
+                               "{n} Corps [leader is|leaders are] not reached by orders: {u*}"));
+    free(next);
+    add_better_role(p, t, out, f);
+}
+
+/* [7.3a] Leaders ride in the Movement Phase: where they and their units end it decides the next turn. */
+void forecast_next_command(const struct play *p, int side, struct forecast *f)
+{
+    struct foreseen *next = base_alloc(sizeof *next);
+
+    foresee_command(p, side, -1, next);
+    count_out(&next->play, side,
+              forecast_add(f, FORECAST_TELLS, "7.3a",
+                           "as they stand {n} [unit|units] will be out of command next turn"));
+    free(next);
+}
+
 const struct step_def step_command = {
     .name = "command",
     .cases = "7.1 8.1",
     .vars = "armies:french+adg+prussian",
     .on = "player@command",
     .title = "Command Phase",
-    .prompt = "Tactical roles, units to reorganize, cadres to raise",
-    .done = "End of command",
+    .prompt = "Give tactical roles, say who reorganizes and which cadres are raised",
+    .about = "reorganize",
+    .done = "End command",
+    .phase = true,
     .list = list_command,
     .take = take_command,
     .why = why_command,
     .preview = preview_command,
+    .forecast = forecast_command,
     .seat = seat_by_armies,
 };

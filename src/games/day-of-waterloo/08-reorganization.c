@@ -117,7 +117,7 @@ static const char *refuse_army(const struct play *p, int mask, int u)
     if (is_leader(p, u) || !(mask >> def_at(p, u)->army & 1))
         return "8.1a: a player reorganizes combat units of his own";
     if (has_flag(p, u, F_REORGANIZING))
-        return "8.1d: it is declared already";
+        return "8.1d: it is to reorganize already";
     if (unit_at(p, u)->losses == 0)
         return "8.1a: it has no casualties";
     if (dow(p)->army[def_at(p, u)->army].demoralized)

@@ -45,7 +45,7 @@ static const char *refuse_party(const struct play *p, const int *list, int n)
         const struct unit *k = unit_at(p, list[i]), *above = unit_at(p, list[i - 1]);
 
         if (!charges_jointly(p, list[i]) || k->corps != above->corps)
-            return "9.4.3a: only French cavalry of one cavalry corps charges as a stack";
+            return "9.4.3a: only French cavalry of the same cavalry corps charges as a stack";
         if (k->began < 0 || k->began != above->began)
             return "9.4.3b: units that charge together began the Movement Phase together";
     }
@@ -78,7 +78,7 @@ static const char *refuse_cost(const struct play *p, const int *list, int n, int
     for (int i = 0; i < n; i++)
         if (unit_at(p, list[i])->spent + POINT + terrain_cost(p, list[i], from, h) >
             allowance(p, list[i]))
-            return "9.4.1b: a charge needs a point and the cost of the charged hex";
+            return "9.4.1b: a charge costs one movement point more than the charged hex does";
     return NULL;
 }
 
@@ -107,7 +107,7 @@ const char *refuse_charge(const struct play *p, int u, int h)
     if (weather(p) == SEVERE_MUD)
         return "9.2.14c: no charges in Severe Mud";
     if (is_marked(p, h) || is_marked(p, from))
-        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+        return "9.4.5h: nobody enters a hex with Cavalry Charge! markers";
     n = party_of(p, u, list);
     if ((why = refuse_party(p, list, n)) || (why = refuse_charge_ground(p, u, from, h)))
         return why;
@@ -678,8 +678,8 @@ static void take_up_surprise(const struct play *p, int u, struct charge *c)
         if (i == u || (is_mate(p, i, u) && !is_spent(p, i)))
             c->charger[c->chargers++] = i;
     for (int h = 0; h < p->box->board->cells; h++) {
-        if (!(dow(p)->hex[h] & H_SOURCE) || c->hexes == CHARGE_HEXES)
-            continue;
+        if (!holds_flag(p, h, F_ATTACKS) || c->hexes == CHARGE_HEXES)
+            continue; /* ruling A-43: wherever they are by now, be it no longer where they came from */
         c->hex[c->hexes++] = h;
         for (EACH_IN(p, i, h))
             if (has_flag(p, i, F_ATTACKS) && c->charged < CHARGE_COUNTERS)

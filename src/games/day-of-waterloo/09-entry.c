@@ -87,7 +87,7 @@ static const char *refuse_arrival(const struct play *p, int mask, int piece, con
     if (!(mask >> piece_army(p, piece) & 1))
         return "9.3b: pieces move in their own side's Movement Phase";
     if (piece_place(p, piece) != WAITING || !origin_of(p, piece)->entry)
-        return "9.2.2a: it is no reinforcement off the map";
+        return "9.2.2a: it is no reinforcement that waits to enter";
     if (turn > play_state(p)->turn)
         return "9.2.2a: its turn of entry has not come";
     if (piece_army(p, piece) == ARMY_PRUSSIAN && turn > q->turn[origin_of(p, piece)->entry])
@@ -121,7 +121,7 @@ static const char *refuse_entry_road(const struct play *p, int piece)
     if (why)
         return why;
     if (entry_cost(p, piece, entry) > allowance(p, piece))
-        return "9.2.2c: its place in the column is too far behind";
+        return "9.2.2c: it stands too far back in the column to come in this turn";
     return NULL;
 }
 
@@ -162,8 +162,9 @@ static const char *refuse_edge_hex(const struct play *p, int piece, int h)
         return why;
     if (edge_cost(p, piece, h) == NO_ENTRY)
         return "9.2.7: that ground is closed to it off the road";
-    return edge_cost(p, piece, h) > allowance(p, piece) ? "9.2.3c: that hex is beyond its movement"
-                                                        : NULL;
+    return edge_cost(p, piece, h) > allowance(p, piece)
+               ? "9.2.3c: its movement points do not reach that hex"
+               : NULL;
 }
 
 const char *refuse_enter_at(const struct play *p, int mask, int piece, int h)
@@ -183,6 +184,27 @@ static void list_edge(const struct play *p, int piece, struct menu *m)
     for (int h = 0; h < p->box->board->cells; h++)
         if (dbox(p)->edge[h] && !refuse_edge_hex(p, piece, h))
             menu_add(m, act2(V_ENTER_AT, piece, h));
+}
+
+static bool can_enter_at_edge(const struct play *p, int piece)
+{
+    for (int h = 0; h < p->box->board->cells && !refuse_edge(p, piece); h++)
+        if (dbox(p)->edge[h] && !refuse_edge_hex(p, piece, h))
+            return true;
+    return false;
+}
+
+/* [9.2.2a] [9.2.3d] */
+void forecast_entries(const struct play *p, int mask, struct forecast *f)
+{
+    struct forecast_line *l =
+        forecast_add(f, FORECAST_LOSES, "9.2.2a", "{n} [reinforcement waits|reinforcements wait]");
+    struct queue q = prussian_queue(p);
+
+    for (EACH_REINFORCEMENT(p, next))
+        if (!refuse_arrival(p, mask, *next, &q) &&
+            (!refuse_entry_road(p, *next) || can_enter_at_edge(p, *next)))
+            forecast_piece(l, *next);
 }
 
 /* [9.2.3d] Whoever may enter; nobody has to, but see 15.3b. */
@@ -281,12 +303,12 @@ const char *refuse_exit(const struct play *p, int piece)
         return "12.5b: only French combat units leave the map";
     entry = h == dbox(p)->entry[1] ? 1 : h == dbox(p)->entry[6] ? 6 : 0;
     if (!entry)
-        return "12.5b: the map is left only by Brussels or Hal";
+        return "12.5b: units leave the map only towards Brussels or Hal";
     if (moving_in(p, h) > 1)
         return "5.3c: units move by road one at a time";
     if (known_pinned(p, h, FRENCH))
         return "6.1: a unit in the zone of enemy cavalry may not leave its hex";
     return unit_at(p, piece)->spent + rate_of(p, entry) > allowance(p, piece)
-               ? "9.1b: not enough movement points are left"
+               ? "9.1b: it has not enough movement points left"
                : NULL;
 }

@@ -3,8 +3,8 @@
  * in column.
  *
  * The phase asks for a piece (ST_MOVEMENT); the piece is then asked hex by hex (ST_MARCH), so that zones,
- * charges and discoveries can interrupt it. What the ground costs is here; entry and exit are in 09-entry.c,
- * charges in 09-charge.c. All costs are in half points.
+ * charges and discoveries can interrupt it. What the ground costs is in 09-ground.c, entry and exit are
+ * in 09-entry.c, charges in 09-charge.c. All costs are in half points.
  */
 #include <assert.h>
 #include <limits.h>
@@ -20,119 +20,9 @@ static int piece_spent(const struct play *p, int piece)
                                : unit_at(p, piece)->spent;
 }
 
-/* ---- what the ground costs ---- */
-
-/* [9.2.13] [9.2.14a] Mud slows all but leaders. Ruling A-5 */
-static int mud_loss(const struct play *p, int u)
-{
-    int arm = arm_of(p, u);
-
-    switch (weather(p)) {
-    case MUD: return 1;
-    case SEVERE_MUD: return arm == CAVALRY || arm == HORSE ? 2 : 1;
-    default: return 0;
-    }
-}
-
-int allowance(const struct play *p, int piece)
-{
-    if (is_leader(p, piece))
-        return 2 * dbox(p)->leader[piece_leader(p, piece)].move;
-    return 2 * (def_at(p, piece)->move - mud_loss(p, piece));
-}
-
 static uint32_t ways_at(const struct play *p, int border)
 {
     return board_border_at(p->box->board, border)->ways;
-}
-
-/* [9.2.5a] [9.2.5b] [9.2.5c] What crossing the hexside costs besides; it is passable by road only. */
-static int crossing_cost(const struct dow_box *own, const struct board *b, int mover, int border)
-{
-    if (mover == RIDER)
-        return 0;
-    if (board_has_kind(b, border, own->river))
-        return 2;
-    return board_has_kind(b, border, own->stream) && is_guns(mover) ? 2 : 0;
-}
-
-/* [9.2.4a] [9.2.4b] [9.2.12] */
-static const char *refuse_border(const struct dow_box *own, const struct board *b, int mover,
-                                 int border)
-{
-    if (board_has_kind(b, border, own->pond))
-        return "9.2.12: nobody crosses a pond";
-    if (board_border_at(b, border)->ways)
-        return NULL;
-    if (board_has_kind(b, border, own->river))
-        return "9.2.4a: a river is crossed by road only";
-    if (board_has_kind(b, border, own->stream) && is_guns(mover))
-        return "9.2.4b: artillery crosses a stream by road only";
-    return NULL;
-}
-
-/* [9.2.1a] [9.2.1b] [9.2.1c] Along a highway a half, along a road one, whatever the ground. */
-static int road_rate(const struct dow_box *own, const struct board *b, int mover, int border)
-{
-    uint32_t ways = board_border_at(b, border)->ways;
-
-    if (!ways)
-        return NO_ENTRY;
-    return (board_bit(ways, own->highway) ? 1 : 2) + crossing_cost(own, b, mover, border);
-}
-
-/* [9.2.9] Slopes and crests cost nothing. */
-void weigh_hexsides(const struct board *b, struct dow_box *own)
-{
-    assert(b->borders <= HEXSIDES_MAX && b->cells <= CELLS_MAX);
-    for (int mover = 0; mover < MOVERS; mover++)
-        for (int i = 0; i < b->borders && i < HEXSIDES_MAX; i++) {
-            int border = b->cells + i;
-            bool closed = refuse_border(own, b, mover, border);
-
-            own->crossing[mover][i] = u8(closed ? NO_ENTRY : crossing_cost(own, b, mover, border));
-            own->by_road[mover][i] = u8(road_rate(own, b, mover, border));
-        }
-}
-
-/* [9.2.6] [9.2.7] [9.2.8] [9.2.11] Which rule keeps the arm out of the hex off the road. */
-static const char *refuse_hex(const struct play *p, int u, int to)
-{
-    if (dbox(p)->cost[arm_of(p, u)][to] != NO_ENTRY)
-        return NULL;
-    return p->box->board->cell[to].terrain == dbox(p)->swamp
-               ? "9.2.8: artillery enters a swamp by road only"
-               : "9.2.7: cavalry and artillery enter a forest by road only";
-}
-
-const char *refuse_ground(const struct play *p, int piece, int from, int to)
-{
-    int border = board_border(p->box->board, from, to);
-    const char *why;
-
-    if (border == BOARD_NOWHERE) /* [9.0a] */
-        return "9.0a: a march goes from a hex to the next";
-    why = refuse_border(dbox(p), p->box->board, mover_of(p, piece), border);
-    return why || is_leader(p, piece) ? why : refuse_hex(p, piece, to);
-}
-
-int terrain_cost(const struct play *p, int piece, int from, int to)
-{
-    int border = board_border(p->box->board, from, to);
-
-    return border == BOARD_NOWHERE ? NO_ENTRY : ground_cost(p, piece, to, border);
-}
-
-int road_cost(const struct play *p, int piece, int from, int to)
-{
-    int border = board_border(p->box->board, from, to);
-
-    return border == BOARD_NOWHERE ? NO_ENTRY : way_cost(p, piece, border);
-}
-
-bool may_cross(const struct play *p, int u, int from, int to)
-{
-    return terrain_cost(p, u, from, to) != NO_ENTRY || road_cost(p, u, from, to) != NO_ENTRY;
 }
 
 /* ---- the beginning and end of the phase ---- */
@@ -196,7 +86,7 @@ static const char *refuse_unit(const struct play *p, int u)
     if (flags & F_BLOWN)
         return "11.9.3c: cavalry that has counter-charged rests in its next Movement Phase";
     if (dow(p)->hex[unit_at(p, u)->place] & H_REACTION)
-        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+        return "9.4.5h: nobody enters a hex with Cavalry Charge! markers";
     return NULL;
 }
 
@@ -211,7 +101,7 @@ static const char *refuse_leader(const struct play *p, int i)
     if (l->flags & L_DONE)
         return "9.3.2: its move is finished";
     if (dow(p)->hex[l->place] & H_REACTION)
-        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+        return "9.4.5h: nobody enters a hex with Cavalry Charge! markers";
     return NULL;
 }
 
@@ -254,7 +144,7 @@ static const char *refuse_top(const struct play *p, int mask, int u)
     if (unit_at(p, u)->topped)
         return "5.4.3: it has been brought to the top already";
     if (dow(p)->hex[unit_at(p, u)->place] & H_REACTION)
-        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+        return "9.4.5h: nobody enters a hex with Cavalry Charge! markers";
     return NULL;
 }
 
@@ -324,7 +214,7 @@ const char *refuse_company(const struct play *p, int piece, int to)
     if (enemy_in_hex(p, to, side))
         return "5.1a: enemies never share a hex";
     if (dow(p)->hex[to] & H_REACTION)
-        return "9.4.5h: a hex with Cavalry Charge! markers is closed";
+        return "9.4.5h: nobody enters a hex with Cavalry Charge! markers";
     if (!is_leader(p, piece)) {
         if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, piece_army(p, piece)))
             return "5.1b: units of the two Allied armies never share a hex";
@@ -474,7 +364,7 @@ static const char *refuse_price(const struct play *p, const int *list, int n, in
             return column ? "9.2.1a: no road leads there"
                           : refuse_ground(p, list[i], piece_place(p, list[i]), to);
         if (piece_spent(p, list[i]) + cost > allowance(p, list[i]))
-            return "9.1b: not enough movement points are left for that hex";
+            return "9.1b: it has not enough movement points left for that hex";
     }
     return NULL;
 }
@@ -572,10 +462,18 @@ static const char *refuse_charge_order(const struct play *p, int mask, int u)
     return refuse_unchosen(p, mask, u);
 }
 
+/* Of one that waits off the map: why it does not enter. */
+static const char *refuse_choice(const struct play *p, int mask, int piece)
+{
+    const char *why = piece_place(p, piece) == WAITING ? refuse_enter(p, mask, piece) : NULL;
+
+    return why ? why : refuse_move(p, mask, piece);
+}
+
 static const char *why_movement(const struct play *p, const struct step *t, const struct action *a)
 {
     switch (a->verb) {
-    case V_MOVE: return refuse_move(p, t->v[0], a->arg[0]);
+    case V_MOVE: return refuse_choice(p, t->v[0], a->arg[0]);
     case V_TOP: return refuse_top(p, t->v[0], a->arg[0]);
     case V_ENTER: return refuse_enter(p, t->v[0], a->arg[0]);
     case V_ENTER_AT: return refuse_enter_at(p, t->v[0], a->arg[0], a->arg[1]);
@@ -610,6 +508,24 @@ static void take_movement(struct play *p, struct step *t, const struct action *a
     }
 }
 
+/* [4.2D1c] [9.4.5e] What has been charged and answered is fought out in the Combat Phase. */
+static void forecast_reactions(const struct play *p, int mask, struct forecast *f)
+{
+    struct forecast_line *l = forecast_add(
+        f, FORECAST_TELLS, "4.2D1c", "{n} Reaction [Charge|Charges] must be fought out in combat");
+
+    for (int h = 0; dow(p)->reactions && h < p->box->board->cells; h++)
+        if (reaction_at(p, h, mask) >= 0)
+            forecast_place(l, h);
+}
+
+static void forecast_movement(const struct play *p, const struct step *t, struct forecast *f)
+{
+    forecast_entries(p, t->v[0], f);
+    forecast_reactions(p, t->v[0], f);
+    forecast_next_command(p, t->who, f);
+}
+
 const struct step_def step_movement = {
     .name = "movement",
     .thought = THINK_PLAN,
@@ -618,10 +534,13 @@ const struct step_def step_movement = {
     .on = "player@movement",
     .title = "Movement Phase",
     .prompt = "Choose a piece to move",
+    .about = "move",
     .done = "End movement",
+    .phase = true,
     .list = list_movement,
     .take = take_movement,
     .why = why_movement,
+    .forecast = forecast_movement,
     .seat = seat_by_armies,
 };
 
@@ -732,7 +651,7 @@ static const char *why_march(const struct play *p, const struct step *t, const s
     case V_MARCH:
     case V_COLUMN:
         if (a->arg[0] != t->v[LEAD])
-            return is_moving(p, a->arg[0]) ? "R-A54: a group is moved by its first piece"
+            return is_moving(p, a->arg[0]) ? "R-A54: the group marches when its first piece does"
                                            : "9.3.2: another piece is moving now";
         why = refuse_departure(p, list, n, a->verb == V_COLUMN);
         border = board_border(p->box->board, piece_place(p, list[0]), a->arg[1]);
@@ -901,7 +820,9 @@ const struct step_def step_march = {
     .vars = "lead:u gone:no|yes",
     .on = "movement",
     .title = "Movement Phase",
-    .prompt = "March hex by hex",
+    .prompt = "March hex by hex, then stop",
+    .about = "march",
+    .marches = true,
     .done = "Stop here",
     .list = list_march,
     .take = take_march,
@@ -915,4 +836,12 @@ const struct step_def step_march = {
 int dow_points_left(const struct play *p, int piece)
 {
     return allowance(p, piece) - piece_spent(p, piece);
+}
+
+/* [5.3a] [5.3b] [5.3f] What stopping in Road Column means for the rest of the phase. */
+const char *dow_strain(const struct play *p, int piece)
+{
+    return !is_leader(p, piece) && has_flag(p, piece, F_COLUMN) && has_flag(p, piece, F_MOVING)
+               ? "5.3b: in Road Column: it blocks the road, and nobody stacks with it"
+               : NULL;
 }

@@ -277,6 +277,8 @@ static void shot_sheet(const struct play *p, const struct shot *s, struct sheet 
     terrain_line(p, s, sheet);
     weather_line(p, sky_modifier(p), sheet);
     demoralized_lines(p, s->target, sheet);
+    sheet_head(sheet, 100 * s->points + s->modifier, "%d %s", s->points,
+               s->points == 1 ? "point" : "points");
     sheet_fact(sheet, "points", "%d", s->points);
     sheet_fact(sheet, "column", "%s", c->column[chart_column(c, s->points)].label);
     sheet_fact(sheet, "modifier", "%d", s->modifier);
@@ -299,7 +301,41 @@ static int points_in_sight(const struct play *p, int h)
     return sum;
 }
 
-static void foresee(const struct play *p, int target, int points, struct sheet *sheet)
+/* Guns in range that cannot fire at the target, and why. */
+static void note_silent(const struct play *p, int side, int target, struct sheet *sheet)
+{
+    for (const int16_t *from = dbox(p)->in_range[target]; *from >= 0; from++) {
+        int top = top_of(p, *from);
+        const char *why;
+
+        if (top == NO_UNIT || side_of(p, top) != side || !holds_guns(p, *from))
+            continue;
+        why = refuse_fire(p, side, *from, target);
+        if (why)
+            sheet_refused(sheet, p->box->piece[top].id, p->box->piece[top].name, why);
+    }
+}
+
+static bool any_supports(const struct play *p)
+{
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (has_flag(p, u, F_SUPPORTS) && on_map(p, u))
+            return true;
+    return false;
+}
+
+/* [10.4b] [10.4c] What the supporters bind themselves to, or what their absence costs. */
+static void note_support(const struct play *p, struct sheet *sheet)
+{
+    if (any_supports(p))
+        sheet_note(sheet, "10.4b", NULL,
+                   "Who supports must attack, unless the guns clear the hex; then he may advance");
+    else
+        sheet_note(sheet, "10.4c", NULL,
+                   "Nobody supports: if the guns clear the hex, nobody advances");
+}
+
+static void foresee(const struct play *p, int side, int target, int points, struct sheet *sheet)
 {
     struct shot s = { .target = target,
                       .points = points,
@@ -308,6 +344,9 @@ static void foresee(const struct play *p, int target, int points, struct sheet *
     s.uncertain = !s.massed && may_hide_units(p, target);
     s.modifier = terrain_modifier(p, target) + sky_modifier(p) - s.massed;
     shot_sheet(p, &s, sheet);
+    sheet->unsure = s.uncertain;
+    note_silent(p, side, target, sheet);
+    note_support(p, sheet);
 }
 
 /* [10.1g] [10.1h] As it is when the die is rolled: nothing is in doubt. Ruling A-24 */
@@ -348,7 +387,7 @@ bool preview_target_fire(const struct play *p, int side, int target, struct shee
     for (int h = 0; h < p->box->board->cells; h++)
         if (top_of(p, h) != NO_UNIT && side_of(p, top_of(p, h)) == side)
             sum += fire_points(p, h, target);
-    foresee(p, target, sum, sheet);
+    foresee(p, side, target, sum, sheet);
     return true;
 }
 
@@ -381,7 +420,7 @@ static const char *refuse_support(const struct play *p, const struct step *t, in
         arm_of(p, u) == HEAVY)
         return "10.4a: only infantry, cavalry and horse artillery support a bombardment";
     if (!adjacent(p, unit_at(p, u)->place, t->v[TARGET]))
-        return "10.4a: a supporting unit stands next to the target";
+        return "10.4a: whoever supports must stand next to the target";
     if (!may_cross(p, u, unit_at(p, u)->place, t->v[TARGET]))
         return "10.4a: it could not advance into the target";
     if (pair_above(p, u))
@@ -432,7 +471,7 @@ static bool preview_bombard(const struct play *p, const struct step *t, const st
     if ((a->verb != V_FIRE && a->verb != V_SHOOT) || (a->verb == V_SHOOT && !any_fires(p)) ||
         (also >= 0 && refuse_fire_from(p, t, also)))
         return false;
-    foresee(p, t->v[TARGET], points_declared(p, t->v[TARGET], also), sheet);
+    foresee(p, t->who, t->v[TARGET], points_declared(p, t->v[TARGET], also), sheet);
     return true;
 }
 
@@ -494,7 +533,8 @@ const struct step_def step_bombard = {
     .vars = "target:p armies:french+adg+prussian",
     .on = "target",
     .title = "Combat Phase",
-    .prompt = "Which guns fire at {p0}, who supports them?",
+    .prompt = "Which guns fire at {p0}, and who supports them? Then open fire",
+    .about = "fire",
     .usual = "shoot",
     .list = list_bombard,
     .take = take_bombard,
@@ -579,6 +619,27 @@ const struct step_def step_bombardment = {
     .run = run_bombardment,
 };
 
+/* Guns that have been laid and have not spoken yet. */
+bool fire_clash(const struct play *p, struct clash *c, struct sheet *sheet)
+{
+    const struct state *s = play_state(p);
+    const struct step *t = NULL;
+
+    for (int i = 0; i < s->depth; i++)
+        if (s->agenda[i].op == ST_BOMBARDMENT)
+            t = &s->agenda[i];
+    if (!t || top_of(p, t->v[TARGET]) == NO_UNIT)
+        return false;
+    c->side = !side_of(p, top_of(p, t->v[TARGET]));
+    clash_target(c, t->v[TARGET]);
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (is_source(p, h))
+            clash_source(c, h);
+    foresee(p, c->side, t->v[TARGET], t->v[POINTS], sheet);
+    sheet->notes = 0; /* they are for who fires */
+    return true;
+}
+
 /* ---- [10.6a] [11.1.1a] slipping away ---- */
 
 static int nearest_source(const struct play *p, int h)
@@ -645,8 +706,8 @@ static const char *refuse_way_out(const struct play *p, const struct step *t, in
     bool combat = t->v[COMBAT];
 
     if (!adjacent(p, t->v[HEX], to) || !may_cross(p, u, t->v[HEX], to))
-        return combat ? "11.1.1b: one hex, over ground that it may enter"
-                      : "10.6b: one hex, over ground that it may enter";
+        return combat ? "11.1.1b: it goes one hex, over ground that it may enter"
+                      : "10.6b: it goes one hex, over ground that it may enter";
     if (enemy_in_hex(p, to, side_of(p, u)))
         return "5.1a: enemies never share a hex";
     if (top_of(p, to) != NO_UNIT && !army_in_hex(p, to, def_at(p, u)->army))
@@ -663,8 +724,8 @@ static const char *refuse_refuge(const struct play *p, const struct step *t, int
 
     if (why || room_for(p, to, u))
         return why;
-    return t->v[COMBAT] ? "11.1.1b: there is no room, and nobody is displaced"
-                        : "10.6b: there is no room, and nobody is displaced";
+    return t->v[COMBAT] ? "11.1.1b: there is no room, and nobody makes room for it"
+                        : "10.6b: there is no room, and nobody makes room for it";
 }
 
 static const char *refuse_slip(const struct play *p, const struct step *t, int u, int to)
@@ -727,8 +788,10 @@ static void take_slip(struct play *p, struct step *t, const struct action *a)
         agenda_pop(p, 0);
         return;
     }
-    if (show_pinners(p, h, side_of(p, u)))
+    if (show_pinners(p, h, side_of(p, u))) {
+        play_tell(p, EV_HELD, 0, 2, u, pinner(p, h, side_of(p, u)));
         return;
+    }
     put_bottom(p, u, a->arg[1]);
     see(p, u);
     play_tell(p, EV_SLIPS, 0, 2, u, a->arg[1]);

@@ -118,7 +118,7 @@ static const char *refuse_mark(const struct play *p, int side, int u)
         return "11.11d: only a unit that has advanced is marked";
     if (is_guns(arm_of(p, u)))
         return "10.0: artillery never attacks";
-    return has_flag(p, u, F_BREAKTHROUGH) ? "11.13b: the unit is marked" : NULL;
+    return has_flag(p, u, F_BREAKTHROUGH) ? "11.13b: the unit is marked already" : NULL;
 }
 
 /* ---- the step ---- */
@@ -277,7 +277,8 @@ const struct step_def step_advance = {
     .vars = "side:s must:no|yes",
     .on = "fight@concluded advance",
     .title = "Combat Phase",
-    .prompt = "Advance after combat",
+    .prompt = "Who advances after combat?",
+    .about = "advance",
     .done = "No more advances",
     .list = list_advance,
     .take = take_advance,

@@ -36,8 +36,9 @@ static const char *refuse_arm(const struct play *p, int from)
 
     if (attacker(p, from, list))
         return NULL;
-    return below(p, top) == NO_UNIT ? "10.0: artillery bombards and defends, it never attacks"
-                                    : "11.0c: the unit in immediate support is artillery as well";
+    return below(p, top) == NO_UNIT
+               ? "10.0: artillery bombards and defends, it never attacks"
+               : "11.0c: guns lie on top, and the unit below them is artillery as well";
 }
 
 /* [11.0a] What lies open of it: who stands where, and what is between them. */
@@ -48,7 +49,7 @@ static const char *refuse_reach(const struct play *p, int side, int target, int 
     if (top_of(p, from) == NO_UNIT || side_of(p, top_of(p, from)) != side)
         return "11.0b: none of the attacker's units stands there";
     if (!adjacent(p, from, target))
-        return "11.0a: only an adjacent enemy is attacked";
+        return "11.0a: only an enemy in the next hex is attacked";
     return refuse_hexside(p, board_border(p->box->board, from, target));
 }
 
@@ -189,7 +190,7 @@ static const char *refuse_combined(const struct play *p, const struct declaratio
     return NULL;
 }
 
-static const char *const not_declared = "11.4b: the combined attack has to be declared";
+static const char *const not_declared = "11.4b: the attack on several hexes must be declared first";
 
 static bool in_mask(const struct play *p, int mask, int h)
 {
@@ -323,12 +324,12 @@ static const char *refuse_combine(const struct play *p, const struct declaration
     if (h == d->must || hex_is(p, h, H_TARGET))
         return "11.4b: the hex is attacked already";
     if (!obliged_reach(p, d, h))
-        return "10.4b: the declared supporters must attack, and could not";
+        return "10.4b: those who were declared to support must attack, and then could not";
     n = sources_of(p, d, h, from);
     for (int i = 0; i < n; i++)
         if (in_mask(p, d->mask, from[i]) && reaches_another(p, d, h, from[i]))
             return NULL;
-    return "11.4b: no hex could attack it together with another one";
+    return "11.4b: no hex could attack both of them";
 }
 
 void list_declaration(const struct play *p, const struct declaration *d, struct menu *m)
@@ -353,7 +354,7 @@ static const char *refuse_all(const struct play *p, const struct declaration *d,
         if (why && top_of(p, link->cell) != NO_UNIT && side_of(p, top_of(p, link->cell)) == d->side)
             return why;
     }
-    return "11.0a: only an adjacent enemy is attacked";
+    return "11.0a: only an enemy in the next hex is attacked";
 }
 
 /* [11.0a] Some attack on the hex must be legal. */
@@ -369,7 +370,7 @@ const char *refuse_target(const struct play *p, const struct declaration *d, int
         return "11.4b: the hex is attacked already";
     if (can_be_attacked(p, d, target))
         return NULL;
-    return sources_of(p, d, target, from) ? "4.0b: one's own army must take part"
+    return sources_of(p, d, target, from) ? "4.0b: units of your own army must take part"
                                           : refuse_all(p, d, target);
 }
 
@@ -383,6 +384,21 @@ const char *why_declaration(const struct play *p, const struct declaration *d,
     return d->combined ? not_declared : NULL;
 }
 
+/* Whoever stands next to the target and cannot attack it, and why. */
+static void note_idle(const struct play *p, const struct declaration *d, int target,
+                      struct sheet *sheet)
+{
+    EACH_NEIGHBOUR (p->box->board, target, link) {
+        int top = top_of(p, link->cell);
+        const char *why = top != NO_UNIT && side_of(p, top) == d->side
+                              ? refuse_source(p, d, target, link->cell)
+                              : NULL;
+
+        if (why)
+            sheet_refused(sheet, p->box->piece[top].id, p->box->piece[top].name, why);
+    }
+}
+
 static void preview_attack(const struct play *p, const struct declaration *d, int target,
                            const int *from, int n, struct sheet *sheet)
 {
@@ -394,6 +410,7 @@ static void preview_attack(const struct play *p, const struct declaration *d, in
     for (int i = 0; i < n; i++)
         battle_source(p, &b, from[i]);
     battle_sheet(p, &b, sheet);
+    note_idle(p, d, target, sheet);
 }
 
 /* As if all attacked that can. */
@@ -507,7 +524,7 @@ static int named_hexes(const struct play *p, const struct step *t, int from[BATT
 static const char *refuse_naming(const struct play *p, const struct step *t,
                                  const struct declaration *d, int from)
 {
-    return is_named(p, t, from) ? "11.0b: the hex is named already"
+    return is_named(p, t, from) ? "11.0b: this hex attacks already"
                                 : refuse_source(p, d, t->v[TARGET], from);
 }
 
@@ -528,9 +545,9 @@ static const char *refuse_assault(const struct play *p, const struct step *t,
     if (!set)
         return "11.0b: the attacker names the hexes that attack";
     if (!own)
-        return "4.0b: one's own army must take part";
+        return "4.0b: units of your own army must take part";
     return d->kind == FIGHT_COUNTER ? "CRT-DrC: all that can take part in the counterattack"
-                                    : "10.4b: the declared supporters must attack";
+                                    : "10.4b: those who were declared to support must attack";
 }
 
 static void list_declare(const struct play *p, const struct step *t, struct menu *m)
@@ -552,7 +569,7 @@ static const char *why_declare(const struct play *p, const struct step *t, const
     switch (a->verb) {
     case V_FROM: return refuse_naming(p, t, &d, a->arg[0]);
     case V_ASSAULT: return refuse_assault(p, t, &d);
-    default: return "11.4a: the attack has to be declared to its end";
+    default: return "11.4a: an attack that was begun must be declared to its end";
     }
 }
 
@@ -620,7 +637,8 @@ const struct step_def step_declare = {
     .vars = "target:p kind:none|attack|reaction|counter|breakthrough "
             "armies:french+adg+prussian named:0..63 bombarded:no|yes",
     .on = "combat breakthrough",
-    .prompt = "From where is {p0} attacked?",
+    .prompt = "From where is {p0} attacked? Then attack",
+    .about = "from",
     .usual = "assault",
     .list = list_declare,
     .take = take_declare,

@@ -89,7 +89,7 @@ static struct declaration attack_by(const struct play *p, const struct step *t)
     return declaration_of(p, FIGHT_ATTACK, dow(p)->side, t->v[0], -1);
 }
 
-static const char *const not_declared = "11.4b: the combined attack has to be declared";
+static const char *const not_declared = "11.4b: the attack on several hexes must be declared first";
 
 /* [4.2D1a] */
 static const char *refuse_bombard(const struct play *p, const struct declaration *d, int h)
@@ -102,7 +102,7 @@ static const char *refuse_end(const struct play *p, const struct declaration *d)
 {
     if (d->combined)
         return not_declared;
-    return reaction_at(p, -1, d->mask) >= 0 ? "4.2D1c: a Reaction Charge has still to be resolved"
+    return reaction_at(p, -1, d->mask) >= 0 ? "4.2D1c: a Reaction Charge has still to be fought out"
                                             : NULL;
 }
 
@@ -111,7 +111,7 @@ static const char *refuse_resolve(const struct play *p, const struct declaration
     if (d->combined)
         return not_declared;
     return reaction_at(p, h, d->mask) >= 0 ? NULL
-                                           : "9.4.5e: there is no Reaction Charge to be resolved";
+                                           : "9.4.5e: there is no Reaction Charge to be fought out";
 }
 
 /* [4.2D1b] In the order that the phasing player likes. */
@@ -182,7 +182,9 @@ const struct step_def step_combat = {
     .on = "player@combat",
     .title = "Combat Phase",
     .prompt = "Bombard or attack a hex",
+    .about = "attack",
     .done = "End combat",
+    .phase = true,
     .list = list_combat,
     .take = take_combat,
     .why = why_combat,
@@ -263,7 +265,7 @@ static const char *refuse_no_attack(const struct play *p, const struct declarati
     if (d->combined)
         return not_declared;
     return can_be_attacked(p, d, d->must) && supporters_can_attack(p, d)
-               ? "10.4b: the declared supporters must attack"
+               ? "10.4b: those who were declared to support must attack"
                : NULL;
 }
 
@@ -392,8 +394,9 @@ const struct step_def step_breakthrough = {
     .vars = "armies:french+adg+prussian done:french+adg+prussian",
     .on = "player@breakthrough",
     .title = "Breakthrough",
-    .prompt = "Breakthrough Attacks by marked units",
+    .prompt = "Units that are marked may make a Breakthrough Attack",
     .done = "End combat",
+    .phase = true,
     .list = list_breakthrough,
     .take = take_breakthrough,
     .why = why_breakthrough,
@@ -469,7 +472,7 @@ const struct step_def step_counter = {
     .cases = "CRT-DrC 11.9.6c",
     .on = "combat breakthrough",
     .title = "Counterattack",
-    .prompt = "The counterattack: on which hex?",
+    .prompt = "Which hex is counterattacked?",
     .list = list_counter,
     .take = take_counter,
     .why = why_counter,

@@ -52,12 +52,13 @@ static void engage_defenders(struct play *p, int h)
     }
 }
 
-/* [11.6c] Whoever can show all arms may claim the shift. Ruling A-39: not in Reaction Charges. */
+/*
+ * [11.6c] Whoever can show all arms may claim the shift; asked is whoever might, for all that the enemy
+ * knows. Ruling A-39: not in Reaction Charges.
+ */
 static void ask_claim(struct play *p, int h)
 {
-    int shown[ALL_ARMS];
-
-    if (dow(p)->fight.kind != FIGHT_REACTION && has_all_arms(p, h, shown))
+    if (dow(p)->fight.kind != FIGHT_REACTION && may_have_all_arms(p, h))
         agenda_push_with(p, ST_CLAIM, !dow(p)->fight.side, h, 0, 0, 0);
 }
 
@@ -163,6 +164,38 @@ static void run_fight(struct play *p, struct step *t)
     }
 }
 
+/* Before they face each other, whoever would defend as far as is seen. */
+static void defenders_seen(const struct play *p, struct battle *b)
+{
+    int hexes[BATTLE_HEXES], n = b->targets;
+
+    for (int i = 0; i < n; i++)
+        hexes[i] = b->target[i];
+    b->targets = 0;
+    for (int i = 0; i < n; i++)
+        battle_target(p, b, hexes[i]);
+}
+
+bool fight_clash(const struct play *p, struct clash *c, struct sheet *sheet)
+{
+    int kind = dow(p)->fight.kind;
+    struct battle b;
+
+    if (kind == FIGHT_NONE || kind == FIGHT_CHARGE)
+        return false;
+    battle_at_hand(p, &b);
+    c->side = b.side;
+    for (int i = 0; i < b.sources; i++)
+        clash_source(c, b.source[i]);
+    for (int i = 0; i < b.targets; i++)
+        clash_target(c, b.target[i]);
+    if (!b.defenders && b.targets)
+        defenders_seen(p, &b);
+    if (b.attackers && b.defenders)
+        battle_sheet(p, &b, sheet);
+    return b.targets && b.sources;
+}
+
 static bool any_engaged(const struct play *p, int hex_flag, int flag)
 {
     for (int h = 0; h < p->box->board->cells; h++)
@@ -196,15 +229,17 @@ const struct step_def step_fight = {
 
 static void list_claim(const struct play *p, const struct step *t, struct menu *m)
 {
-    (void)p, (void)t;
-    menu_add(m, act0(V_CLAIM));
+    int shown[ALL_ARMS];
+
+    if (has_all_arms(p, t->v[0], shown))
+        menu_add(m, act0(V_CLAIM));
     menu_add(m, act0(V_DONE));
 }
 
 static const char *why_claim(const struct play *p, const struct step *t, const struct action *a)
 {
-    (void)p, (void)t, (void)a;
-    return NULL;
+    (void)p, (void)t;
+    return a->verb == V_CLAIM ? "11.6b: infantry, cavalry and artillery must stand there" : NULL;
 }
 
 /* One shift for the whole combat, ruling A-17. */

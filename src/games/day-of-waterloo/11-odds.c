@@ -324,6 +324,22 @@ bool has_all_arms(const struct play *p, int h, int shown[ALL_ARMS])
     return infantry != NO_UNIT && cavalry != NO_UNIT && guns != NO_UNIT;
 }
 
+/* [5.4.2a] Could the hex show all arms, for all that the enemy knows? */
+bool may_have_all_arms(const struct play *p, int h)
+{
+    bool infantry = false, cavalry = false, guns = false;
+
+    for (int u = 0; u < dbox(p)->units; u++) {
+        if (!may_be_in(p, u, h))
+            continue;
+        infantry |= arm_of(p, u) == INFANTRY;
+        cavalry |= arm_of(p, u) == CAVALRY;
+        guns |= is_guns(arm_of(p, u)) ||
+                (arm_of(p, u) == INFANTRY && def_at(p, u)->army == ARMY_FRENCH);
+    }
+    return infantry && cavalry && guns;
+}
+
 /* ---- the column, the result ---- */
 
 /*
@@ -381,6 +397,7 @@ static void attacker_lines(const struct play *p, const struct battle *b, struct 
                                                       : "11.2.1";
 
         sheet_number(s, cites, attack_points(p, u), "Attacker: %s", p->box->piece[u].name);
+        sheet_counts(s, p->box->piece[u].id);
     }
 }
 
@@ -393,6 +410,7 @@ static void defender_lines(const struct play *p, const struct battle *b, struct 
                                                       : "11.2.3";
 
         sheet_number(s, cites, defence_points(p, b, u), "Defender: %s", p->box->piece[u].name);
+        sheet_counts(s, p->box->piece[u].id);
     }
     if (b->uncertain)
         sheet_line(s, "5.4.2a", "?", "what may lie beneath");
@@ -457,11 +475,14 @@ static void terrain_lines(const struct play *p, const struct battle *b, struct s
     weather_line(p, sky_modifier(p), s);
 }
 
+/* Headed by the column that is used, after all shifts; of the same column the better die is better. */
 static void chances(const struct play *p, const struct battle *b, struct sheet *s)
 {
-    int result[DIE_FACES];
+    int result[DIE_FACES], column = column_of(p, b);
 
     battle_results(p, b, result);
+    sheet_head(s, 100 * column + modifier_of(p, b), "%s", dbox(p)->combat->column[column].label);
+    s->unsure = b->uncertain;
     sheet_chart(s, dbox(p)->combat);
     for (int i = 0; i < DIE_FACES; i++)
         sheet_chance(s, result_names[result[i]], 1);
@@ -473,13 +494,35 @@ static void title_line(const struct play *p, const struct battle *b, struct shee
                 b->targets > 1 ? " and other hexes" : "");
 }
 
-/* From a side's own view the support of guns may be unknown: then so are odds and morale. */
+/* [11.0c] Whoever stands with an attacker and is not counted. */
+static void aside_lines(const struct play *p, const struct battle *b, struct sheet *s)
+{
+    for (int i = 0; i < b->sources; i++)
+        for (EACH_IN(p, u, b->source[i])) {
+            bool fights = false;
+
+            for (int k = 0; k < b->attackers; k++)
+                fights |= b->attacker[k] == u;
+            if (!fights)
+                sheet_refused(s, p->box->piece[u].id, p->box->piece[u].name,
+                              is_guns(arm_of(p, u))
+                                  ? "10.0: artillery bombards and defends, it never attacks"
+                                  : "11.0c: only the top unit of a stack attacks, or the one that "
+                                    "supports guns on top");
+        }
+}
+
+/*
+ * From a side's own view the support of guns may be unknown: then so are odds and morale, and the
+ * chances are those of what is seen.
+ */
 void battle_sheet(const struct play *p, const struct battle *b, struct sheet *s)
 {
     assert(b->kind < FIGHTS && b->targets > 0);
     title_line(p, b, s);
     attacker_lines(p, b, s);
     defender_lines(p, b, s);
+    aside_lines(p, b, s);
     sheet_fact(s, "attack", "%d", attack_sum(p, b));
     if (b->uncertain) {
         morale_lines(p, b, s);
@@ -487,6 +530,7 @@ void battle_sheet(const struct play *p, const struct battle *b, struct sheet *s)
         for (int i = 0; i < 5; i++)
             sheet_fact(
                 s, (const char *const[]){ "defence", "odds", "column", "mdm", "modifier" }[i], "?");
+        chances(p, b, s);
         return;
     }
     odds_lines(p, b, s);

@@ -85,7 +85,7 @@ static const char *refuse_way(const struct play *p, int u, int from, int to)
         return "5.1a: enemies stand there";
     if ((why = refuse_crossing(p, u, from, to)))
         return why;
-    return closed(p, to) ? "9.4.5h: the hex is closed by a Cavalry Charge! marker" : NULL;
+    return closed(p, to) ? "9.4.5h: nobody enters a hex with a Cavalry Charge! marker" : NULL;
 }
 
 /* A hex in which the retreat could end. */
@@ -243,6 +243,13 @@ static const char *refuse_stand(const struct play *p, const struct step *t)
     return NULL;
 }
 
+/* [11.9c] How far, and what it costs to stay. */
+static const char *phrase_retreat(const struct play *p, const struct step *t)
+{
+    return refuse_stand(p, t) ? "{u0} must retreat {n1} [hex|hexes]"
+                              : "{u0} must retreat {n1} [hex|hexes], or lose {n1} SP";
+}
+
 void ask_retreat(struct play *p, int u, int hexes, bool may_stand)
 {
     struct step *t =
@@ -360,7 +367,7 @@ static const char *why_retreat(const struct play *p, const struct step *t, const
     why = refuse_hex(p, t, a->arg[1]);
     if (why)
         return why;
-    return any_direct(p, t) ? "11.9.1: the hex is full, and another one is not"
+    return any_direct(p, t) ? "11.9.1: the hex is full, and it could go where there is room"
                             : "11.9.5b: those who stand there could not make room";
 }
 
@@ -408,7 +415,9 @@ const struct step_def step_retreat = {
     .points = "asked awaits-room arrived",
     .on = "charge@regroup result exchange retreat surprise",
     .title = "Combat Phase",
-    .prompt = "{u0} must retreat, or take the loss where it may",
+    .prompt = "{u0} must retreat, or take a loss instead where that is allowed",
+    .about = "retreat",
+    .phrase = phrase_retreat,
     .run = run_retreat,
     .list = list_retreat,
     .take = take_retreat,
@@ -524,7 +533,7 @@ static const char *refuse_displace(const struct play *p, const struct step *t, c
     if (has_room(p, to, u, partner))
         return NULL;
     if (level[u] == 1)
-        return "11.9.5c: the hex is full, and another one is not";
+        return "11.9.5c: the hex is full, and it could go where there is room";
     return can_make_room(p, to, u, partner, level, level[u] - 1)
                ? NULL
                : "11.9.5b: those who stand there cannot make room";
@@ -633,7 +642,7 @@ const struct step_def step_displace = {
     .vars = "hex:p for:u too:U most:0..12 waits:U",
     .on = "retreat@awaits-room displace",
     .title = "Combat Phase",
-    .prompt = "Make room for {u1} at {p0}",
+    .prompt = "Who makes room for {u1} at {p0}?",
     .run = run_displace,
     .list = list_displace,
     .take = take_displace,

@@ -205,6 +205,7 @@ static void put_piece(struct play *p, int piece, int h)
     play_tell(p, EV_PLACED, 1 << !army_side(piece_army(p, piece)), 2, piece, h);
 }
 
+/* As it stood: whoever fights lies on top, guns beneath. The order may be changed afterwards [5.4.3]. */
 void deploy_piece(struct play *p, int piece)
 {
     const int16_t *at = hexes_of(p, piece);
@@ -214,8 +215,11 @@ void deploy_piece(struct play *p, int piece)
         return;
     while (*at >= 0 && !fits(p, piece, *at))
         at++;
-    if (*at >= 0)
-        put_piece(p, piece, *at);
+    if (*at < 0)
+        return;
+    put_piece(p, piece, *at);
+    if (!is_leader(p, piece) && is_guns(arm_of(p, piece)))
+        put_bottom(p, piece, *at);
 }
 
 static void take_setup(struct play *p, struct step *t, const struct action *a)
@@ -301,9 +305,10 @@ const struct step_def step_setup_order = {
     .vars = "armies:french+adg+prussian",
     .on = "game@french,first setup-order",
     .title = "Order of stacks",
-    .prompt = "Bring units to the top of their stacks",
+    .prompt = "Which units lie on top of their stacks?",
     .done = "Stacks are in order",
     .usual = "done",
+    .phase = true,
     .list = list_setup_order,
     .take = take_setup_order,
     .why = why_setup_order,

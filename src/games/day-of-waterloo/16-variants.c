@@ -106,7 +106,7 @@ const struct step_def step_compensation = {
     .cases = "16.2a",
     .on = "game@allied posture",
     .title = "Variants",
-    .prompt = "Choose the Allied compensation",
+    .prompt = "III Corps comes: what do the Allies take for it?",
     .list = list_compensation,
     .take = take_compensation,
     .why = why_compensation,
@@ -159,7 +159,7 @@ static void list_posture(const struct play *p, const struct step *t, struct menu
 static const char *why_posture(const struct play *p, const struct step *t, const struct action *a)
 {
     (void)p, (void)t, (void)a;
-    return "16.2b: each side has three postures of its own";
+    return "16.2b: each side has three plans of its own";
 }
 
 static void take_posture(struct play *p, struct step *t, const struct action *a)
@@ -179,7 +179,7 @@ const struct step_def step_posture = {
     .cases = "16.2b",
     .on = "game@allied posture",
     .title = "Variants",
-    .prompt = "Choose a posture in secret",
+    .prompt = "Choose your plan; the enemy learns it when both have chosen",
     .list = list_posture,
     .take = take_posture,
     .why = why_posture,

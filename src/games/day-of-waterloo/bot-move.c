@@ -81,13 +81,14 @@ static int errand(const struct play *p, const struct runners *r, int u)
 
 /* ---- goals ---- */
 
-static int corps_centre(const struct play *p, int u)
+static int corps_centre(const struct play *p, int u, const int *weight)
 {
     int leader = dbox(p)->corps_leader[unit_at(p, u)->corps];
 
     if (leader >= 0 && dow(p)->leader[leader].place >= 0)
         return dow(p)->leader[leader].place;
-    return unit_at(p, u)->place;
+    return weight[WT_MEND_WAY] && unit_at(p, u)->began >= 0 ? unit_at(p, u)->began
+                                                            : unit_at(p, u)->place;
 }
 
 /* Corps whose breaking breaks an army, while they have not broken. */
@@ -108,7 +109,7 @@ static bool stands(const struct play *p, int u, const int *weight)
 /* A corps goes for the enemy who is near and weak, all of it for the same one; orders may name whom. */
 static int corps_target(const struct play *p, const struct lay *lay, int u, const int *weight)
 {
-    const uint8_t *far = distances(p, corps_centre(p, u));
+    const uint8_t *far = distances(p, corps_centre(p, u, weight));
     int best = -1, least = 9999;
     int named = order_of(weight, unit_at(p, u)->corps) - ORDER_CORPS;
 
@@ -133,7 +134,7 @@ struct wish {
     const int *weight;
     int u, goal, close;  /* close: how near to the goal it wants to be */
     int at, arm, points; /* of the unit: where it is, what it counts for around a hex */
-    const uint8_t *far;  /* from where it is */
+    const uint8_t *far;  /* from where it is; NULL: the lie of the armies is without it */
     bool holds, errand, spared;
 };
 
@@ -149,7 +150,7 @@ static struct wish wish_of(const struct play *p, const struct lay *lay, int u, c
                       .at = at,
                       .arm = arm_of(p, u),
                       .points = reach_points(p, u),
-                      .far = distances(p, at),
+                      .far = lay->without == u ? NULL : distances(p, at),
                       .holds = stands(p, u, weight) };
 
     w.errand = w.goal >= 0;
@@ -175,7 +176,7 @@ static int odds_on(const struct wish *w, int target)
         defence += strength(p, list[i]) + (is_guns(arm_of(p, list[i])) ? morale(p, list[i]) : 0);
     if (w->arm == CAVALRY)
         attack += morale(p, w->u);
-    if (w->far[target] == 1)
+    if (w->far && w->far[target] == 1)
         mine -= attack; /* counted already */
     return 10 * (attack + (mine > 0 ? mine : 0)) / defence + 3 * dbox(p)->combat_die[target];
 }
@@ -224,7 +225,7 @@ static int contact_at_best(const struct wish *w, int h)
 /* Friends around a hex: the unit itself, who may now stand there, is none. */
 static int friends_around(const struct wish *w, int h)
 {
-    return w->lay->near_own[h] - (w->far[h] == 1 && !is_guns(w->arm) ? w->points : 0);
+    return w->lay->near_own[h] - (w->far && w->far[h] == 1 && !is_guns(w->arm) ? w->points : 0);
 }
 
 static int company(const struct wish *w, int friends)
@@ -235,7 +236,7 @@ static int company(const struct wish *w, int friends)
 static int exposure(const struct wish *w, int h, int friends)
 {
     const struct play *p = w->p;
-    int own = strength(p, w->u) + (w->at == h ? 0 : w->lay->own[h]);
+    int own = strength(p, w->u) + (w->far && w->at == h ? 0 : w->lay->own[h]);
     int danger = w->lay->near_foe[h] - 2 * own + 2 * dbox(p)->combat_die[h] - friends / 4;
 
     return danger > 0 ? -danger * w->weight[WT_EXPOSURE] : 0;
@@ -304,7 +305,7 @@ static int gunnery(const struct wish *w, int h, int rest, int best)
     find_targets(w, h, &t);
     if (t.nearest <= EXPOSED)
         rest += company(w, friends_around(w, h)) - (escorted(w, h) ? 0 : ALONE);
-    danger = w->lay->own[h] > 0 && w->at != h ? 10 : 40;
+    danger = w->lay->own[h] > 0 && (!w->far || w->at != h) ? 10 : 40;
     most = (t.n - t.touching) * gain - t.touching * danger;
     most = most < ENOUGH + gain ? most : ENOUGH + gain;
     return rest + most <= best ? best : rest + fire_worth(w, &t, h, danger);
@@ -336,7 +337,7 @@ static int worth(const struct wish *w, int h, int best)
     if (w->lay->near_foe[h] || w->lay->foes == 0)
         sum += w->weight[WT_TERRAIN] * cover(p, h);
     if (is_goal(p, h) && !is_guns(w->arm))
-        sum += w->weight[WT_GOAL] / (w->lay->own[h] && w->at != h ? 8 : 3);
+        sum += w->weight[WT_GOAL] / (w->lay->own[h] && (!w->far || w->at != h) ? 8 : 3);
     if (is_guns(w->arm))
         return gunnery(w, h, sum, best);
     friends = friends_around(w, h);
@@ -396,7 +397,8 @@ static int first_step(const struct path *path, int h)
 
 static int best_hex(const struct wish *w, const struct path *path)
 {
-    int at = w->at, best = worth(w, at, INT_MIN) + (w->holds ? 4 : 0);
+    bool on_its_way = !w->far && unit_at(w->p, w->u)->began != w->at;
+    int at = w->at, best = worth(w, at, INT_MIN) + (w->holds && !on_its_way ? 4 : 0);
 
     for (int i = 0; i < path->n; i++) {
         int h = path->cell[i], value;
@@ -735,6 +737,15 @@ static bool lists_steps(const struct menu *m)
     return false;
 }
 
+/* Nobody on his way comes back towards where he has set out: he has arrived. */
+static bool turns_back(const struct play *p, int piece, int step, const int *weight)
+{
+    int began = is_leader(p, piece) ? -1 : unit_at(p, piece)->began;
+
+    return weight[WT_MEND_WAY] && began >= 0 && step >= 0 &&
+           distances(p, began)[step] < distances(p, began)[piece_place(p, piece)];
+}
+
 /* The next hex on its way; -1: none. */
 static int next_hex(const struct play *p, int side, int piece, const int *weight)
 {
@@ -742,7 +753,8 @@ static int next_hex(const struct play *p, int side, int piece, const int *weight
     struct lay lay;
     int to;
 
-    lay_out(p, side, &lay);
+    /* What a hex is worth must not hang on where the unit is on its way, or it would turn back. */
+    lay_out_without(p, side, weight[WT_MEND_WAY] && !is_leader(p, piece) ? piece : NO_UNIT, &lay);
     reach(p, &lay, piece, &path);
     if (is_leader(p, piece)) {
         to = best_for_staff(p, &lay, piece, &path);
@@ -751,7 +763,8 @@ static int next_hex(const struct play *p, int side, int piece, const int *weight
 
         to = best_hex(&w, &path);
     }
-    return to == piece_place(p, piece) ? -1 : first_step(&path, to);
+    to = to == piece_place(p, piece) ? -1 : first_step(&path, to);
+    return turns_back(p, piece, to, weight) ? -1 : to;
 }
 
 void urge_march(const struct choice *c, int *urge)

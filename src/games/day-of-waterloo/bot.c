@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot.h"
+#include "urge.h"
 
 /*
  * The standard of a sign only says which way it points: `sim --fit` finds no weight against it (mind.h,
@@ -34,6 +35,10 @@ static const struct weight weights[WEIGHTS + 1] = {
     [WT_HOLD_BRAVE] = { "hold-brave", 25, "the same for the side that holds" },
     [WT_FOCUS] = { "focus", 6, "going for a corps on which an army hangs, in quarters of a hex" },
     [WT_GOAL] = { "goal", 400, "a hex that decides a short scenario" },
+    [WT_MEND_FLOOR] = { "mend-floor", 10,
+                        "no attack that cannot hurt, or that fails on four faces of six" },
+    [WT_MEND_POST] = { "mend-post", 10, "whoever holds a deciding hex alone does not leave it" },
+    [WT_MEND_WAY] = { "mend-way", 10, "first where to, then the way: no marches to and fro" },
     [WT_SIGNS +
         SIGN_GOALS] = { "sign-goals", 400, "such a hex: in thousandths of the odds, as all below" },
     [WT_SIGNS + SIGN_HELD] = { "sign-held", 1000, "as many of them as are needed" },
@@ -163,6 +168,8 @@ static void lay_hex(const struct play *p, struct lay *lay, int h, bool own)
     for (EACH_IN(p, u, h)) {
         int own_points = reach_points(p, u);
 
+        if (u == lay->without)
+            continue;
         points += own_points;
         mobile += is_guns(arm_of(p, u)) ? 0 : own_points;
         horse |= arm_of(p, u) == CAVALRY;
@@ -174,10 +181,11 @@ static void lay_hex(const struct play *p, struct lay *lay, int h, bool own)
         lay_front(p, lay, h, horse);
 }
 
-void lay_out(const struct play *p, int side, struct lay *lay)
+void lay_out_without(const struct play *p, int side, int unit, struct lay *lay)
 {
     memset(lay, 0, sizeof *lay);
     lay->side = side;
+    lay->without = unit;
     for (int u = 0; u < dbox(p)->units; u++) {
         int h = unit_at(p, u)->place;
 
@@ -185,6 +193,11 @@ void lay_out(const struct play *p, int side, struct lay *lay)
             continue;
         lay_hex(p, lay, h, side_of(p, u) == side);
     }
+}
+
+void lay_out(const struct play *p, int side, struct lay *lay)
+{
+    lay_out_without(p, side, NO_UNIT, lay);
 }
 
 int nearest_foe(const struct play *p, const struct lay *lay, int h)
@@ -275,6 +288,37 @@ int charge_worth(const struct play *p, int u, int h, const int *weight)
     return sum / 6 - (c.uncertain ? weight[WT_CAUTION] / 4 : 0);
 }
 
+/* Alone in a hex that decides, of the side that has it. */
+static bool sole_garrison(const struct play *p, int h)
+{
+    int n = 0;
+
+    for (EACH_IN(p, u, h))
+        n += !is_guns(arm_of(p, u));
+    return is_goal(p, h) && n == 1;
+}
+
+/*
+ * What no person does: an attack of which no face hurts the defender, or which fails on four and more unless a
+ * hex that decides may fall by it; the sole garrison of such a hex in a fight that may cost it anything.
+ */
+static bool is_foolish(const struct play *p, const struct battle *b, int target, const int *weight)
+{
+    int result[DIE_FACES], fails = 0, costs = 0;
+
+    battle_results(p, b, result);
+    for (int i = 0; i < DIE_FACES; i++) {
+        fails += result[i] == RES_AR || result[i] == RES_AR2;
+        costs += result[i] == RES_AR || result[i] == RES_AR2 || result[i] == RES_EX;
+    }
+    if (weight[WT_MEND_FLOOR] && fails >= (is_goal(p, target) ? DIE_FACES : 4))
+        return true;
+    for (int i = 0; weight[WT_MEND_POST] && costs && i < b->sources; i++)
+        if (sole_garrison(p, b->source[i]))
+            return true;
+    return false;
+}
+
 /* Of an attack on the hex by those of the set. */
 static int attack_urge(const struct play *p, const struct declaration *d, int target,
                        const int *from, int n, unsigned set, const int *weight)
@@ -286,8 +330,12 @@ static int attack_urge(const struct play *p, const struct declaration *d, int ta
         if (set >> i & 1)
             battle_source(p, &b, from[i]);
     battle_target(p, &b, target);
+    for (int i = 0; i < d->combined; i++)
+        battle_target(p, &b, d->hex[i]);
     if (!b.attackers || !b.defenders)
         return -1;
+    if (is_foolish(p, &b, target, weight))
+        return URGE_NEVER;
     worth = battle_worth(p, &b, weight) - weight[WT_MIN_ATTACK];
     for (int i = 0; i < EXITS; i++)
         if (target == exit_hex(p, i) && exit_matters(p))
@@ -297,7 +345,7 @@ static int attack_urge(const struct play *p, const struct declaration *d, int ta
     return worth;
 }
 
-enum { SETS = 1 << BATTLE_HEXES, NO_ATTACK = -1000000 };
+enum { SETS = 1 << BATTLE_HEXES, NO_ATTACK = URGE_NEVER };
 
 /* By set of those that can attack the hex: what the attack promises. */
 static int weigh_attacks(const struct play *p, const struct declaration *d, int target,
@@ -329,6 +377,31 @@ static int target_urge(const struct play *p, const struct declaration *d, int ta
     int from[BATTLE_HEXES], worth[SETS], n = weigh_attacks(p, d, target, weight, from, worth);
 
     return best_with(worth, n, 0);
+}
+
+/*
+ * [11.4b] A further hex is named for the best attack that can still be made of it, and for none that is not
+ * worth making: there is no way back.
+ */
+static int combine_urge(const struct play *p, const struct declaration *d, int h, const int *weight)
+{
+    struct declaration with = *d;
+    int best = NO_ATTACK;
+
+    if (with.combined == BATTLE_HEXES)
+        return NO_ATTACK;
+    with.hex[with.combined++] = h;
+    EACH_NEIGHBOUR (p->box->board, h, link)
+        EACH_NEIGHBOUR (p->box->board, link->cell, to) {
+            int target = to->cell, urge;
+
+            if (target == h || hex_is(p, target, H_TARGET) || !enemy_in_hex(p, target, d->side) ||
+                (d->must != ABSENT && target != d->must) || !can_be_attacked(p, &with, target))
+                continue;
+            urge = target_urge(p, &with, target, weight);
+            best = urge > best ? urge : best;
+        }
+    return best > 0 ? best : NO_ATTACK;
 }
 
 /* A hex is named for the best attack that it can take part in together with those named before. */
@@ -385,7 +458,7 @@ static void urge_combat(const struct choice *c, int *urge)
         case V_ATTACK: urge[i] = target_urge(p, &d, a->arg[0], c->weight); break;
         case V_BOMBARD: urge[i] = bombard_urge(p, c->side, a->arg[0], c->weight); break;
         case V_RESOLVE: urge[i] = 200; break;
-        case V_COMBINE: urge[i] = -50; break;
+        case V_COMBINE: urge[i] = combine_urge(p, &d, a->arg[0], c->weight); break;
         default: urge[i] = 0; break;
         }
     }
@@ -451,6 +524,8 @@ static int advance_urge(const struct play *p, const struct lay *lay, int u, int 
     int ground =
         lay->near_own[h] / 2 - lay->near_foe[h] - weight[WT_TERRAIN] * dbox(p)->combat_die[h];
 
+    if (weight[WT_MEND_POST] && !is_goal(p, h) && sole_garrison(p, unit_at(p, u)->place))
+        return URGE_NEVER;
     return 12 + strength(p, u) + ground + (is_goal(p, h) ? 40 : 0) -
            (is_guns(arm_of(p, u)) ? 20 : 0) - (holds(p, def_at(p, u)->army) ? 10 : 0);
 }

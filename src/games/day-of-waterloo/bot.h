@@ -44,6 +44,9 @@ enum {
     WT_HOLD_BRAVE,
     WT_FOCUS,
     WT_GOAL,
+    WT_MEND_FLOOR, /* mendings of November 2026: 0 is the policy as it was (src/bots/former.c) */
+    WT_MEND_POST,
+    WT_MEND_WAY,
     WT_SIGNS, /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
@@ -77,6 +80,7 @@ int dow_stint(const struct play *p);
 /* How the armies stand, as far as the side knows. Sums of strength by hex. */
 struct lay {
     int side;
+    int without; /* a unit that is left out, as if it stood nowhere; NO_UNIT: none */
     int16_t own[CELLS_MAX], foe[CELLS_MAX]; /* in the hex */
     int16_t near_own[CELLS_MAX],
         near_foe[CELLS_MAX];  /* in the six around it, that could attack it */
@@ -91,6 +95,8 @@ int corps_points(const struct play *p, int corps); /* of its units on the map */
 /* What the ground adds to a defence. The forest adds nothing: 9.2.7 who is in it is out of the battle. */
 int cover(const struct play *p, int h);
 void lay_out(const struct play *p, int side, struct lay *);
+void lay_out_without(const struct play *p, int side, int unit,
+                     struct lay *);                               /* it stands nowhere */
 int nearest_foe(const struct play *p, const struct lay *, int h); /* distance; 99: none */
 
 /* Does the side win as things are, so that it need only hold? */

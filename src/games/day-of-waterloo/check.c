@@ -110,7 +110,7 @@ static const char *check_battle(const struct play *p)
         return "11.4b: more hexes fight than can be adjacent";
     if (count_engaged(p, H_SOURCE, F_ATTACKS) > BATTLE_COUNTERS ||
         count_engaged(p, H_TARGET, F_DEFENDS) > BATTLE_COUNTERS)
-        return "11.0c: more units fight than their hexes let";
+        return "11.0c: more units fight than their hexes allow";
     return NULL;
 }
 
@@ -175,10 +175,19 @@ bool sound_unit(const struct play *p, const struct step *t)
     return is_unit(p, t->v[0]);
 }
 
+static const char *check_turn(const struct play *p)
+{
+    if (play_state(p)->turn > TURNS)
+        return "15.0a: there are sixteen turns";
+    return play_state(p)->turn > last_turn(p) ? "the last turn is over" : NULL;
+}
+
 const char *dow_check(const struct play *p)
 {
-    const char *wrong = check_stacks(p);
+    const char *wrong = check_turn(p);
 
+    if (!wrong)
+        wrong = check_stacks(p);
     if (!wrong)
         wrong = goals_broken(&dow(p)->goals, p->box);
     if (!wrong)

@@ -24,6 +24,7 @@ enum {
     EV_EXITS,               /* u unit, n entry point */
     EV_TOP,                 /* u unit comes to the top, p hex */
     EV_PINNED,              /* u mover, p hex */
+    EV_HELD,                /* u who would slip away, u cavalry that holds it */
     EV_SEEN,                /* u unit, p hex */
     EV_CHARGES,             /* u cavalry, p hex */
     EV_REACTS,              /* u cavalry */

@@ -576,12 +576,25 @@ bool pinned(const struct play *p, int h, int side); /* by any enemy cavalry, hid
 bool known_pinned(const struct play *p, int h,
                   int side); /* by enemy cavalry that `side` has seen */
 bool known_zone(const struct play *p, int from, int onto, int side); /* of cavalry that is seen */
+int pinner(const struct play *, int h, int side);
+bool fire_clash(const struct play *, struct clash *, struct sheet *);  /* 10-bombardment.c */
+bool fight_clash(const struct play *, struct clash *, struct sheet *); /* 11-fight.c */
+bool dow_clash(const struct play *, struct clash *, struct sheet *);
 bool show_pinners(struct play *p, int h, int side); /* [6.0g] claims: reveals one per hex; any? */
 
 /* 07-command.c */
 void begin_command(struct play *p, int side); /* clears last turn's marks of the side */
 void set_command(struct play *p, int side);   /* [4.2Aa] after the declarations */
-void command_raised(struct play *p, int u);   /* a cadre that has come back */
+/* A copy with status as it will be set at the end of this Command Phase, or of the next; with a leader (or -1)
+ * in a tactical role. */
+struct foreseen {
+    struct play play;
+    struct menu menu;
+    struct dow_state state;
+};
+void foresee_command(const struct play *p, int side, int tactical, struct foreseen *);
+void forecast_next_command(const struct play *p, int side, struct forecast *f);
+void command_raised(struct play *p, int u); /* a cadre that has come back */
 struct path;
 void trace_between(const struct play *p, int side, int h,
                    struct path *path); /* orders to h and from it */
@@ -600,8 +613,9 @@ int in_span(const struct play *p, int h, int side,
 
 /* 09-movement.c, 09-entry.c */
 void begin_movement(struct play *p, int side);
-void end_movement(struct play *p, int side);    /* Road Column markers, MOVING, charges */
-int allowance(const struct play *p, int piece); /* half points this turn */
+void end_movement(struct play *p, int side);            /* Road Column markers, MOVING, charges */
+int allowance(const struct play *p, int piece);         /* half points this turn */
+int printed_allowance(const struct play *p, int piece); /* what the counter says */
 int terrain_cost(const struct play *p, int piece, int from,
                  int to);                                    /* full cost, half points; NO_ENTRY */
 void weigh_hexsides(const struct board *, struct dow_box *); /* crossing and by_road of the box */
@@ -615,6 +629,7 @@ const char *refuse_end_movement(const struct play *p, int mask);
 int due_turn(const struct play *p, int piece); /* 15.3 entry turn with variants; 0: sets up */
 void list_entries(const struct play *p, int mask, struct menu *m);
 const char *refuse_enter(const struct play *p, int mask, int piece);
+void forecast_entries(const struct play *p, int mask, struct forecast *f);
 const char *refuse_enter_at(const struct play *p, int mask, int piece, int h);
 void enter_map(struct play *p, int piece, int h); /* pays, and its march begins */
 const char *refuse_exit(const struct play *p, int piece);
@@ -714,7 +729,8 @@ int battle_result(const struct play *p, const struct battle *b, int die);
 void battle_sheet(const struct play *p, const struct battle *b, struct sheet *);
 enum { ALL_ARMS = 3 }; /* infantry, cavalry, artillery */
 bool has_all_arms(const struct play *p, int h,
-                  int shown[ALL_ARMS]); /* [11.6b] the units that show it */
+                  int shown[ALL_ARMS]);              /* [11.6b] the units that show it */
+bool may_have_all_arms(const struct play *p, int h); /* for all that the enemy knows */
 struct average {
     int morale;
     struct ratio exact;
@@ -827,6 +843,7 @@ int dow_pieces_at(const struct play *, int h, int list[BOX_PIECES]);
 void dow_tell_piece(const struct play *, int piece, struct text *);
 void dow_score(const struct play *, int points[SIDES_MAX]);
 int dow_points_left(const struct play *, int piece);
+const char *dow_strain(const struct play *, int piece);
 
 /* measures.c */
 extern const struct measure dow_measures[];

@@ -5,6 +5,7 @@
  * The rules are those of chapters 6, 7, 8 and 10; here they are only asked. States come redacted:
  * cavalry that the viewer has not seen casts no zone.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "dow.h"
@@ -23,10 +24,11 @@ static void set_key(uint8_t *marks, int h, int key)
 
 /* ---- command ---- */
 
-enum { KEY_ARMY, KEY_CORPS, KEY_OUT };
-static const char *const command_keys[] = { "an Army leader's orders reach it",
-                                            "a Corps leader's orders reach it",
-                                            "a unit out of command", NULL };
+enum { KEY_ARMY, KEY_CORPS, KEY_OUT, KEY_NEXT };
+static const char *const command_keys[] = {
+    "an Army leader's orders reach it", "a Corps leader's orders reach it", "a unit out of command",
+    "a unit out of command if its status were set now", NULL
+};
 
 static void mark_orders(const struct play *p, int leader, uint8_t *marks)
 {
@@ -51,19 +53,35 @@ static bool mark_leaders_in(const struct play *p, int h, uint8_t *marks)
     return any;
 }
 
-/* Else of all who give any: a Corps leader out of command does not. */
-static void mark_command(const struct play *p, int viewer, int from, uint8_t *marks)
+static void mark_out(const struct play *p, int side, int key, uint8_t *marks)
 {
-    int side = side_shown(p, viewer);
-    bool chosen = mark_leaders_in(p, from, marks);
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (side_of(p, u) == side && on_map(p, u) && has_flag(p, u, F_OUT))
+            set_key(marks, unit_at(p, u)->place, key);
+}
 
-    for (int i = 0; i < dbox(p)->leaders && !chosen; i++)
+/* Of all who give any: a Corps leader out of command does not. */
+static void mark_all_orders(const struct play *p, int side, uint8_t *marks)
+{
+    for (int i = 0; i < dbox(p)->leaders; i++)
         if (army_side(dbox(p)->leader[i].army) == side && dow(p)->leader[i].place >= 0 &&
             !(dow(p)->leader[i].flags & (L_OUT | L_RALLIES)))
             mark_orders(p, i, marks);
-    for (int u = 0; u < dbox(p)->units; u++)
-        if (side_of(p, u) == side && on_map(p, u) && has_flag(p, u, F_OUT))
-            set_key(marks, unit_at(p, u)->place, KEY_OUT);
+}
+
+/* [7.3a] Where it is decided, in the Command Phase, all of it is as it will be when the phase ends. */
+static void mark_command(const struct play *p, int viewer, int from, uint8_t *marks)
+{
+    struct foreseen *next = base_alloc(sizeof *next);
+    int side = side_shown(p, viewer);
+    bool decided = play_state(p)->phase == PH_COMMAND && dow(p)->side == side;
+
+    foresee_command(p, side, -1, next);
+    if (!mark_leaders_in(p, from, marks))
+        mark_all_orders(decided ? &next->play : p, side, marks);
+    mark_out(p, side, KEY_OUT, marks);
+    mark_out(&next->play, side, KEY_NEXT, marks);
+    free(next);
 }
 
 /* ---- sight ---- */
@@ -112,8 +130,9 @@ static void mark_span(const struct play *p, int viewer, int from, uint8_t *marks
 
 const struct overlay dow_overlays[] = {
     { "command", "Command", "7.1a 7.5a",
-      "Three movement points of a leader from where he stands, not through enemies; "
-      "status is set in the Command Phase.",
+      "Three movement points of a leader from where he stands, not through enemies; status is set "
+      "when "
+      "the Command Phase ends, and until then shown as it would be.",
       command_keys, FROM_MAYBE, mark_command },
     { "sight", "Sight", "10.2a 10.3a", "What guns in the chosen hex see.", sight_keys, FROM_PLACE,
       mark_sight },

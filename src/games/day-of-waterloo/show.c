@@ -61,6 +61,8 @@ static void show_points(const struct play *p, int piece, struct show *s)
         return;
     s->points_of = of;
     s->points_left = left < 0 ? 0 : left;
+    show_change(s, weather(p) == MUD ? "mud" : "severe mud",
+                weather(p) == MUD ? "9.2.13" : "9.2.14a", of - printed_allowance(p, piece));
 }
 
 static bool is_demoralized(const struct play *p, int u)
@@ -141,6 +143,7 @@ static void show_clock(const struct play *p, struct show_clock *c)
 
     c->last = last_turn(p);
     c->phase = phases[phase];
+    c->side = phase == PH_SETUP ? NOBODY : dow(p)->side;
     snprintf(c->player, sizeof c->player, "%s", phase == PH_SETUP ? "Set-up" : turns[dow(p)->side]);
 }
 
@@ -243,6 +246,21 @@ static int show_tracks(const struct play *p, struct show_track track[TRACKS_MAX]
     return n;
 }
 
+/* What decides: ground in the short scenarios, else the losses that break the armies. */
+static void show_standing(const struct play *p, struct text *out)
+{
+    int needed = dow(p)->goals.needed;
+
+    if (needed) {
+        text_printf(out, "the French hold %d of the %d hexes that they need",
+                    needed + goals_margin(p), needed);
+        return;
+    }
+    for (int army = 0; army < ARMIES; army++)
+        text_printf(out, "%s%s %d of %d", army ? ", " : "losses: ", army_titles[army],
+                    dow(p)->army[army].losses, dbox(p)->army_level[army]);
+}
+
 /* ---- names ---- */
 
 /* clang-format off */
@@ -295,4 +313,5 @@ const struct page dow_page = {
     .stack = show_stack,
     .tracks = show_tracks,
     .sign = show_sign,
+    .standing = show_standing,
 };

@@ -174,6 +174,13 @@ void dow_guess(struct play *p, int viewer, struct rng *rng)
             guess_setup(p, side);
 }
 
+/* ---- the fight ---- */
+
+bool dow_clash(const struct play *p, struct clash *c, struct sheet *sheet)
+{
+    return fire_clash(p, c, sheet) || fight_clash(p, c, sheet);
+}
+
 /* ---- the board ---- */
 
 /* Victory depends on the armies' spirit: the share of its level that each side's enemy has left. */

@@ -70,9 +70,9 @@ static void run_player(struct play *p, struct step *t)
             k->spent = 0;
             k->flags &= SEEN;
         }
-        agenda_push_with(p, ST_MOVEMENT, side, side, NOWHERE, 0, 0);
+        push_phases(p, ST_MOVEMENT, side);
         break;
-    case 1: agenda_push_with(p, ST_COMBAT, side, side, 0, 0, 0); break;
+    case 1: push_phases(p, ST_COMBAT, side); break;
     default: agenda_pop(p, 0);
     }
 }

@@ -53,7 +53,7 @@ static const char *refuse_march(const struct play *p, int side, int u, int borde
     if (stream_bars(p, border))
         return "3.4: the stream is crossed at the bridge only";
     if (k->spent + cost(p, border, to) > ALLOWANCE)
-        return "3.1: not enough of its two points is left";
+        return "3.1: it has not enough of its two movement points left";
     return NULL;
 }
 
@@ -66,7 +66,7 @@ static void list_movement(const struct play *p, const struct step *t, struct men
     for (int u = 0; u < PICKETS; u++) {
         int from = null_of(p)->picket[u].place;
 
-        if (from == NOWHERE)
+        if (from == NOWHERE || !is_led(t, u))
             continue;
         EACH_NEIGHBOUR (b, from, link)
             if (!refuse_march(p, t->v[SIDE], u, link->border, link->cell) &&
@@ -84,6 +84,8 @@ static const char *why_movement(const struct play *p, const struct step *t, cons
     const char *why;
     int from;
 
+    if ((a->verb == V_TURN || a->verb == V_MARCH) && !is_led(t, a->arg[0]))
+        return "10.1: each officer leads his own picket";
     if (a->verb == V_TURN)
         return refuse_turn(p, t->v[SIDE], a->arg[0], a->arg[1]);
     if (a->verb != V_MARCH)
@@ -145,24 +147,47 @@ static void take_movement(struct play *p, struct step *t, const struct action *a
         march(p, a->arg[0], a->arg[1]);
 }
 
+/* [6.2] In the last turn: is the crossroads held, and if not, could somebody still get there? */
+static void forecast_movement(const struct play *p, const struct step *t, struct forecast *f)
+{
+    int crossroads = box_of(p)->crossroads, holder = picket_at(p, crossroads);
+    bool late = false;
+
+    if (play_state(p)->turn < TURNS || (holder != NOWHERE && side_of(holder) == t->v[SIDE]))
+        return;
+    for (int u = 0; u < PICKETS && !late; u++)
+        if (on_board(p, u))
+            late = !refuse_march(
+                p, t->v[SIDE], u,
+                board_border(p->box->board, null_of(p)->picket[u].place, crossroads), crossroads);
+    forecast_place(forecast_add(f, late ? FORECAST_LOSES : FORECAST_TELLS, "6.2",
+                                "the crossroads is not yours, and this is the last turn"),
+                   crossroads);
+}
+
 static bool movement_sound(const struct play *p, const struct step *t)
 {
-    (void)p;
-    return phase_sound(t) && (t->v[1] == NOWHERE || side_of(t->v[1]) == t->v[0]);
+    return phase_sound(t) && shares_sound(p, t) &&
+           (t->v[MOVER] == NOWHERE ||
+            (side_of(t->v[MOVER]) == t->v[SIDE] && is_led(t, t->v[MOVER])));
 }
 
 const struct step_def step_movement = {
     .name = "movement",
     .thought = THINK_CHOICE,
     .cases = "3.1 3.2",
-    .vars = "side:s mover:U",
-    .on = "player@combat",
+    .vars = "side:s mover:U share:0..2",
+    .on = "player@combat movement",
     .title = "Movement",
-    .prompt = "March a picket",
+    .prompt = "March your pickets, then end movement",
+    .about = "march",
     .done = "End movement",
+    .phase = true,
     .list = list_movement,
     .take = take_movement,
     .why = why_movement,
+    .forecast = forecast_movement,
+    .seat = seat_by_share,
     .sound = movement_sound,
 };
 

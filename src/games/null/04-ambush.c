@@ -73,5 +73,6 @@ const struct step_def step_ambush = {
     .list = list_ambush,
     .take = take_ambush,
     .moot = moot_ambush,
+    .seat = seat_by_picket,
     .sound = ambush_sound,
 };

@@ -36,7 +36,7 @@ static void list_combat(const struct play *p, const struct step *t, struct menu 
 {
     for (int target = 0; target < PICKETS; target++)
         for (int u = 0; u < PICKETS; u++)
-            if (!refuse_attack(p, t->v[0], target, u) && !refuse_aim(p, target, u))
+            if (!refuse_attack(p, t->v[0], target, u) && !refuse_aim(p, target, u) && is_led(t, u))
                 menu_add(m, act2(V_ATTACK, target, u));
     menu_add(m, act0(V_STOP));
 }
@@ -48,6 +48,7 @@ static const char *why_combat(const struct play *p, const struct step *t, const 
     if (a->verb == V_ATTACK) {
         why = refuse_attack(p, t->v[0], a->arg[0], a->arg[1]);
         why = why ? why : refuse_aim(p, a->arg[0], a->arg[1]);
+        why = why || is_led(t, a->arg[1]) ? why : "10.1: each officer leads his own picket";
     }
     return why;
 }
@@ -109,6 +110,7 @@ static void strength_line(const struct play *p, struct sheet *sheet, int u, cons
 
     snprintf(value, sizeof value, strength == UNKNOWN ? "?" : "%d", strength);
     sheet_line(sheet, "5.2", value, "%s: %s", what, p->box->piece[u].name);
+    sheet_counts(sheet, p->box->piece[u].id);
 }
 
 static void chances(const struct play *p, struct sheet *sheet, int attacker, int defender)
@@ -117,6 +119,7 @@ static void chances(const struct play *p, struct sheet *sheet, int attacker, int
     int at = column(p, attacker, defender);
 
     sheet_chart(sheet, c);
+    sheet_head(sheet, 10 * at + modifiers(p, attacker, defender), "%s", c->column[at].label);
     sheet_fact(sheet, "odds", "%s", c->column[at].label);
     sheet_line(sheet, "5.2", c->column[at].label, "Column");
     for (int die = 1; die <= 6; die++)
@@ -155,23 +158,25 @@ static bool preview_combat(const struct play *p, const struct step *t, const str
 
 static bool combat_sound(const struct play *p, const struct step *t)
 {
-    (void)p;
-    return phase_sound(t);
+    return phase_sound(t) && shares_sound(p, t);
 }
 
 const struct step_def step_combat = {
     .name = "combat",
     .thought = THINK_CHOICE,
     .cases = "5.1",
-    .vars = "side:s",
-    .on = "player@end",
+    .vars = "side:s share:0..2",
+    .on = "player@end combat",
     .title = "Combat",
-    .prompt = "Attack the enemy next to you",
+    .prompt = "Attack an enemy next to you, or end combat",
+    .about = "attack",
     .done = "End combat",
+    .phase = true,
     .list = list_combat,
     .take = take_combat,
     .why = why_combat,
     .preview = preview_combat,
+    .seat = seat_by_share,
     .sound = combat_sound,
 };
 
@@ -197,6 +202,20 @@ static void begin_battle(struct play *p, int attacker, int defender)
         fill_sheet(p, attacker, defender, &sheet);
         play_tell_sheet(p, &sheet);
     }
+}
+
+/* The battle whose loser has still to go. */
+bool null_clash(const struct play *p, struct clash *c, struct sheet *sheet)
+{
+    const struct step *t = agenda_top(p);
+
+    if (t->op != ST_RETREAT)
+        return false;
+    c->side = side_of(t->v[1]);
+    clash_source(c, null_of(p)->picket[t->v[1]].place);
+    clash_target(c, null_of(p)->picket[t->v[0]].place);
+    fill_sheet(p, t->v[1], t->v[0], sheet);
+    return true;
 }
 
 static const char *refuse_retreat(const struct play *p, int u, int to);
@@ -316,5 +335,6 @@ const struct step_def step_retreat = {
     .list = list_retreat,
     .take = take_retreat,
     .why = why_retreat,
+    .seat = seat_by_picket,
     .sound = retreat_sound,
 };

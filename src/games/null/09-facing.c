@@ -69,7 +69,7 @@ const char *refuse_turn(const struct play *p, int side, int u, int facing)
     if (hex_facing_apart(k->facing, facing) != CORNER)
         return "9.3: a turn goes to the next corner";
     if (k->spent + TURN_COST > ALLOWANCE)
-        return "9.3: not enough of its two points is left";
+        return "9.3: it has not enough of its two movement points left";
     return NULL;
 }
 

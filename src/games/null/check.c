@@ -35,7 +35,7 @@ static const char *strengths_broken(const struct play *p)
 {
     const struct state *s = play_state(p);
     const struct step *top = agenda_top(p);
-    bool setup = top->op == ST_SETUP;
+    bool setup = top->op == ST_SETUP || (top->op == ST_GAME && top->pc == 0);
 
     if (setup != (s->turn == 0))
         return "2.1: the strong pickets are named before the first turn";
@@ -49,6 +49,8 @@ const char *null_check(const struct play *p)
     const char *wrong = pickets_broken(p);
 
     wrong = wrong ? wrong : facing_broken(p);
+    if (!wrong && play_state(p)->turn > TURNS)
+        return "1.1: there are three turns";
     if (wrong || play_state(p)->over)
         return wrong;
     return strengths_broken(p);

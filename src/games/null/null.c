@@ -85,6 +85,9 @@ static const struct option options[] = {
     [OPT_FACING] = { .id = "facing",
                      .cases = "9.1 9.2 9.3 9.4 9.5 9.6",
                      .title = "Facing: pickets march and fight to the front" },
+    [OPT_OFFICERS] = { .id = "officers",
+                       .cases = "10.1 10.2 10.3 10.4 10.5 10.6",
+                       .title = "Two officers: red is shared, and its officers write letters" },
     { .id = NULL },
 };
 
@@ -93,6 +96,14 @@ static const struct ending endings[] = {
     [END_CROSSROADS] = { "crossroads", "6.2", "the crossroads is held at the end" },
     [END_DRAW] = { "draw", "6.2", "nobody holds the crossroads" },
     { NULL, NULL, NULL },
+};
+
+/* [10.1] */
+static const struct seat seats[] = {
+    [SEAT_BLUE] = { "blue", "Blue", BLUE, NULL },
+    [SEAT_RED] = { "red", "Officer of the Vedette", RED, NULL },
+    [SEAT_SECOND] = { "red-second", "Officer of the Grenadiers", RED, &options[OPT_OFFICERS] },
+    { NULL, NULL, 0, NULL },
 };
 
 const struct game null_game = {
@@ -108,6 +119,8 @@ const struct game null_game = {
     .phases = phases,
     .options = options,
     .endings = endings,
+    .seats = seats,
+    .post = &null_post,
     .state_size = sizeof(struct null_state),
     .longest = 200,
     .shelf = 9,
@@ -120,6 +133,7 @@ const struct game null_game = {
     .score = null_score,
     .redact = null_redact,
     .guess = null_guess,
+    .clash = null_clash,
     .show = null_show,
     .page = &null_page,
     .overlays = null_overlays,

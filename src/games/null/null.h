@@ -2,7 +2,8 @@
  * null.h: the outpost line, a whole game in little; the one header of its folder.
  *
  * Two sides of two pickets, twelve hexes, three turns. It uses everything that the kernel offers a
- * game once (secret choice, march by steps, interrupt, dice, chart, sheet, forced retreat, facing, option), is
+ * game once (secret choice, march by steps, interrupt, dice, chart, sheet, forced retreat, facing, option, a shared
+ * side and its letters), is
  * always built and tested, and is what a new game is copied from.
  */
 #ifndef NULL_H
@@ -41,7 +42,9 @@ enum {
     EV_TURNED
 };
 enum { W_AMBUSH, W_COMBAT };
-enum { OPT_FOG, OPT_FACING };
+enum { OPT_FOG, OPT_FACING, OPT_OFFICERS };
+enum { SEAT_BLUE, SEAT_RED, SEAT_SECOND };          /* the last with OPT_OFFICERS */
+enum { BOTH_PICKETS, FIRST_PICKET, SECOND_PICKET }; /* whose phase it is: of which of a side's */
 enum { END_DESTROYED, END_CROSSROADS, END_DRAW };
 enum { RES_ATTACKER, RES_BOTH, RES_RETREAT, RES_DEFENDER };
 
@@ -124,6 +127,16 @@ void list_turns(const struct play *, int side, int u, struct menu *);
 void turn_picket(struct play *, int u, int facing);
 int rear_modifier(const struct play *, int attacker, int defender); /* 0 too without the option */
 
+/* 10-letters.c */
+extern const struct post null_post;
+bool is_shared(const struct play *, int side);     /* does it have two officers? */
+bool is_led(const struct step *t, int u);          /* by the officer whose phase it is? */
+void push_phases(struct play *, int op, int side); /* asked of the side, or of each officer */
+void share_phase(struct play *);                   /* one that a position has begun for both */
+bool shares_sound(const struct play *, const struct step *t);
+int seat_by_share(const struct play *, const struct step *);
+int seat_by_picket(const struct play *, const struct step *);
+
 /* bot.c */
 extern const struct mind null_mind;
 
@@ -137,6 +150,7 @@ const char *null_restored(struct play *);
 const char *null_check(const struct play *);
 void null_redact(struct play *, int side);
 void null_guess(struct play *, int side, struct rng *);
+bool null_clash(const struct play *, struct clash *, struct sheet *);
 void null_show(const struct play *, int viewer, int piece, struct show *);
 extern const struct page null_page;
 void null_ground(const struct box *, int cell, struct text *);

@@ -68,6 +68,17 @@ static int show_tracks(const struct play *p, struct show_track track[TRACKS_MAX]
     return SIDES;
 }
 
+/* [6.2] */
+static void show_standing(const struct play *p, struct text *out)
+{
+    int holder = picket_at(p, box_of(p)->crossroads);
+
+    if (holder == NOWHERE)
+        text_add(out, "nobody stands on the crossroads");
+    else
+        text_printf(out, "%s stands on the crossroads", p->game->side_titles[side_of(holder)]);
+}
+
 static const struct army_def armies[] = {
     { "blue", "Blue", BLUE, NULL },
     { "red", "Red", RED, NULL },
@@ -99,4 +110,5 @@ const struct page null_page = {
     .clock = show_clock,
     .tracks = show_tracks,
     .sign = show_sign,
+    .standing = show_standing,
 };

@@ -39,10 +39,10 @@ static void run_game(struct play *p, struct step *t)
     }
 }
 
+/* Only a game that has not begun is before its set-up. */
 static bool game_sound(const struct play *p, const struct step *t)
 {
-    (void)p;
-    return t->pc == 1;
+    return t->pc == 1 || play_state(p)->depth == 1;
 }
 
 const struct step_def step_game = {
@@ -160,7 +160,7 @@ const struct step_def step_impulse = {
 static const char *refuse_more(const struct play *p)
 {
     return w200_of(p)->impulse > IMPULSES_MAX
-               ? "6.0a: after sixty impulses the turn ends by passing"
+               ? "6.0a: after sixty impulses both sides can only pass"
                : NULL;
 }
 
@@ -244,7 +244,7 @@ const struct step_def step_action = {
     .vars = "side:s",
     .on = "impulse@chosen",
     .title = "Impulse",
-    .prompt = "Choose the kind of action",
+    .prompt = "What do you do in this impulse?",
     .list = list_action,
     .take = take_action,
     .why = why_action,

@@ -204,7 +204,7 @@ const struct step_def step_draw = {
             "arm:0..5",
     .on = "setup shuffle corps call battle",
     .title = "Set-up",
-    .prompt = "Draw a block",
+    .prompt = "Which block is drawn?",
     .chance = true,
     .list = list_draw,
     .take = take_draw,
@@ -283,6 +283,12 @@ static bool room_for_icons(const struct play *p, int slot, int area)
     return !n[BRITISH] || !n[PRUSSIAN];
 }
 
+/* [1.5a] A block that is set up takes no area: its faction holds it before. */
+static bool icon_at_home(const struct play *p, const struct icon *i)
+{
+    return holder_of(p, i->area) == i->faction;
+}
+
 /* A slot that is being drawn for, on top, is still to be filled. */
 static bool setup_sound(const struct play *p, const struct step *t)
 {
@@ -292,7 +298,8 @@ static bool setup_sound(const struct play *p, const struct step *t)
     if (slot < 0 || slot > box->slots || play_state(p)->turn >= TURNS)
         return false;
     for (int i = slot; i < box->slots; i++)
-        if (!room_for_icons(p, slot, box->icon[box->slot[i]].area))
+        if (!room_for_icons(p, slot, box->icon[box->slot[i]].area) ||
+            !icon_at_home(p, &box->icon[box->slot[i]]))
             return false;
     return true;
 }

@@ -95,10 +95,10 @@ static const char *refuse_disengaging(const struct play *p, const struct mover *
         if (m->gone)
             return "3.8c: a block that has engaged stops";
         if (!friendly(p, m->side, to))
-            return "3.8d: a block that disengages enters a friendly-controlled area first";
+            return "3.8d: a block that disengages goes first to an area that its own side controls";
         return safe || play_state(p)->option[OPT_BREAK] == FRIENDLY_CONTROLLED
                    ? NULL
-                   : "3.8d: a block that disengages enters an area without enemies first";
+                   : "3.8d: a block that disengages goes first to an area without enemies";
     }
     if (m->broke && !safe && arm != CAVALRY && arm != HORSE)
         return "3.8f: only cavalry and horse artillery go on to the enemy after disengaging";
@@ -114,11 +114,12 @@ static const char *refuse_cost(const struct play *p, const struct mover *m, int 
     if (cost <= mp - kept(m))
         return NULL;
     if (cost <= mp)
-        return "3.9.1c: one point must be left for revealing the leader";
+        return "3.9.1c: one movement point must be left to reveal the leader";
     if (box_of(p)->cost[to] > mp)
-        return "6.2.2d: not enough movement points are left";
-    return enemy_in(p, m->side, to) ? "3.8a: engaging costs one point more than are left"
-                                    : "3.8b: disengaging costs one point more than are left";
+        return "6.2.2d: it has not enough movement points left";
+    return enemy_in(p, m->side, to)
+               ? "3.8a: engaging costs one movement point more than it has left"
+               : "3.8b: disengaging costs one movement point more than it has left";
 }
 
 /* May it go in at all, whether or not it may stay? */
@@ -371,10 +372,13 @@ const struct step_def step_movement = {
     .on = "tactical@combat strategic@combat pass@end movement",
     .title = "Movement",
     .prompt = "Move a block",
+    .about = "take",
     .done = "End movement",
+    .phase = true,
     .list = list_movement,
     .take = take_movement,
     .why = why_movement,
+    .forecast = forecast_battles,
     .seat = seat_by_mask,
     .sound = phase_sound,
 };
@@ -411,7 +415,7 @@ static const char *refuse_reveal(const struct play *p, const struct mover *m, in
         return kept(m) ? "3.9.1b: a leader cannot be revealed in an area with enemies"
                        : "3.10Fa: artillery among enemies does not support another area";
     if (mp < 1)
-        return "3.10.1d: revealing costs a point, and none is left";
+        return "3.10.1d: to be revealed costs a movement point, and none is left";
     return refuse_rest(p, m, area);
 }
 
@@ -560,6 +564,8 @@ const struct step_def step_march = {
     .on = "activation movement hq",
     .title = "Movement",
     .prompt = "Where does {u0} go?",
+    .about = "march",
+    .marches = true,
     .done = "Halt here",
     .list = list_march,
     .take = take_march,

@@ -9,6 +9,7 @@
 
 enum { SIDE, MASK };                            /* of the phase */
 enum { AREA, ATTACKER, RESULT, HITS, BOMBARD }; /* of a battle */
+enum { SHOWDOWN = 3 };                          /* its point at which all is shown */
 
 /* ---- which battles ---- */
 
@@ -58,7 +59,8 @@ static const char *refuse_attack(const struct play *p, int faction, int area)
         return why;
     EACH_BLOCK_AT (s, u, area)
         combat_unit |= faction_of(p, u) == faction && is_combat_unit(p, u);
-    return combat_unit ? NULL : "3.4b: leaders and artillery do not attack without a combat unit";
+    return combat_unit ? NULL
+                       : "3.4b: leaders and guns attack only together with infantry or cavalry";
 }
 
 /* What lies open there and can attack, or lies concealed and might. */
@@ -80,16 +82,44 @@ static bool may_hold_combat_unit(const struct play *p, int faction, int area)
 }
 
 /* [6.2.3b] Areas that the faction has newly contested and not yet fought for. */
-static int due(const struct play *p, int faction)
+static struct areas areas_due(const struct play *p, int faction)
 {
     const struct w200_state *s = w200_of(p);
     struct areas fresh =
         areas_less(areas_and(contested_now(p), s->occupied[faction]), s->contested_before);
+    struct areas list = NO_AREAS;
+
+    while (areas_any(fresh)) {
+        int area = areas_take(&fresh);
+
+        if (!refuse_attack(p, faction, area))
+            areas_add(&list, area);
+    }
+    return list;
+}
+
+static int due(const struct play *p, int faction)
+{
+    struct areas list = areas_due(p, faction);
     int n = 0;
 
-    while (areas_any(fresh))
-        n += !refuse_attack(p, faction, areas_take(&fresh));
+    for (; areas_any(list); n++)
+        areas_take(&list);
     return n;
+}
+
+/* [6.2.3b] [6.3c] What the movement so far compels to; a Pass has no combat. */
+void forecast_battles(const struct play *p, const struct step *t, struct forecast *f)
+{
+    struct forecast_line *l =
+        forecast_add(f, FORECAST_TELLS, "6.2.3b", "{n} [battle|battles] must be fought");
+
+    for (int faction = 0; faction < FACTIONS && w200_of(p)->action != DO_PASS; faction++) {
+        struct areas list = t->v[MASK] >> faction & 1 ? areas_due(p, faction) : NO_AREAS;
+
+        while (areas_any(list))
+            forecast_place(l, areas_take(&list));
+    }
 }
 
 /* [6.2.3c] [6.2.3e] Old battles only within what the new ones leave. */
@@ -198,6 +228,7 @@ const struct step_def step_combat = {
     .title = "Combat",
     .prompt = "Where do you fight?",
     .done = "No more battles",
+    .phase = true,
     .list = list_combat,
     .take = take_combat,
     .moot = moot_combat,
@@ -222,11 +253,11 @@ static const char *refuse_commit(const struct play *p, const struct step *t, int
     if (s->block[u].shown & SHOWN_COMMITTED)
         return "3.10.1b: it is committed already";
     if (!areas_has(box_of(p)->next[t->v[AREA]], s->block[u].place))
-        return "3.10.1b: it is not in an adjacent area";
+        return "3.10.1b: it is not in a neighbouring area";
     if (enemy_in(p, side_of(faction), s->block[u].place))
         return "3.10Fa: there are enemies in its own area";
     if (value_of(p, u) == 0)
-        return "3.10.2a: artillery at Pawn Level does not fire into adjacent areas";
+        return "3.10.2a: artillery at Pawn Level does not fire into neighbouring areas";
     if (faction != FRENCH && t->v[RESULT]) /* counts what has been committed */
         return "3.10.3b: British and Prussians commit one artillery to a battle";
     return NULL;
@@ -274,13 +305,15 @@ static void take_commit(struct play *p, struct step *t, const struct action *a)
         agenda_pop(p, 0);
 }
 
-/* What the battle would be if it were declared so. */
+/* What the battle would be if it were declared so, or with one artillery more. */
 static bool preview_commit(const struct play *p, const struct step *t, const struct action *a,
                            struct sheet *sheet)
 {
     struct fire f = { .area = t->v[AREA], .attacker = t->v[ATTACKER] };
 
-    if (a->verb != V_STOP)
+    if (a->verb == V_COMMIT && !refuse_commit(p, t, a->arg[0]))
+        f.also = 1 + a->arg[0];
+    else if (a->verb != V_STOP)
         return false;
     f.defender = defender_in(p, f.area, side_of(f.attacker));
     fire_sum(p, &f, sheet);
@@ -425,6 +458,29 @@ static void winner_loses(struct play *p, const struct step *t)
     ask_hits(p, t->v[AREA], t->v[RESULT] > 0 ? t->v[ATTACKER] : defender, t->v[HITS]);
 }
 
+/* Until both sides have shown themselves the sum is as far as one knows; then the chronicle has it. */
+bool w200_clash(const struct play *p, struct clash *c, struct sheet *sheet)
+{
+    const struct state *s = play_state(p);
+    const struct step *t = NULL;
+    struct fire f;
+
+    for (int i = 0; i < s->depth; i++)
+        if (s->agenda[i].op == ST_BATTLE)
+            t = &s->agenda[i];
+    if (!t)
+        return false;
+    f = fire_of(p, t);
+    c->side = side_of(f.attacker);
+    clash_target(c, f.area);
+    for (int u = 0; u < BLOCKS; u++)
+        if (w200_of(p)->block[u].shown & SHOWN_COMMITTED && in_area(p, u))
+            clash_source(c, w200_of(p)->block[u].place);
+    if (t->pc <= SHOWDOWN)
+        fire_sum(p, &f, sheet);
+    return true;
+}
+
 /* [3.10.1c] [6.2.3.1.10d] [OR5.0c] Guns that fired from outside go down a step, but stay open; not
  * in a bombardment. */
 static void spend_artillery(struct play *p, bool fired)
@@ -488,7 +544,7 @@ static void run_battle(struct play *p, struct step *t)
             agenda_push_with(p, ST_CREUX, S_ALLIED, t->v[AREA], 0, 0, 0);
         break;
     case 2: offer_withdrawal(p, t); break;
-    case 3:
+    case SHOWDOWN:
         if (s->count[defender][t->v[AREA]]) {
             showdown(p, t);
         } else { /* withdrawn */

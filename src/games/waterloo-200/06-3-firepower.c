@@ -21,6 +21,8 @@ static void add_block(const struct play *p, struct sheet *sheet, int *sum, const
                       int amount, int u)
 {
     add(sheet, sum, cites, amount, p->box->piece[u].name);
+    if (sheet)
+        sheet_counts(sheet, p->box->piece[u].id);
 }
 
 /* [6.2.3.1.4a] [6.2.3.1.4b] [3.4a] [3.4c] [3.4d] [3.9.5.4b] [3.10d] Every block in the area with
@@ -72,7 +74,7 @@ static void add_artillery(const struct play *p, struct fire *f, struct sheet *sh
     const struct w200_state *s = w200_of(p);
 
     for (int u = 0; u < BLOCKS; u++)
-        if (s->block[u].shown & SHOWN_COMMITTED)
+        if (s->block[u].shown & SHOWN_COMMITTED || u == f->also - 1)
             add_block(p, sheet, &f->of, f->bombard ? "OR5.0c" : "3.10.1b", value_of(p, u), u);
 }
 
@@ -159,7 +161,7 @@ bool combined_attack(const struct play *p, const struct fire *f)
         if (faction_of(p, u) == f->attacker)
             arms |= 1 << unit_of(p, u)->arm;
     for (int u = box_of(p)->first[f->attacker]; u < box_of(p)->first[f->attacker + 1]; u++)
-        if (s->block[u].shown & SHOWN_COMMITTED ||
+        if (s->block[u].shown & SHOWN_COMMITTED || u == f->also - 1 ||
             (unit_of(p, u)->arm == TACTICAL && s->block[u].shown & SHOWN_ACTIVE &&
              areas_has(box_of(p)->next[f->area], s->block[u].place)))
             arms |= 1 << unit_of(p, u)->arm;
@@ -205,8 +207,6 @@ static void work_out_losses(const struct play *p, struct fire *f)
     int capacity = capacity_in(p, f->area, loser),
         losses = abs(f->fr) < capacity ? abs(f->fr) : capacity;
 
-    memset(f->hits, 0, sizeof f->hits);
-    f->spared = 0;
     if (f->fr == 0 || (f->bombard && f->fr < 0))
         return;
     f->hits[loser] = losses;
@@ -286,14 +286,17 @@ static void show_result(const struct play *p, const struct fire *f, struct sheet
 {
     char fr[16];
 
+    sheet_head(sheet, f->fr, "%+d", f->fr);
     if (f->veiled[f->attacker] || f->veiled[f->defender]) {
         sheet_fact(sheet, "fr", "?");
+        sheet->unsure = true;
         return;
     }
     snprintf(fr, sizeof fr, "%+d", f->fr);
     sheet_line(sheet, "6.2.3.1.5", fr, "Final Result: %d - %d", f->of, f->df);
     sheet_fact(sheet, "fr", "%d", f->fr);
     sheet_fact(sheet, "outcome", "%s", outcome(f));
+    sheet_chance(sheet, outcome(f), 1);
     show_hits(p, f, f->attacker, sheet);
     show_hits(p, f, f->defender, sheet);
     sheet_fact(sheet, "attacker", "%d", f->hits[f->attacker]);

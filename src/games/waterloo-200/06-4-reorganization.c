@@ -81,7 +81,7 @@ static const char *refuse_reorganization(const struct play *p, int faction)
     if (!in_area(p, u))
         return "6.4b: the Strategic Leader is not on the map";
     if (!areas_has(controlled_by(p, side), hq))
-        return "6.4b: the General HQ Area is not friendly-controlled";
+        return "6.4b: its own side does not control the General HQ Area";
     if (enemy_in(p, side, hq))
         return "6.4b: there are enemies in the General HQ Area";
     if (w200_of(p)->block[u].place != hq && !can_march(p, &m, unit_of(p, u)->mp))
@@ -233,6 +233,17 @@ static void take_restore(struct play *p, struct step *t, const struct action *a)
         agenda_pop(p, 0);
 }
 
+/* [6.4e] What is not used is lost. */
+static void forecast_restore(const struct play *p, const struct step *t, struct forecast *f)
+{
+    struct forecast_line *l = forecast_add(f, FORECAST_LOSES, "6.4e",
+                                           "{n} [leader|leaders] could still be restored: {u*}");
+
+    for (int c = 0; c < CORPS; c++)
+        if (!refuse_restore(p, t->v[FACTION], box_of(p)->leader[c]))
+            forecast_piece(l, box_of(p)->leader[c]);
+}
+
 const struct step_def step_restore = {
     .name = "restore",
     .cases = "6.4e",
@@ -241,8 +252,10 @@ const struct step_def step_restore = {
     .title = "Reorganization",
     .prompt = "Restore a Tactical Leader ({n1} left)",
     .done = "Restore no more",
+    .phase = true,
     .list = list_restore,
     .take = take_restore,
     .why = why_restore,
+    .forecast = forecast_restore,
     .seat = seat_by_owner,
 };

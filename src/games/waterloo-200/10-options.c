@@ -37,9 +37,9 @@ const char *refuse_scout(const struct play *p, const struct mover *m, int mp, in
     if (enemy_in(p, m->side, from))
         return "OR3.0a: cavalry among enemies does not scout";
     if (mp < 1)
-        return "OR3.0a: scouting costs a point, and none is left";
+        return "OR3.0a: scouting costs a movement point, and none is left";
     if (!areas_has(box_of(p)->next[from], area) || !areas_has(box_of(p)->green, area))
-        return "OR3.0b: an adjacent green area is scouted";
+        return "OR3.0b: only a neighbouring green area is scouted";
     if (concealed_in(p, !m->side, area) == 0)
         return "OR3.0b: no concealed enemy is there";
     return refuse_stack(p, m->u, from);
@@ -114,7 +114,7 @@ static const char *refuse_impetus(const struct play *p, const struct step *t, in
         return "OR4.0: the cavalry that fought in the battle may go on";
     if (!areas_has(box->next[t->v[FIELD]], to) || box->cost[to] > 1 || enemy_in(p, side, to) ||
         areas_has(box->black, to))
-        return "OR4.0: it goes on by one movement point, without engaging";
+        return "OR4.0: it goes on by one movement point, and not to the enemy";
     if (!has_loc(p, u))
         return "6.4.1c: an isolated block does not move";
     return refuse_stack(p, u, to);
@@ -220,7 +220,7 @@ static const char *refuse_target(const struct play *p, int target)
     const struct w200_box *box = box_of(p);
 
     if (!enemy_in(p, S_FRENCH, target) || is_contested(p, target))
-        return "OR5.0a: one uncontested area that the enemy occupies is bombarded";
+        return "OR5.0a: only an area that the enemy holds alone is bombarded";
     for (int u = 0; u < box->first[BRITISH]; u++)
         if (is_artillery(p, u) && !refuse_gun(p, u, target))
             return NULL;
@@ -399,7 +399,9 @@ static const char *refuse_retreat(const struct play *p, const struct step *t, in
         return "OR7.0a: all blocks of the defender in the area retreat";
     if (!areas_has(box_of(p)->next[t->v[FIELD]], to) || !s->count[faction][to] ||
         enemy_in(p, side_of(faction), to)) /* so the faction controls it */
-        return "OR7.0b: to adjacent areas that the faction controls and occupies, without enemies";
+        return "OR7.0b: they retreat to neighbouring areas that their faction controls and "
+               "occupies, "
+               "without enemies";
     if (areas_has(box_of(p)->black, to))
         return "1.4e: a Black Area is not entered again";
     return refuse_stack(p, u, to);

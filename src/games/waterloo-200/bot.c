@@ -8,6 +8,7 @@
  * bot-attack.c, where a block goes is bot-move.c, what a position is worth is bot-judge.c.
  */
 #include "bot.h"
+#include "urge.h"
 
 static const struct weight weights[WEIGHTS + 1] = {
     [WT_GROUND] = { "ground", 12, "any other area that the enemy controls" },
@@ -26,6 +27,7 @@ static const struct weight weights[WEIGHTS + 1] = {
     [WT_URGENT] = { "urgent", 187, "for the side that is behind, what speaks against passing" },
     [WT_PATIENCE] = { "patience", 110,
                       "so much more yet, in tenths, for the side that need not attack" },
+    [WT_MEND_BATTLE] = { "mend-battle", 10, "no battle by choice that promises less than nothing" },
     [WT_SIGNS + SIGN_ONE] = { "sign", 0,
                               "the odds of the French, by itself: in thousandths, as all below" },
     [WT_SIGNS + SIGN_LEFT] = { "sign-left", 0, "a turn that is left" },
@@ -216,14 +218,20 @@ static int foreseen(struct lay *lay, int area)
     return lay->own[area] + support(lay, area, faction) - defence(lay, area);
 }
 
+/* 6.2.3c Where it may be left alone no battle is begun with a negative sum. */
 static void urge_combat(const struct choice *c, int *urge)
 {
     const struct menu *m = c->menu;
+    bool may_stop = false;
     struct lay lay;
 
     lay_out(c->p, c->side, c->weight, &lay);
-    for (int i = 0; i < m->n; i++)
+    for (int i = 0; i < m->n; i++) {
         urge[i] = m->a[i].verb == V_BATTLE ? foreseen(&lay, m->a[i].arg[0]) : 0;
+        may_stop |= m->a[i].verb == V_STOP;
+    }
+    for (int i = 0; may_stop && c->weight[WT_MEND_BATTLE] && i < m->n; i++)
+        urge[i] = urge[i] < 0 ? URGE_NEVER : urge[i];
 }
 
 /* Guns are spent where they turn the scale, not where it is turned already. */

@@ -40,7 +40,8 @@ enum {
     WT_FRONT,
     WT_URGENT,
     WT_PATIENCE,
-    WT_SIGNS, /* judging */
+    WT_MEND_BATTLE, /* a mending of November 2026: 0 is the policy as it was (src/bots/former.c) */
+    WT_SIGNS,       /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
 

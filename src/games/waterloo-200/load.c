@@ -380,7 +380,7 @@ static bool takes(const struct w200_box *own, int u, const struct icon *i)
            (k->arm == i->arm || (i->arm == HORSE && k->arm == FOOT));
 }
 
-/* Every icon must find its block: set-up cannot fail. */
+/* Every icon must find its block, and stand where its faction begins: set-up cannot fail. */
 static void check_icons(struct box *box, const struct w200_box *own, struct errors *e)
 {
     for (int i = 0; i < own->icons; i++) {
@@ -394,6 +394,9 @@ static void check_icons(struct box *box, const struct w200_box *own, struct erro
         if (icons > blocks)
             errors_add(e, box_path(box, "icons.txt"), own->icon[i].line,
                        "%d icons like that, but %d blocks", icons, blocks);
+        if (!areas_has(own->start[own->icon[i].faction], own->icon[i].area))
+            errors_add(e, box_path(box, "icons.txt"), own->icon[i].line,
+                       "the area of an icon is another faction's");
     }
 }
 

@@ -310,8 +310,6 @@ static void derive(struct play *p)
 const char *w200_restored(struct play *p)
 {
     derive(p);
-    if (play_state(p)->turn > TURNS)
-        return "SCL-1: there are five turns";
     return NULL;
 }
 
@@ -434,6 +432,8 @@ const char *w200_check(const struct play *p)
 {
     const char *wrong = stack_check(p, w200_of(p)->first, AREAS, w200_of(p)->next, BLOCKS, area_of);
 
+    if (!wrong && play_state(p)->turn > TURNS)
+        wrong = "SCL-1: there are five turns";
     if (!wrong)
         wrong = totals_broken(p);
     for (int a = 0; a < AREAS && !wrong; a++)

@@ -52,6 +52,8 @@ static void show_step(const struct play *p, int u, struct show *s)
     show_marks(s, secret_words, b->flags);
     s->points_of = w200_points_of(p, u);
     s->points_left = s->points_of ? w200_points_left(p, u) : 0;
+    if (s->points_of)
+        show_change(s, "boosted by its leader", "3.10c", s->points_of - 2 * unit_of(p, u)->mp);
 }
 
 void w200_show(const struct play *p, int viewer, int u, struct show *s)
@@ -127,6 +129,17 @@ static int show_tracks(const struct play *p, struct show_track track[TRACKS_MAX]
     return FACTIONS;
 }
 
+/* [WIN-A2] [WIN-B] Seven areas, and ten blocks of an army. */
+static void show_standing(const struct play *p, struct text *out)
+{
+    const struct w200_state *s = w200_of(p);
+    int french = areas_count(areas_and(s->control[FRENCH], box_of(p)->star));
+
+    text_printf(out,
+                "the French hold %d of the %d starred areas; blocks lost: French %d, British %d",
+                french, STARS, s->lost[FRENCH], s->lost[BRITISH]);
+}
+
 /* clang-format off */
 #define ARMY(faction, side, id, title, all) { id, title, side, title " block, unseen" },
 #define BOX(place, word, title, box, group) { word, box, group },
@@ -151,14 +164,28 @@ static const struct label labels[] = {
 };
 static const struct label phases[] = { { NULL, NULL } };
 
+/* Outcomes of a battle, as its sum says them. */
+static const struct result_def results[] = {
+    { "attacker: brilliant", "a brilliant victory of the attacker", 3 },
+    { "attacker: decisive", "a decisive victory of the attacker", 2 },
+    { "attacker: marginal", "a marginal victory of the attacker", 1 },
+    { "tie", "nobody wins", 0 },
+    { "defender: marginal", "a marginal victory of the defender", -1 },
+    { "defender: decisive", "a decisive victory of the defender", -2 },
+    { "defender: brilliant", "a brilliant victory of the defender", -2 },
+    { NULL, NULL, 0 },
+};
+
 const struct page w200_page = {
     .armies = armies,
     .marks = marks,
     .labels = labels,
     .boxes = boxes,
     .phases = phases,
+    .results = results,
     .unseen_at = hidden_in,
     .clock = show_clock,
     .tracks = show_tracks,
     .sign = show_sign,
+    .standing = show_standing,
 };

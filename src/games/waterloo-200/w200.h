@@ -500,6 +500,7 @@ int w200_points_of(const struct play *, int piece); /* 0: it is not on the march
 struct fire {
     int area, attacker, defender; /* factions */
     bool bombard;                 /* OR 5 */
+    int also;                     /* 1 + an artillery that is not committed yet; 0: none */
     int of, df, fr;
     int charge;            /* that may be added to the attack: nobody knows what is concealed */
     int hits[FACTIONS];    /* that a faction has to take */
@@ -507,7 +508,9 @@ struct fire {
     bool veiled[FACTIONS]; /* some of its blocks are concealed from who reads the sum */
 };
 int battle_limit(const struct play *, int faction);
+bool w200_clash(const struct play *, struct clash *, struct sheet *);
 int defender_in(const struct play *, int area, int side);
+void forecast_battles(const struct play *, const struct step *, struct forecast *);
 
 /* 06-3-firepower.c: the sum of a battle */
 void fire_sum(const struct play *, struct fire *, struct sheet *); /* the sheet may be NULL */
