@@ -1,0 +1,604 @@
+/*
+ * bot-move.c: marches. A group looks at every hex it can reach with what it has left and goes a step towards the best:
+ * nearer to where its army wants to be, where an attack promises something, on good ground among friends, out of
+ * danger. What it will do next it works out again at the next step.
+ */
+#include <string.h>
+
+#include "bot.h"
+
+enum { NOWHERE = -30000 };
+
+/* ---- the group ---- */
+
+struct party {
+    int lead, at, n, strength, points, army, formation;
+    int dear;           /* see value_of() */
+    bool column, alone; /* alone: leaders only */
+    bool escorted;      /* somebody who is no battery */
+    bool vedettes;
+    struct tally tally;
+};
+
+static void add_member(const struct lay *lay, struct party *g, int u)
+{
+    const struct play *p = lay->p;
+    int left = points_left(p, u);
+
+    if (!has_flag(p, u, F_MOVING))
+        return;
+    g->n++;
+    tally_add(p, &g->tally, u);
+    if (is_leader(p, u))
+        return;
+    g->points = g->alone || left < g->points ? left : g->points;
+    g->alone = false;
+    g->vedettes |= is_vedette(p, u);
+    g->column |= has_flag(p, u, F_COLUMN);
+    if (is_combat_unit(p, u)) {
+        g->escorted |= !is_guns(p, u);
+        g->strength += strength_of(p, u);
+        g->dear += strength_of(p, u) * value_of(lay, u);
+    }
+}
+
+static int price_of(const struct party *g)
+{
+    return g->strength ? g->dear / g->strength : VALUE;
+}
+
+static void party_of(const struct lay *lay, int lead, struct party *g)
+{
+    const struct play *p = lay->p;
+
+    *g = (struct party){ .lead = lead,
+                         .at = place_of(p, lead),
+                         .army = army_of(p, lead),
+                         .formation = def_of(p, lead)->formation,
+                         .points = points_left(p, lead),
+                         .alone = true };
+    if (g->at >= 0) {
+        EACH_PIECE_AT(p, u, g->at)
+        add_member(lay, g, u);
+    } else {
+        EACH_PIECE (p, u)
+            add_member(lay, g, u);
+    }
+}
+
+/* ---- how good it is to come to rest there ---- */
+
+/* [4.31] Enemies next to a hex whom nobody else holds must be attacked from there, as one; the others may be. */
+struct contacts {
+    int16_t mine[HEX_SIDES], shared[HEX_SIDES];
+    int n, others;
+};
+
+static void find_contacts(const struct lay *lay, int h, struct contacts *k)
+{
+    const struct play *p = lay->p;
+
+    k->n = k->others = 0;
+    EACH_DIRECTION(d)
+    {
+        int at = next_of(p, h, d);
+
+        if (at < 0 || !enemy_in(p, at, lay->side) || !may_cross(p, h, d))
+            continue;
+        if (zones_meet(p, h, at) && !committed(lay, at))
+            k->mine[k->n++] = i16(at);
+        else
+            k->shared[k->others++] = i16(at);
+    }
+}
+
+/* The best of those who are attacked anyhow, or whom one need not attack. */
+static int best_shared(struct lay *lay, const struct contacts *k, int h, int strength, int price)
+{
+    int best = 0;
+
+    for (int i = 0; i < k->others; i++) {
+        int gain = contact_gain(lay, h, &k->shared[i], 1, strength, price);
+
+        best = gain > best ? gain : best;
+    }
+    return best;
+}
+
+static int contact_worth(struct lay *lay, const struct party *g, int h)
+{
+    struct contacts k;
+    int sum = 0, worth;
+
+    if (is_night(lay->p) || weather_of(lay->p) == RAIN)
+        return 0;
+    find_contacts(lay, h, &k);
+    if (!k.n && !k.others)
+        return 0;
+    if (g->column)
+        return -400;
+    if (k.n) {
+        worth = contact_gain(lay, h, k.mine, k.n, g->strength, price_of(g));
+        sum = worth >= lay->weight[WT_MIN_ATTACK] ? lay->weight[WT_CONTACT] * 5 + worth
+                                                  : 2 * worth - 100;
+    }
+    worth = best_shared(lay, &k, h, k.n ? 0 : g->strength, price_of(g));
+    sum += worth > 0 ? worth + (k.n ? 0 : lay->weight[WT_CONTACT] * 2) : 0;
+    if (told(lay->weight, g->formation) == DO_PRESS)
+        sum += 100;
+    if (told(lay->weight, g->formation) == DO_SPARE)
+        sum -= 200;
+    return sum;
+}
+
+/* [20.12b] Lines of communication: to take them, or not to let them be taken. */
+static int source_worth(const struct lay *lay, const struct party *g, int h)
+{
+    static const uint8_t letter[] = { 7, 0, 2 };
+    const struct play *p = lay->p;
+
+    for (int i = 0; i < ARMIES; i++) {
+        int at = lbox(p)->entry[letter[i]][0], mine = side_of_army(i) == lay->side;
+
+        if (at != h || g->alone)
+            continue;
+        if (mine ? ld(p)->source[letter[i]].lost : !ld(p)->source[letter[i]].lost)
+            return lay->weight[WT_SOURCE] * 10;
+        return mine && foes_within(lay, h, 6) && !lay->own[h] ? lay->weight[WT_SOURCE] * 5 : 0;
+    }
+    return 0;
+}
+
+/* Vedettes are to be two or three hexes before the enemy, each on a way of its own. */
+static int screen_worth(const struct lay *lay, int h)
+{
+    const struct play *p = lay->p;
+    int d = foe_distance(lay, h), worth = d == 3 || d == 4 ? 60 : d == 2 ? 40 : d < 2 ? -60 : -d;
+
+    worth += lbox(p)->has_road[h] ? 20 : 0;
+    EACH_DIRECTION(k)
+    if (next_of(p, h, k) >= 0 && side_in(p, next_of(p, h, k), lay->side))
+        worth -= 10;
+    return worth - (lay->own[h] ? 30 : 0);
+}
+
+enum { AFAR = 3 }; /* hexes between Napoleon and an enemy who may drive his troops back */
+
+/* 6.14: at night and before it, who could bring back men in the morning goes four hexes from the enemy for it. */
+static int rally_worth(const struct lay *lay, int u, int h)
+{
+    const struct play *p = lay->p;
+    int men = 0, units = 0, part = part_of_day(p);
+
+    if (part != NIGHT && part != EVENING)
+        return 0;
+    for (int v = 0; v < lbox(p)->vedettes && units < 2; v++)
+        if ((place_of(p, v) == P_NIGHT || place_of(p, v) == P_DAY) &&
+            side_of_army(def_of(p, v)->army) == lay->side && def_of(p, v)->reduced &&
+            (is_officer_of(p, u, v) || is_commander(p, u)))
+            units++, men += def_of(p, v)->strength;
+    return foe_distance(lay, h) >= 4 ? men * (part == NIGHT ? 20 : 4) : 0;
+}
+
+enum { COMMAND_HALVES = 4, COMMAND_FAR = 4 }; /* [7.2A] half hexes; hexes, all by road */
+
+/* 7.2: what an officer who hears a commander in that hex brings along. */
+static int hearers_worth(const struct lay *lay, int u, int h)
+{
+    const struct play *p = lay->p;
+    int sum = 0;
+
+    for (int v = lbox(p)->leaders; v < lbox(p)->pieces; v++) {
+        int at = on_map(p, v) ? place_of(p, v) : -1, d;
+
+        if (v == u || at < 0 || side_of(p, v) != lay->side || army_of(p, v) != army_of(p, u) ||
+            formation_led(p, v) == NO_FORMATION)
+            continue;
+        d = apart(p, at, h);
+        if (d > COMMAND_FAR || (d > 2 && command_cost(p, lay->side, h, at) > COMMAND_HALVES))
+            continue;
+        sum += 40 + (lay->own[at] < 40 ? lay->own[at] : 40);
+    }
+    return sum;
+}
+
+/* Leaders ride with the strongest of their own, commanders where most officers hear them. */
+static int leader_worth(const struct lay *lay, int u, int h)
+{
+    const struct play *p = lay->p;
+    int sum = 0, own = 0;
+
+    for (int v = 0; v < lbox(p)->trains; v++) {
+        int army = def_of(p, v)->army;
+        int d = on_map(p, v) && side_of_army(army) == lay->side ? apart(p, place_of(p, v), h) : 99;
+
+        if (d > 2 || is_vedette(p, v))
+            continue;
+        own += d == 0 ? strength_of(p, v) : 0;
+        sum += is_officer_of(p, u, v)                        ? strength_of(p, v) * (4 - d)
+               : is_commander(p, u) && army == army_of(p, u) ? strength_of(p, v)
+                                                             : 0;
+    }
+    for (int v = lbox(p)->leaders; v < lbox(p)->pieces; v++)
+        if (v != u && on_map(p, v) && side_of(p, v) == lay->side) {
+            int d = apart(p, place_of(p, v), h);
+
+            sum -= d == 0 ? 10 : 0;
+        }
+    sum += is_commander(p, u) ? hearers_worth(lay, u, h) : 0;
+    sum -= own ? 0 : 200;
+    if (u == lbox(p)->napoleon && foe_distance(lay, h) < AFAR) /* [20.3] */
+        sum -= 8 * lay->weight[WT_NAPOLEON];
+    if (u == lbox(p)->napoleon)
+        sum -= lay->weight[WT_NAPOLEON] * danger_at(lay, h, own + 4) / 10 + (own < 8 ? 200 : 0);
+    return sum - danger_at(lay, h, own + 2) + rally_worth(lay, u, h);
+}
+
+/* Near to it, and there; [20.15] a line is taken by coming, and kept by staying. */
+static int errand_worth(struct lay *lay, const struct party *g, int h, int army)
+{
+    const int *w = lay->weight;
+    int at = source_hex(lay->p, army);
+
+    return (h == at ? 10 * w[WT_SOURCE] : 0) - w[WT_RAID] * lay->way[h] / 2 +
+           contact_worth(lay, g, h) -
+           danger_at(lay, h, g->strength + lay->own[h]) * price_of(g) / VALUE;
+}
+
+enum { LONE_GUNS = 150 }; /* against batteries by themselves before the enemy */
+
+static int rest_worth(struct lay *lay, const struct party *g, int h)
+{
+    const int *w = lay->weight;
+    int strength = g->strength + (h == g->at ? 0 : lay->own[h]), worth;
+    bool holds = told(w, g->formation) == DO_HOLD;
+
+    if (g->alone)
+        return leader_worth(lay, g->lead, h);
+    if (g->vedettes)
+        return screen_worth(lay, h);
+    worth = -w[WT_APPROACH] * (holds ? 0 : lay->field[g->army][h]) + source_worth(lay, g, h);
+    if (g->tally.trains)
+        return worth - foes_within(lay, h, 4) * 10;
+    if (errand_of(lay, g->lead) >= 0)
+        return errand_worth(lay, g, h, errand_of(lay, g->lead));
+    worth += hold_worth(lay, h, strength) + contact_worth(lay, g, h);
+    if (lay->back[g->army])
+        worth += foe_distance(lay, h) < 3 ? -w[WT_KEEP] : 0;
+    if (g->column && foe_distance(lay, h) < 4)
+        worth -= 60;
+    if (!g->escorted && foe_distance(lay, h) < 3 && !lay->own[h])
+        worth -= LONE_GUNS;
+    return worth + plan_whim(whim_of(w, g->formation), g->lead, h, 12);
+}
+
+/* ---- the hexes in reach ---- */
+
+struct reach {
+    int n;
+    int16_t hex[CELLS_MAX], cost[CELLS_MAX], first[CELLS_MAX];
+};
+
+static void reach_add(struct reach *r, int h, int cost, int first)
+{
+    if (cost >= r->cost[h])
+        return;
+    if (r->n < CELLS_MAX)
+        r->hex[r->n++] = i16(h);
+    r->cost[h] = i16(cost), r->first[h] = i16(first);
+}
+
+/* [8.42D] [8.42E] Is another in road march there, or next to it on the road? */
+static bool column_near(const struct play *p, const struct party *g, int h)
+{
+    int side = side_of(p, g->lead);
+
+    if (h != g->at && side_in(p, h, side) && tally_all(p, h).columns)
+        return true;
+    EACH_DIRECTION(d)
+    {
+        int at = next_of(p, h, d);
+
+        if (at >= 0 && at != g->at && side_between(p, h, d) & S_ROAD && side_in(p, at, side) &&
+            tally_all(p, at).columns)
+            return true;
+    }
+    return false;
+}
+
+/* From the first steps that are on the menu on; as if the group were its lead. */
+static void reach_out(const struct play *p, const struct party *g, bool column, int points,
+                      struct reach *r)
+{
+    int side = side_of(p, g->lead);
+
+    for (int i = 0; i < r->n; i++) {
+        int h = r->hex[i];
+
+        if (in_zone(p, h, side) && !g->alone)
+            continue;
+        EACH_DIRECTION(d)
+        {
+            int to = next_of(p, h, d), cost;
+
+            if (to < 0 || enemy_in(p, to, side))
+                continue;
+            cost = step_cost(p, g->lead, h, d, column);
+            if (column && column_near(p, g, to))
+                continue;
+            if (cost != NO_ENTRY && r->cost[h] + cost <= points)
+                reach_add(r, to, r->cost[h] + cost, r->first[h]);
+        }
+    }
+}
+
+static bool may_rest(const struct play *p, const struct party *g, int h)
+{
+    struct tally t = tally_hex(p, h);
+
+    t.infantry = u8(t.infantry + g->tally.infantry), t.mounted = u8(t.mounted + g->tally.mounted);
+    t.foot = u8(t.foot + g->tally.foot), t.trains = u8(t.trains + g->tally.trains);
+    t.vedettes = u8(t.vedettes + g->tally.vedettes);
+    t.leaders = u8(t.leaders + g->tally.leaders), t.columns = u8(t.columns + g->tally.columns);
+    return !refuse_tally(&t);
+}
+
+/* The best of the hexes for each first step; the best of all. */
+static int weigh_reach(struct lay *lay, const struct party *g, const struct reach *r, int16_t *best)
+{
+    int most = NOWHERE;
+
+    for (int i = 0; i < r->n; i++) {
+        int h = r->hex[i], first = r->first[h], worth;
+
+        if (!may_rest(lay->p, g, h))
+            continue;
+        worth = rest_worth(lay, g, h) - r->cost[h] / 2;
+        if (best && worth > best[first])
+            best[first] = i16(worth > 30000 ? 30000 : worth);
+        most = worth > most ? worth : most;
+    }
+    return most;
+}
+
+static void reach_begin(struct reach *r)
+{
+    r->n = 0;
+    memset(r->cost, 127, sizeof r->cost);
+}
+
+static int best_by_menu(struct lay *lay, const struct party *g, const struct menu *m, int16_t *best)
+{
+    const struct play *p = lay->p;
+    struct reach r;
+
+    reach_begin(&r);
+    for (int i = 0; i < m->n; i++) {
+        int to = m->a[i].arg[1];
+
+        if (m->a[i].verb != V_MARCH)
+            continue;
+        best[to] = NOWHERE;
+        reach_add(&r, to,
+                  g->at < 0 ? entry_cost(p, g->lead)
+                            : step_cost(p, g->lead, g->at, direction_to(p, g->at, to), g->column),
+                  to);
+    }
+    reach_out(p, g, g->column, g->points, &r);
+    return weigh_reach(lay, g, &r, best);
+}
+
+/* What it could do in road march, or out of it, instead. */
+static int best_if(struct lay *lay, struct party g, bool column, int points)
+{
+    struct reach r;
+
+    if (g.at < 0)
+        return NOWHERE;
+    reach_begin(&r);
+    g.column = column;
+    reach_add(&r, g.at, 0, g.at);
+    reach_out(lay->p, &g, column, points, &r);
+    return weigh_reach(lay, &g, &r, NULL);
+}
+
+/* ---- a march ---- */
+
+/* [10.0] Five to one, as far as one can know. */
+static int repulse_urge(const struct lay *lay, const struct party *g, int here)
+{
+    const struct play *p = lay->p;
+    int foes = 0, halves = 2;
+    bool unseen = false;
+
+    EACH_DIRECTION(d)
+    {
+        int at = next_of(p, g->at, d);
+
+        if (at < 0 || !enemy_in(p, at, lay->side) || !hex_is(p, at, H_ZONE))
+            continue;
+        foes += lay->foe[at];
+        unseen |= hex_is(p, at, H_UNSEEN);
+        halves = lbox(p)->is_town[at] ? 3 : halves;
+    }
+    return g->strength * 2 >= 5 * foes * halves && !unseen ? here + 120 : here - 200;
+}
+
+/* [15.12] [3.0b] Into an empty hex that all can pay for: whoever finds no room would be taken up again and again. */
+static bool fits_at_entry(const struct play *p, struct party g, int u, const struct menu *m)
+{
+    tally_add(p, &g.tally, u);
+    for (int i = 0; i < m->n; i++) {
+        int to = m->a[i].arg[1];
+        struct tally there;
+
+        if (m->a[i].verb != V_MARCH)
+            continue;
+        there = tally_all(p, to);
+        if (!combat_units_in(&there) && !there.trains && !there.vedettes && may_rest(p, &g, to) &&
+            !refuse_enter(p, u, to))
+            return true;
+    }
+    return false;
+}
+
+/* Napoleon follows his troops where it is safe, but does not go with them into battle [20.3]. */
+static bool rides_after(const struct lay *lay, int u)
+{
+    return u == lbox(lay->p)->napoleon && place_of(lay->p, u) >= 0 &&
+           foe_distance(lay, place_of(lay->p, u)) < 8;
+}
+
+/* Who is to come along: all of the hex who are no slower, unless the lead goes by road alone. */
+static int join_urge(const struct choice *c, const struct lay *lay, const struct party *g, int u,
+                     int most, int road)
+{
+    const struct play *p = c->p;
+
+    if (errand_of(lay, u) != errand_of(lay, g->lead) && (errand_of(lay, u) >= 0 || !lay->late))
+        return NOWHERE;
+    if (is_train(p, u) || (is_guns(p, u) && is_mud(p)) || is_vedette(p, u) || g->vedettes ||
+        g->tally.trains || (g->at < 0 && !fits_at_entry(p, *g, u, c->menu)))
+        return NOWHERE;
+    if (is_leader(p, u))
+        return g->tally.leaders || g->alone || rides_after(lay, u) ? NOWHERE
+               : is_officer_of(p, u, g->lead)                      ? most + 50
+               : formation_led(p, u) == NO_FORMATION
+                   ? NOWHERE /* commanders ride where they are heard */
+                   : most + 20;
+    if (g->alone || g->column || (g->at >= 0 && road > most) || points_left(p, u) < g->points)
+        return NOWHERE;
+    if (arm_of(p, u) == CAVALRY && g->tally.infantry && g->tally.mounted)
+        return NOWHERE; /* one for Combined Arms: the others ride around the enemy */
+    return most + 40;
+}
+
+enum { SCREEN_FAR = 8 };
+
+/* 13.1: a screen for an army that waits or gives ground. */
+static int break_urge(const struct lay *lay, const struct party *g, int here)
+{
+    int d = g->at < 0 ? 99 : foe_distance(lay, g->at), army = g->army;
+
+    if (army == ARMY_FRENCH || d < 4 || d > SCREEN_FAR || g->strength > 4 || lay->late)
+        return NOWHERE;
+    return here + lay->weight[WT_SCREEN] / (lay->back[army] ? 1 : 3);
+}
+
+/* 13.12: when there is nothing more to be screened, or all are needed. */
+static int gather_urge(const struct lay *lay, const struct party *g, int most)
+{
+    bool needed = lay->late || (g->at >= 0 && foe_distance(lay, g->at) > SCREEN_FAR);
+
+    return needed ? most + 10 : NOWHERE;
+}
+
+/* [9.2a] Where it brings the army nearer by half a march. */
+static int pontoon_urge(const struct lay *lay, const struct party *g, int place, int here)
+{
+    const struct play *p = lay->p;
+    const int16_t *field = lay->field[g->army];
+
+    EACH_DIRECTION(d)
+    {
+        int to = next_of(p, g->at, d);
+
+        if (to >= 0 && board_border(p->box->board, g->at, to) == place)
+            return field[to] + 8 < field[g->at] ? here + 100 : NOWHERE;
+    }
+    return NOWHERE;
+}
+
+/* [8.42C] Whoever is still among others was not in road march before: to end it would cost a point for nothing. */
+static bool has_just_formed(const struct play *p, const struct party *g)
+{
+    struct tally t = tally_hex(p, g->at);
+
+    return combat_units_in(&t) > 1;
+}
+
+void urge_march(const struct choice *c, int *urge)
+{
+    const struct play *p = c->p;
+    const struct menu *m = c->menu;
+    int16_t best[CELLS_MAX];
+    struct party g;
+    struct lay lay;
+    int most, here, road = NOWHERE;
+
+    lay_out(p, c->side, c->weight, &lay);
+    lay_fields(&lay, agenda_top(p)->v[0]);
+    party_of(&lay, agenda_top(p)->v[0], &g);
+    if (g.at >= 0)
+        lay.own[g.at] = i16(lay.own[g.at] > g.strength ? lay.own[g.at] - g.strength : 0);
+    most = best_by_menu(&lay, &g, m, best);
+    here = g.at < 0 ? NOWHERE : rest_worth(&lay, &g, g.at) + 3;
+    most = most > here ? most : here;
+    for (int i = 0; i < m->n; i++)
+        if (m->a[i].verb == V_COLUMN && !piece_at(p, g.lead)->spent)
+            road = g.at < 0 ? NOWHERE : best_if(&lay, g, true, g.points) - 20;
+    for (int i = 0; i < m->n; i++) {
+        const struct action *a = &m->a[i];
+
+        switch (a->verb) {
+        case V_MARCH: urge[i] = best[a->arg[1]] + (g.at < 0 && best[a->arg[1]] == NOWHERE); break;
+        case V_DONE: urge[i] = here; break;
+        case V_COLUMN: urge[i] = road; break;
+        case V_DEPLOY:
+            urge[i] = has_just_formed(p, &g) ? NOWHERE : best_if(&lay, g, false, g.points - 2) - 5;
+            break;
+        case V_JOIN: urge[i] = join_urge(c, &lay, &g, a->arg[0], most, road); break;
+        case V_REPULSE: urge[i] = repulse_urge(&lay, &g, here); break;
+        case V_BREAK: urge[i] = break_urge(&lay, &g, here); break;
+        case V_REASSEMBLE: urge[i] = gather_urge(&lay, &g, most); break;
+        case V_PONTOON: urge[i] = pontoon_urge(&lay, &g, a->arg[1], here); break;
+        default: urge[i] = NOWHERE;
+        }
+    }
+}
+
+/* ---- who moves next ---- */
+
+/* Whoever is nearest to the goal first, so that the road is free; guns and leaders last. */
+static int take_urge(const struct lay *lay, int u)
+{
+    const struct play *p = lay->p;
+    int h = place_of(p, u), far;
+
+    if (h < 0 && !can_come_on(p, u))
+        return -1;
+    if (h < 0)
+        return is_leader(p, u) ? 40 : is_guns(p, u) || is_train(p, u) ? 45 : 50;
+    far = lay->field[army_of(p, u)][h];
+    if (is_leader(p, u))
+        return 20 + (u == lbox(p)->napoleon ? -5 : 0);
+    if (is_train(p, u))
+        return 30;
+    return 700 - far + lay->own[h] / 4 - (is_guns(p, u) ? 5 : 0) -
+           (arm_of(p, u) == CAVALRY ? 4 : 0);
+}
+
+void urge_movement(const struct choice *c, int *urge)
+{
+    struct lay lay;
+
+    lay_out(c->p, c->side, c->weight, &lay);
+    lay_fields(&lay, -1);
+    for (int i = 0; i < c->menu->n; i++)
+        urge[i] = c->menu->a[i].verb == V_TAKE   ? take_urge(&lay, c->menu->a[i].arg[0])
+                  : c->menu->a[i].verb == V_DONE ? 0
+                                                 : -1;
+}
+
+/* [10.21a] */
+void urge_occupy(const struct choice *c, int *urge)
+{
+    struct party g;
+    struct lay lay;
+
+    lay_out(c->p, c->side, c->weight, &lay);
+    lay_fields(&lay, agenda_top(c->p)[-1].v[0]);
+    party_of(&lay, agenda_top(c->p)[-1].v[0], &g);
+    for (int i = 0; i < c->menu->n; i++)
+        urge[i] = c->menu->a[i].verb == V_OCCUPY ? rest_worth(&lay, &g, c->menu->a[i].arg[0]) : 0;
+}

@@ -1,0 +1,162 @@
+/*
+ * check.c: what must hold of every state of The Last Days, whether it was played or read from a
+ * position: stacks, pieces, chits, pontoon bridges, orders, tracks. What must hold of a step stands
+ * in its row.
+ */
+#include "ld.h"
+
+static int cell_of(const struct play *p, int u)
+{
+    return on_map(p, u) ? place_of(p, u) : STACK_END;
+}
+
+/* [3.14] [13.14t] Three vedettes at any time; [8.34F1] never both sides in a hex. */
+static const char *check_hex(const struct play *p, int h)
+{
+    const int bits = ld(p)->hex[h] & H_BOARD;
+    struct tally t, still;
+
+    if (ld(p)->top[h] == STACK_END)
+        return bits ? "the bits of a hex are not those of its pieces" : NULL;
+    t = tally_all(p, h), still = tally_hex(p, h);
+    if (hex_is(p, h, H_FRENCH) && hex_is(p, h, H_PRUSSIAN | H_ALLIED))
+        return "8.34F1: both sides stand in a hex";
+    if (bits != board_bits(p, h))
+        return "the bits of a hex are not those of its pieces";
+    if (t.vedettes > 3)
+        return "13.14: more than three vedettes in a hex";
+    still.leaders++; /* a stack may outlive its leader */
+    return refuse_tally(&still) && refuse_tally(&t) ? "3.1: a hex is overstacked" : NULL;
+}
+
+static const char *check_piece(const struct play *p, int u)
+{
+    const struct piece_state *k = piece_at(p, u);
+    const struct piece_def *d = def_of(p, u);
+
+    if (k->place >= p->box->board->cells || k->place < P_FIRST ||
+        (k->place >= P_AFTER && k->place < P_HIDDEN))
+        return "a piece is nowhere";
+    if (k->place == ABSENT && k->flags)
+        return "a piece that is not in the game carries a flag";
+    if (k->flags & F_REDUCED && !d->reduced)
+        return "6.11D: a piece without a reduced side is reduced";
+    if (d->parent >= 0 && on_map(p, u) && place_of(p, d->parent) != P_BROKEN &&
+        place_of(p, d->parent) != P_HIDDEN)
+        return "13.1b: a vedette is on the map with its division";
+    if (k->place == P_BROKEN && !d->stars)
+        return "13.1a: a unit without stars has broken down";
+    if (k->place == P_PARENT && d->parent < 0)
+        return "13.1a: only vedettes are with their division";
+    if (k->place == P_BRIDGE && !is_train(p, u))
+        return "9.21: only a train is a bridge";
+    if (k->place == P_CAPTURED && !is_leader(p, u))
+        return "5.22: only leaders are captured";
+    if ((k->place == P_DAY || k->place == P_NIGHT) && (is_leader(p, u) || is_train(p, u)))
+        return "6.12: leaders and trains are not reorganized";
+    if (k->place == P_TRACK && (k->turn < 1 || lbox(p)->entry_army[k->entry] != d->army))
+        return "15.0: a piece to come has no turn, or enters elsewhere";
+    if (k->order && ld(p)->order[k->order - 1].state == ORDER_NONE)
+        return "8.23: a piece obeys an order that was not given";
+    return NULL;
+}
+
+/* [8.15] */
+static const char *check_chits(const struct play *p, int side)
+{
+    const struct ld_state *s = ld(p);
+
+    for (int kind = 0; kind < CHITS; kind++) {
+        int n = s->hand[side][kind] + s->cup[side][kind] + (s->drawn[side] == 1 + kind) +
+                (s->extra[side] == 1 + kind);
+
+        if (n != chits_of[side][kind])
+            return "8.15: a chit too many or too few";
+    }
+    return NULL;
+}
+
+/* [9.21] */
+static const char *check_pontoon(const struct play *p, int i)
+{
+    const struct pontoon *k = &ld(p)->pontoon[i];
+    const struct board *b = p->box->board;
+    bool deployed = place_of(p, lbox(p)->trains + i) == P_BRIDGE;
+
+    if (k->owner >= ARMIES)
+        return "a pontoon train is nobody's";
+    if (deployed != (k->border >= 0))
+        return "9.21: a pontoon bridge lies nowhere, or a train on a hexside";
+    if (deployed && (!board_is_border(b, k->border) ||
+                     !(board_has_kind(b, k->border, board_kind(b, "river")) ||
+                       board_has_kind(b, k->border, board_kind(b, "stream")))))
+        return "9.21: a pontoon bridge where there is no water";
+    return NULL;
+}
+
+static const char *check_orders(const struct play *p)
+{
+    for (int i = 0; i < ORDERS_MAX; i++) {
+        const struct order *o = &ld(p)->order[i];
+        bool obeyed = false;
+
+        if (o->state == ORDER_NONE)
+            continue;
+        if (o->state > ORDER_OVER || !on_board(p, o->objective) || !lbox(p)->is_place[o->objective])
+            return "8.23: an objective is a village, town or chateau";
+        EACH_PIECE (p, u)
+            obeyed |= piece_at(p, u)->order == i + 1;
+        if (!obeyed && o->state != ORDER_OVER)
+            return "8.23: an order without a force";
+    }
+    return NULL;
+}
+
+static const char *check_tracks(const struct play *p)
+{
+    int lost[TRACKS] = { 0 };
+
+    EACH_PIECE (p, u)
+        if (def_of(p, u)->track != NO_TRACK &&
+            (place_of(p, u) == P_DAY || place_of(p, u) == P_NIGHT || place_of(p, u) == P_PEU))
+            lost[def_of(p, u)->track] += def_of(p, u)->strength / 2;
+    for (int i = 0; i < TRACKS; i++)
+        if (ld(p)->lost[i] != lost[i] + ld(p)->prior[i])
+            return "12.1: a casualty track does not say what is lost";
+    return NULL;
+}
+
+static const char *check_turns(const struct play *p)
+{
+    const struct ld_state *s = ld(p);
+
+    if (s->base.turn > TURNS || s->last > TURNS || s->side >= SIDES)
+        return "2.0: there are eighteen turns";
+    if (s->targets > TARGETS_MAX || s->attacks > ATTACKS_MAX || s->bridges > BRIDGES_MAX)
+        return "more attacks than there can be";
+    for (int i = 0; i < s->targets; i++)
+        if (s->target[i].attack < 1 || s->target[i].attack > s->attacks ||
+            !on_board(p, s->target[i].cell))
+            return "11.2: a target of no attack";
+    return s->fight.attack > s->attacks ? "11.3: a fight that was not designated" : NULL;
+}
+
+const char *ld_check(const struct play *p)
+{
+    const struct ld_state *s = ld(p);
+    const char *wrong = check_turns(p);
+
+    for (int u = 0; u < lbox(p)->pieces && !wrong; u++)
+        wrong = check_piece(p, u);
+    for (int i = 0; i < TRAINS && !wrong; i++)
+        wrong = check_pontoon(p, i);
+    if (!wrong)
+        wrong = stack_check(p, s->top, p->box->board->cells, s->below, lbox(p)->pieces, cell_of);
+    for (int h = 0; h < p->box->board->cells && !wrong; h++)
+        wrong = check_hex(p, h);
+    for (int side = 0; side < SIDES && !wrong; side++)
+        wrong = check_chits(p, side);
+    if (!wrong)
+        wrong = check_orders(p);
+    return wrong ? wrong : check_tracks(p);
+}
