@@ -2,8 +2,14 @@
 import os
 
 from harness import DATA
+import make
 import mapfile
 from hexgrid import Grid
+
+
+def hex_maps():
+    """Every made map that has hexes."""
+    return [m for m in map(Map, make.boards(DATA)) if m.grid]
 
 
 class Map:

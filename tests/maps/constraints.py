@@ -1,7 +1,8 @@
-"""What the rulebooks say or imply of the three hex maps, beyond the fact lines in map.txt."""
+"""What the rulebooks say or imply of the hex maps, beyond the fact lines in map.txt."""
+import os
 import re
 
-from boards import Map
+from boards import Map, hex_maps
 from harness import check
 
 
@@ -174,11 +175,42 @@ def ney_vs_wellington():
           <= woods)
 
 
+# ---- March into Battle
+
+FIELDS = {"Hougoumont": "1008", "La Haye Sainte": "1107", "Plancenoit": "1309", "Quatre-Bras": "1519",
+          "Ligny": "2525", "Saint-Amand": "2326", "Wavre": "2703", "Charleroi": "1437"}
+SAMBRE = {("1038", "1039"), ("1437", "1438"), ("2038", "2137")}
+
+
+def march_into_battle():
+    m = Map("march-into-battle")
+    check("every terrain of the card but the mountain is on the map", {m.terrain(n) for n in m.cells}
+          == {"clear", "village", "town", "forest", "swamp"})
+    check("every hexside of the card, and slopes (6.1)", {w[3] for w in m.of("side")}
+          >= {"river", "stream", "bridge", "slope"})
+    check("the places of the four fields have hexes of their own",
+          all(m.place(k) == {n} for k, n in FIELDS.items()), {k: m.place(k) for k in FIELDS})
+    river, bridge = m.both("river"), m.both("bridge")
+    check("the Sambre is crossed at Marchienne, Charleroi and Châtelet",
+          SAMBRE <= {p for p in bridge if p in river})
+    check("thirteen bridges over rivers", len([p for p in m.sides("bridge") if p in river]) == 13)
+    roads = m.roads()
+    entries = {w[1]: w[2] for w in m.of("entry")}
+    check("entries A to O, every one on a road that leaves", sorted(entries) == list("ABCDEFGHIJKLMNO")
+          and set(entries.values()) <= {w[1] for w in m.of("exit")})
+    check("every entry is joined to every other by road",
+          all(m.distance(entries["A"], n, roads) < 999 for n in entries.values()))
+    check("the main road runs from Brussels by Quatre-Bras to Charleroi",
+          m.distance("1001", "1437", m.roads("highway")) < 60)
+    check("the northern exits lie on the north edge",
+          all(entries[k].endswith("01") for k in "ABC"))
+
+
 # ---- all of them
 
 def every_map():
-    for name in ("day-of-waterloo", "last-days", "ney-vs-wellington"):
-        m = Map(name)
+    for m in hex_maps():
+        name = os.path.basename(m.folder)
         sources = {w[4] if w[0] in ("hex", "side", "road", "exit", "entry") else w[2]
                    for w in m.lines if w[0] in ("hex", "side", "road", "exit", "entry", "void")}
         check(f"{name}: every line has its source",
@@ -198,4 +230,5 @@ def run():
     every_map()
     day_of_waterloo()
     last_days()
+    march_into_battle()
     ney_vs_wellington()

@@ -2,7 +2,7 @@
 theirs; every area has its outline and its number inside it."""
 import math
 
-from boards import Map
+from boards import Map, hex_maps
 from harness import check
 from mapfile import DIRECTIONS
 import shapes
@@ -90,8 +90,7 @@ def areas():
 
 
 def run():
-    for name in ("day-of-waterloo", "last-days", "ney-vs-wellington"):
-        m = Map(name)
+    for m in hex_maps():
         waters(m)
         roads(m)
         for kind in ("woods", "forest"):

@@ -24,8 +24,6 @@ from hexboard import HexBoard                    # noqa: E402
 from mapfile import BadLine, Overrides           # noqa: E402
 from recipe import Recipe                        # noqa: E402
 
-IDS = ("day-of-waterloo", "last-days", "ney-vs-wellington", "waterloo-200")
-
 MAP_PREAMBLE = """{title}: what the rules read.  docs/map-format.md explains the lines.
 
 Made by tools/maps/make.py from data/geo and map-overrides.txt beside this file.  You may edit
@@ -36,6 +34,12 @@ does not fit together.  Sources: rulebook, geography, judgement (see SOURCES.md)
 GROUND_PREAMBLE = """{title}: what only the drawing reads.  docs/map-format.md explains the lines.
 
 Made by tools/maps/make.py: edit data/geo or map-overrides.txt, not this file."""
+
+
+def boards(data):
+    """The ids of all boards that have a recipe."""
+    names = os.listdir(os.path.join(data, "geo", "boards"))
+    return sorted(name[:-4] for name in names if name.endswith(".txt"))
 
 
 class Maker:
@@ -102,7 +106,7 @@ def run(args):
         print(adopt.adopt(Maker(args.adopt, data, geo)))
         return 0
     stale = 0
-    for name in args.ids or IDS:
+    for name in args.ids or boards(data):
         maker = Maker(name, data, geo)
         for file, text in sorted(maker.files().items()):
             path = maker.path(file)
@@ -117,7 +121,7 @@ def run(args):
 
 def main():
     ap = argparse.ArgumentParser(description="Make the boards from geography.")
-    ap.add_argument("ids", nargs="*", metavar="ID", help="boards to make: " + ", ".join(IDS))
+    ap.add_argument("ids", nargs="*", metavar="ID", help="boards to make: recipes in data/geo/boards")
     ap.add_argument("--check", action="store_true", help="write nothing, fail if stale")
     ap.add_argument("--adopt", metavar="ID", help="turn edits of map.txt into overrides")
     ap.add_argument("--data", metavar="FOLDER", help="instead of data/ beside tools/")
