@@ -12,6 +12,7 @@
 
 #include "handlers.h"
 #include "kernel/read.h"
+#include "kernel/stages.h"
 
 static void show_state(struct request *r, const struct change *c)
 {
@@ -59,9 +60,18 @@ static bool read_seq(struct request *r, struct change *c, int *seq)
     return lex_number(&r->x, "the sequence number", 0, INT32_MAX, seq) && read_id(r, c);
 }
 
+/* One that was overtaken may be known to the store alone. */
+static bool is_repeated(const struct request *r, const struct change *c)
+{
+    int seat = seats_first(c->seats);
+
+    return table_repeated(c->table, seat, REQUEST_CHANGE, c->id) ||
+           (r->runs > 1 && table_repeated_ever(c->table, seat, REQUEST_CHANGE, c->id));
+}
+
 static bool fresh(struct request *r, struct change *c, int seq)
 {
-    if (table_repeated(c->table, seats_first(c->seats), REQUEST_CHANGE, c->id)) {
+    if (is_repeated(r, c)) {
         json_key_bool(&r->json, "repeated", true);
         change_end(r, c);
         return false;
@@ -100,13 +110,16 @@ bool change_begin(struct request *r, struct change *c)
     return false;
 }
 
+static const char handed_text[] = "the computer plays for you: take your seat back first";
+
 bool change_begin_play(struct request *r, struct change *c)
 {
     if (!change_begin(r, c))
         return false;
-    if (!table_halted(c->table))
+    clock_return(c->table, c->seats);
+    if (!table_halted(c->table) && seats_played(c->table, c->seats))
         return true;
-    change_refuse(r, c, halted_text);
+    change_refuse(r, c, table_halted(c->table) ? halted_text : handed_text);
     return false;
 }
 
@@ -114,16 +127,18 @@ bool change_begin_play(struct request *r, struct change *c)
 
 /* Whether the seats may decide now; NULL, or whose turn it is: of the enemy no more than the side.
  */
-static const char *refuse_seat(struct change *c, char *room, size_t size)
+const char *change_refuse_seat(struct change *c, char *room, size_t size)
 {
     int asked = table_asked(c->table);
 
     const struct game *g = c->table->game;
 
-    if (asked >= 0 && (c->seats >> asked & 1))
+    if (asked >= 0 && (seats_played(c->table, c->seats) >> asked & 1))
         return NULL;
+    if (asked >= 0 && (c->seats >> asked & 1))
+        return handed_text;
     snprintf(room, size, "it is for %s to decide now",
-             asked < 0                        ? "chance"
+             asked < 0                        ? "the dice"
              : seat_side(g, asked) == c->side ? seat_called(match_play(c->table->match), asked)
                                               : g->side_titles[seat_side(g, asked)]);
     return room;
@@ -132,15 +147,17 @@ static const char *refuse_seat(struct change *c, char *room, size_t size)
 static const char *decide(struct request *r, struct change *c)
 {
     struct known *k = base_alloc(sizeof *k);
-    const char *why = NULL;
-    struct action a;
+    const char *why, *wrong;
+    struct sequence s;
 
     known_look(k, match_play(c->table->match), c->side);
-    why = action_parse(&k->play, &r->x, &a);
-    if (!why && http_ends(r)) {
-        why = known_why(k, &a);
+    wrong = known_row(k, &r->x, &s, &why);
+    if (wrong) {
+        why = wrong;
+    } else if (!why && http_ends(r)) {
+        why = known_why(k, sequence_last(&s));
         if (!why)
-            why = match_do_seated(c->table->match, c->seats, &a);
+            why = match_do_row(c->table->match, c->side, s.a, s.n);
     }
     if (why)
         http_refuse_rule(r, why);
@@ -148,7 +165,27 @@ static const char *decide(struct request *r, struct change *c)
     return why;
 }
 
-void post_do(struct request *r)
+/* ---- several that belong together ---- */
+
+static const char *decide_all(struct request *r, struct change *c)
+{
+    struct known *k = base_alloc(sizeof *k);
+    struct stages stages;
+    const char *why;
+
+    known_look(k, match_play(c->table->match), c->side);
+    why = stages_parse(&k->play, &r->x, &stages);
+    why = why ? why : known_all_why(k, &stages);
+    why = why ? why : match_do_all_seated(c->table->match, c->seats, &stages);
+    if (why)
+        http_refuse_rule(r, why);
+    free(k);
+    return why;
+}
+
+/* What is decided, one way or the other, by whoever is asked. */
+static void post_decision(struct request *r,
+                          const char *(*decides)(struct request *, struct change *))
 {
     struct change c;
     char room[120];
@@ -156,23 +193,47 @@ void post_do(struct request *r)
 
     if (!change_begin_play(r, &c))
         return;
-    why = refuse_seat(&c, room, sizeof room);
+    why = change_refuse_seat(&c, room, sizeof room);
     if (why) {
         change_refuse(r, &c, why);
         return;
     }
-    if (!decide(r, &c) && !r->errors.n)
+    if (!decides(r, &c) && !r->errors.n)
         table_changed(c.table, seats_first(c.seats), c.id, r);
     change_end(r, &c);
 }
 
+void post_do(struct request *r)
+{
+    post_decision(r, decide);
+}
+
+void post_declare(struct request *r)
+{
+    post_decision(r, decide_all);
+}
+
 /* ---- a march ---- */
 
-/* UNIT PLACE, or UNIT PLACE POSE */
-static bool read_march(struct request *r, const struct play *p, int *piece, int *place,
+static void end_march(struct request *r, struct change *c, const char *why,
+                      const struct marched *out)
+{
+    if (why) {
+        change_refuse(r, c, why);
+        return;
+    }
+    if (!r->errors.n) {
+        marched_json(match_play(c->table->match)->box, out, &r->json);
+        table_changed(c->table, seats_first(c->seats), c->id, r);
+    }
+    change_end(r, c);
+}
+
+/* UNIT[,UNIT…] PLACE, or UNIT[,UNIT…] PLACE POSE */
+static bool read_march(struct request *r, const struct play *p, struct pieces *meant, int *place,
                        char pose[LEX_WORD])
 {
-    *piece = lex_piece(&r->x, p->box, "piece");
+    pieces_read(&r->x, p->box, meant);
     *place = lex_place(&r->x, p->box);
     pose_read(p, &r->x, pose);
     return http_ends(r);
@@ -180,23 +241,65 @@ static bool read_march(struct request *r, const struct play *p, int *piece, int 
 
 void post_march(struct request *r)
 {
+    struct marched out = { 0 };
+    struct pieces meant;
     struct change c;
-    int piece, place, steps = 0;
+    int place;
     const char *why;
     char room[120], pose[LEX_WORD];
 
     if (!change_begin_play(r, &c))
         return;
-    why = refuse_seat(&c, room, sizeof room);
-    if (!why && read_march(r, match_play(c.table->match), &piece, &place, pose))
-        why = match_march_as(c.table->match, c.side, piece, place, pose, &steps);
+    why = change_refuse_seat(&c, room, sizeof room);
+    if (!why && read_march(r, match_play(c.table->match), &meant, &place, pose))
+        why = match_march_all(c.table->match, c.side, &meant, place, pose, &out);
+    end_march(r, &c, why, &out);
+}
+
+/* UNIT[,UNIT…] PLACE */
+void post_follow(struct request *r)
+{
+    struct marched out = { 0 };
+    struct pieces meant;
+    struct change c;
+    const char *why;
+    char room[120];
+    int place;
+
+    if (!change_begin_play(r, &c))
+        return;
+    why = change_refuse_seat(&c, room, sizeof room);
+    pieces_read(&r->x, match_play(c.table->match)->box, &meant);
+    place = lex_cell(&r->x, match_play(c.table->match)->box);
+    if (!why && http_ends(r))
+        why = match_follow(c.table->match, c.side, &meant, place, &out);
+    end_march(r, &c, why, &out);
+}
+
+/* ---- an order line ---- */
+
+void post_order(struct request *r)
+{
+    struct order_plan *done;
+    struct change c;
+    const char *why;
+    char room[120], line[ORDER_LINE + 1];
+
+    if (!change_begin_play(r, &c))
+        return;
+    why = change_refuse_seat(&c, room, sizeof room);
     if (why) {
         change_refuse(r, &c, why);
         return;
     }
-    if (!r->errors.n) {
-        json_key_int(&r->json, "steps", steps);
+    done = base_alloc(sizeof *done);
+    line_read(r, line);
+    order_play(c.table->match, c.side, line, done);
+    if (done->n)
         table_changed(c.table, seats_first(c.seats), c.id, r);
-    }
+    if (done->end == ORDER_FAULT)
+        http_refuse_rule(r, done->why);
+    line_json(r, c.table, line, done);
+    free(done);
     change_end(r, &c);
 }

@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/account.h"
+#include "engine/scout.h"
 #include "handlers.h"
+#include "kernel/read.h"
+#include "kernel/stages.h"
 
 void get_state(struct request *r)
 {
@@ -23,45 +27,52 @@ void get_state(struct request *r)
 
 /* ---- questions about an action ---- */
 
-/* The body's action as the asker may know the game; NULL: refused, and the table is closed. */
-static struct known *read_action(struct request *r, struct table **t, struct action *a)
+/* The body's action as the asker may know the game, or several that follow one another, of which all but the last
+ * are done on the copy; NULL: refused, and the table is closed. */
+static struct known *read_actions(struct request *r, struct table **t, struct sequence *s)
 {
     struct known *k;
     uint32_t seats;
-    const char *wrong;
+    const char *wrong, *why = NULL;
 
     *t = http_table(r, &seats);
     if (!*t)
         return NULL;
     k = base_alloc(sizeof *k);
     known_look(k, match_play((*t)->match), seats_viewer(*t, seats));
-    wrong = lex_line(&r->x) ? action_parse(&k->play, &r->x, a) : "which action?";
+    wrong = lex_line(&r->x) ? known_row(k, &r->x, s, &why) : "which action?";
     if (wrong && !r->errors.n)
         http_refuse(r, MHD_HTTP_BAD_REQUEST, "%s", wrong);
-    if (!wrong && http_ends(r))
+    if (why)
+        http_refuse_rule(r, why);
+    if (!wrong && !why && http_ends(r))
         return k;
     free(k);
     http_done_with(r, *t);
     return NULL;
 }
 
+static void answer_why(struct request *r, const char *why)
+{
+    char cites[16];
+
+    json_key_bool(&r->json, "legal", !why);
+    if (!why)
+        return;
+    refusal_case(why, cites, sizeof cites);
+    json_key_str(&r->json, "case", *cites ? cites : NULL);
+    json_key_str(&r->json, "why", why);
+}
+
 void post_why(struct request *r)
 {
     struct table *t;
-    struct action a;
-    struct known *k = read_action(r, &t, &a);
-    const char *why;
-    char cites[16];
+    struct sequence s;
+    struct known *k = read_actions(r, &t, &s);
 
     if (!k)
         return;
-    why = known_why(k, &a);
-    json_key_bool(&r->json, "legal", !why);
-    if (why) {
-        refusal_case(why, cites, sizeof cites);
-        json_key_str(&r->json, "case", *cites ? cites : NULL);
-        json_key_str(&r->json, "why", why);
-    }
+    answer_why(r, known_why(k, sequence_last(&s)));
     free(k);
     http_done_with(r, t);
 }
@@ -69,18 +80,18 @@ void post_why(struct request *r)
 void post_preview(struct request *r)
 {
     struct table *t;
-    struct action a;
-    struct known *k = read_action(r, &t, &a);
+    struct sequence s;
+    struct known *k = read_actions(r, &t, &s);
     struct sheet *sheet;
     const char *why;
 
     if (!k)
         return;
     sheet = base_alloc(sizeof *sheet);
-    if (known_preview(k, &a, sheet)) {
+    if (known_preview(k, sequence_last(&s), sheet)) {
         json_key(&r->json, "sheet");
         sheet_json(sheet, &r->json);
-    } else if ((why = known_why(k, &a))) {
+    } else if ((why = known_why(k, sequence_last(&s)))) {
         http_refuse_rule(r, why);
     } else {
         json_key_str(&r->json, "sheet", NULL);
@@ -90,27 +101,149 @@ void post_preview(struct request *r)
     http_done_with(r, t);
 }
 
-void get_reach(struct request *r)
+/* How the pieces that it names would stand after it. */
+void post_after(struct request *r)
 {
-    const char *unit = http_query(r, "unit");
     struct table *t;
-    uint32_t seats;
-    int piece;
+    struct sequence s;
+    struct known *k = read_actions(r, &t, &s);
+    const char *why = k ? known_after_json(k, &s, &r->json) : NULL;
 
-    if (!unit) {
-        http_refuse(r, MHD_HTTP_BAD_REQUEST, "whose reach? ?unit=ID");
+    if (!k)
         return;
-    }
-    t = http_table(r, &seats);
+    if (why)
+        http_refuse_rule(r, why);
+    free(k);
+    http_done_with(r, t);
+}
+
+/* "1110" or "1110 as attack 1110; from 1011": what could be declared there. An empty body: what has been begun. */
+void post_compose(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+    bool named = lex_line(&r->x), chosen;
+    struct stages stages;
+    struct known *k;
+    const char *wrong;
+    int cell;
+
     if (!t)
         return;
-    piece = box_piece_find(match_play(t->match)->box, unit);
-    if (piece < 0) {
-        http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no piece \"%.80s\"", unit);
-    } else {
-        match_reach_json(t->match, table_over(t) ? -1 : seats_side(t, seats), piece, "reach",
-                         &r->json);
+    k = base_alloc(sizeof *k);
+    known_look(k, match_play(t->match), seats_viewer(t, seats));
+    cell = named ? lex_place(&r->x, k->play.box) : -1;
+    chosen = !r->errors.n && named && lex_accept(&r->x, "as");
+    wrong = chosen ? stages_parse(&k->play, &r->x, &stages) : NULL;
+    if (wrong)
+        http_refuse(r, MHD_HTTP_BAD_REQUEST, "%s", wrong);
+    else if (http_ends(r))
+        known_compose_json(k, cell, chosen ? &stages : NULL, &r->json);
+    free(k);
+    http_done_with(r, t);
+}
+
+/* ---- questions about a piece or place ---- */
+
+/* A piece or cell that the query may name; false: it names another thing. */
+static bool read_unit(struct request *r, const struct box *box, int *piece)
+{
+    const char *word = http_query(r, "unit");
+
+    *piece = word ? box_piece_find(box, word) : -1;
+    return !word || *piece >= 0 ||
+           http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no piece \"%.80s\"", word);
+}
+
+static bool read_cell(struct request *r, const struct box *box, const char *key, int *cell)
+{
+    const char *word = http_query(r, key);
+
+    *cell = word && box->board ? board_find(box->board, word) : -1;
+    return !word || *cell >= 0 ||
+           http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no place \"%.80s\"", word);
+}
+
+/* `?unit=ID&place=PLACE`, or one of them */
+void get_whynot(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+    const struct box *box;
+    int piece, place;
+
+    if (!t)
+        return;
+    box = match_play(t->match)->box;
+    if (read_unit(r, box, &piece) && read_cell(r, box, "place", &place))
+        answer_why(r, table_over(t)
+                          ? "the match is over"
+                          : match_why_not(t->match, seats_viewer(t, seats), piece, place));
+    http_done_with(r, t);
+}
+
+/* `?units=ID,ID`, `?unit=ID`, `?at=PLACE`; false: refused. */
+static bool read_meant(struct request *r, struct table *t, int side, struct pieces *meant)
+{
+    const struct box *box = match_play(t->match)->box;
+    const char *units = http_query(r, "units");
+    struct known *k;
+    struct lex x;
+    int cell;
+
+    if (!units)
+        units = http_query(r, "unit");
+    if (units) {
+        lex_begin(&x, "units", units, strlen(units), &r->errors);
+        return lex_line(&x) && pieces_read(&x, box, meant);
     }
+    if (!http_query(r, "at"))
+        return http_refuse(r, MHD_HTTP_BAD_REQUEST, "whose reach? ?units=ID,ID or ?at=PLACE");
+    if (!read_cell(r, box, "at", &cell))
+        return false;
+    k = base_alloc(sizeof *k);
+    known_look(k, match_play(t->match), side);
+    pieces_in(&k->play, side, cell, meant);
+    free(k);
+    return true;
+}
+
+void get_reach(struct request *r)
+{
+    struct pieces meant = { 0 };
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+    int side;
+
+    if (!t)
+        return;
+    side = table_over(t) ? -1 : seats_side(t, seats);
+    if (side < 0 || side >= SIDES_MAX)
+        side = -1;
+    if (side < 0 || read_meant(r, t, side, &meant))
+        match_reach_json(t->match, side, &meant, &r->json);
+    http_done_with(r, t);
+}
+
+void get_forecast(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+
+    if (!t)
+        return;
+    match_forecast_json(t->match, seats_viewer(t, seats), &r->json);
+    http_done_with(r, t);
+}
+
+void get_danger(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+
+    if (!t)
+        return;
+    match_danger_json(t->match, table_over(t) ? NOBODY : seats_viewer(t, seats), &r->json);
     http_done_with(r, t);
 }
 
@@ -300,8 +433,11 @@ static void journal_without_seed(const struct text *whole, struct text *out)
 static bool journal_stored(struct request *r, struct table *t, struct text *whole)
 {
     struct saved m;
-    enum stored found = store_read(t->server->store, t->id, &m);
+    enum stored found;
 
+    store_hold(t->server->store);
+    found = store_read(t->server->store, t->id, &m);
+    store_let_go(t->server->store);
     text_add(whole, text_of(&m.journal));
     if (found != STORED_WHOLE)
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the journal is not to be had: %s", m.damage);
@@ -321,13 +457,16 @@ static void journal_close(const struct table *t, struct text *out)
         text_printf(out, "# %s resigns\n", t->game->sides[t->closed_by]);
     else if (t->closed == CLOSE_DRAWN)
         text_add(out, "# a draw is agreed\n");
+    else if (t->closed == CLOSE_FORFEIT)
+        text_printf(out, "# %s forfeits: its time is up\n", t->game->sides[t->closed_by]);
+    clock_note(t, out);
 }
 
 /* While it runs: to whoever may know everything in it. */
 static bool may_read_journal(const struct table *t, uint32_t seats)
 {
     return (t->match && table_over(t)) || (seats && seats == seats_all(t)) ||
-           (t->game && !t->game->redact && seats);
+           (t->game && !t->game->redact && seats && !(t->match && match_has_post(t->match)));
 }
 
 /* An earlier chapter was closed before the secret was told: it stands at the end of the last. */
@@ -383,5 +522,34 @@ void get_journal(struct request *r)
     else
         http_refuse(r, MHD_HTTP_FORBIDDEN,
                     "the journal holds what is hidden: it is open once the match is over");
+    http_done_with(r, t);
+}
+
+/* ---- the account ---- */
+
+/* It is made from the truth. */
+void get_account(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+
+    if (!t)
+        return;
+    if (table_over(t))
+        account_json(t->match, &r->json);
+    else
+        http_refuse(r, MHD_HTTP_CONFLICT, "the account is made when the match is over");
+    http_done_with(r, t);
+}
+
+/* What one who looked on would know of the enemy. */
+void get_scout(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+
+    if (!t)
+        return;
+    scout_json(t->match, seats_viewer(t, seats), &r->json);
     http_done_with(r, t);
 }

@@ -11,6 +11,7 @@
 
 #include "handlers.h"
 #include "kernel/read.h"
+#include "match/lesson.h"
 #include "seal.h"
 
 struct order {
@@ -26,7 +27,9 @@ struct order {
     bool has_nonce;
     unsigned char nonce[SEAL_BYTES]; /* of whoever makes the match */
     char name[NAME_MAX_BYTES + 1], maker[NAME_MAX_BYTES + 1];
+    struct match_clock clock;
     struct order_seats seats;
+    char lesson[LESSON_NAME]; /* "": none */
     const char *journal, *position;
     size_t size;
     char digest[UPLOAD_DIGEST]; /* of that text */
@@ -140,6 +143,11 @@ static void read_maker(struct request *r, struct order *o)
     read_name(&r->x, "who makes it", o->maker);
 }
 
+static void read_clock(struct request *r, struct order *o)
+{
+    clock_read(&r->x, &o->clock);
+}
+
 static void read_private(struct request *r, struct order *o)
 {
     (void)r;
@@ -149,6 +157,16 @@ static void read_private(struct request *r, struct order *o)
 static void read_scenario(struct request *r, struct order *o)
 {
     o->scenario = lex_scenario(&r->x, o->box);
+}
+
+static void read_lesson(struct request *r, struct order *o)
+{
+    const char *word = lex_need(&r->x, "the lesson");
+
+    if (word && !lesson_is_name(word))
+        lex_complain(&r->x, "no lesson is called \"%.40s\"", word);
+    else if (word)
+        snprintf(o->lesson, sizeof o->lesson, "%s", word);
 }
 
 static void read_option(struct request *r, struct order *o)
@@ -179,11 +197,13 @@ static const struct order_word {
     { "name", read_match_name, true, false, true },
     { "by", read_maker, true, false, true },
     { "private", read_private, true, false, true },
+    { "clock", read_clock, true, false, true },
     { "seed", read_seed, true, false, false },
     { "seal", read_seal, true, false, true },
     { "nonce", read_nonce, false, false, true },
     { "scenario", read_scenario, false, false, false },
     { "option", read_option, false, true, false },
+    { "lesson", read_lesson, false, false, false },
     { "seat", read_chair, false, true, true },
     { "position", read_position, false, false, false },
 };
@@ -228,12 +248,25 @@ static void read_line(struct request *r, struct order *o)
         lex_end(&r->x);
 }
 
+/* A lesson has scenario, options and beginning of its own. */
+static bool lesson_fits(struct request *r, const struct order *o)
+{
+    bool others = said_has(&o->said, "scenario") || said_has(&o->said, "position") ||
+                  said_has(&o->said, "journal") || said_option(&o->said, o->game);
+
+    return !*o->lesson || !others ||
+           http_refuse(r, MHD_HTTP_BAD_REQUEST,
+                       "a lesson has a scenario, options and a beginning of its own");
+}
+
 static bool read_order(struct request *r, struct order *o)
 {
     while (!r->errors.n && lex_line(&r->x))
         read_line(r, o);
     if (!r->errors.n && !o->box)
         return http_refuse(r, MHD_HTTP_BAD_REQUEST, "which game? game ID");
+    if (!r->errors.n && !lesson_fits(r, o))
+        return false;
     return !r->errors.n;
 }
 
@@ -331,10 +364,27 @@ static struct match *from_position(struct request *r, const struct order *o)
     return NULL;
 }
 
+/* It brings scenario and options; what it says is not for those who sent it to mend. */
+static struct match *from_lesson(struct request *r, const struct order *o)
+{
+    struct errors faulty = { 0 };
+    struct lesson *l = lesson_open(o->box, o->lesson, &faulty);
+    bool good = l && lesson_try(o->box, l, &faulty);
+
+    errors_free(&faulty);
+    if (good)
+        return match_begin_lesson(o->box, l, o->dice, &r->errors);
+    lesson_free(l);
+    http_refuse(r, MHD_HTTP_BAD_REQUEST, "there is no lesson \"%s\" in this game", o->lesson);
+    return NULL;
+}
+
 static struct match *begin_match(struct request *r, struct order *o)
 {
     const char *text = o->journal ? o->journal : o->position;
 
+    if (*o->lesson)
+        return from_lesson(r, o);
     if (!text)
         return match_new(o->box, o->scenario, o->option, o->dice, &r->errors);
     if (!upload_begin(r, text, o->size, o->digest))
@@ -376,15 +426,14 @@ static const char *maker_of(const struct order *o)
     return o->maker;
 }
 
-/* What the table is, for the store, which takes it together with the first change or not at all. */
-static struct job *set_table(struct request *r, struct table *t, const struct order *o,
-                             struct match *m, char token[][TOKEN_TEXT])
+/* What the table is, but for who sits there. */
+static void set_table(struct table *t, const struct order *o, struct match *m)
 {
-    struct job *job = job_new();
-
     t->game = o->game;
     t->match = m;
     t->listed = !o->unlisted;
+    t->clock = o->clock;
+    clock_fill(&t->clock);
     snprintf(t->name, sizeof t->name, "%s", o->name);
     snprintf(t->origin, sizeof t->origin, "%s",
              o->journal    ? "journal"
@@ -395,12 +444,18 @@ static struct job *set_table(struct request *r, struct table *t, const struct or
     memcpy(t->commitment, o->dice.seal.commitment, sizeof t->commitment);
     if (o->has_seed)
         commitment_make(t->id, o->dice.seed, t->salt, t->commitment);
-    seat_people(r, t, &o->seats, token);
+}
+
+/* For the store, which takes it together with the first change or not at all. */
+static void begin_table(struct request *r, struct table *t, const struct order *o)
+{
+    struct job *job = job_new();
+
     write_match(t, o, r->address, job);
-    match_journal(m, &t->heard);
-    match_listen(m, &t->heard);
+    match_journal(t->match, &t->heard);
+    match_listen(t->match, &t->heard);
     t->seq = -1;
-    return job;
+    table_begun(t, job, r);
 }
 
 static void new_json(const struct table *t, char token[][TOKEN_TEXT], struct json *j)
@@ -469,11 +524,68 @@ void post_match(struct request *r)
         http_refuse(r, MHD_HTTP_CONFLICT, "this seal has been used: ask for another");
         match_free(m);
     } else if (m) {
-        table_begun(t, set_table(r, t, o, m, token), r);
+        set_table(t, o, m);
+        seat_people(r, t, &o->seats, token);
+        begin_table(r, t, o);
         new_json(t, token, &r->json);
         http_done_with(r, t);
     }
     upload_end();
     said_free(&o->said);
     free(o);
+}
+
+/* ---- once more ---- */
+
+static void order_again(struct request *r, const struct again *a, struct order *o)
+{
+    o->game = a->game;
+    o->box = server_box(r->server, a->game);
+    o->scenario = a->scenario;
+    memcpy(o->option, a->option, sizeof o->option);
+    o->unlisted = !a->listed;
+    o->clock = a->clock;
+    memcpy(o->name, a->name, sizeof o->name);
+    memcpy(o->maker, a->maker, sizeof o->maker);
+    if (a->position.n) {
+        o->position = text_of(&a->position);
+        o->size = a->position.n;
+    }
+}
+
+static struct match *match_again(struct request *r, struct order *o)
+{
+    struct match *m = NULL;
+
+    if (!has_place(r) || !choose_dice(r, o))
+        return NULL;
+    m = o->position ? from_position(r, o)
+                    : match_new(o->box, o->scenario, o->option, o->dice, &r->errors);
+    if (m && open_dice(r, m, o))
+        return m;
+    match_free(m);
+    return NULL;
+}
+
+struct table *begin_again(struct request *r, const struct again *a)
+{
+    struct order *o = base_alloc(sizeof *o);
+    struct match *m;
+    struct table *t = NULL;
+
+    order_again(r, a, o);
+    m = match_again(r, o);
+    if (m)
+        t = table_new(r->server, o->id);
+    if (t) {
+        set_table(t, o, m);
+        t->chairs = seat_count(t->game);
+        memcpy(t->chair, a->chair, sizeof t->chair);
+        begin_table(r, t, o);
+    } else {
+        match_free(m);
+    }
+    said_free(&o->said);
+    free(o);
+    return t;
 }

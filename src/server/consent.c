@@ -1,5 +1,5 @@
 /*
- * consent.c: taking back, draws, resigning, talking: what passes between players, not between a
+ * consent.c: taking back, advice, draws, resigning, talking: what passes between players, not between a
  * player and the rules.
  *
  * What a computer is asked: it always lets its opponent take back, and never agrees to a draw.
@@ -10,13 +10,14 @@
 
 #include "handlers.h"
 
-/* Mask of the sides with a person or a free seat. */
+/* Mask of the sides with a person or a free seat; whoever leaves his to the computer consents to nothing by that. */
 static int sides_of_people(const struct table *t)
 {
     int sides = 0;
 
     for (int i = 0; i < t->chairs; i++)
-        if (t->chair[i].kind != CHAIR_BOT && t->chair[i].kind != CHAIR_NONE)
+        if ((t->chair[i].kind != CHAIR_BOT && t->chair[i].kind != CHAIR_NONE) ||
+            chair_handed(&t->chair[i]))
             sides |= 1 << seat_side(t->game, i);
     return sides;
 }
@@ -78,9 +79,12 @@ void post_undo(struct request *r)
 {
     struct change c;
     bool ask, grant, refuse;
+    int to = -1;
 
     if (!change_begin_play(r, &c))
         return;
+    if (lex_accept(&r->x, "to"))
+        lex_number(&r->x, "the entry", 0, match_entries(c.table->match), &to);
     ask = lex_accept(&r->x, "ask");
     grant = !ask && lex_accept(&r->x, "grant");
     refuse = !ask && !grant && lex_accept(&r->x, "refuse");
@@ -91,7 +95,30 @@ void post_undo(struct request *r)
     else if (grant || refuse)
         undo_answer(r, &c, grant);
     else
-        undone(r, &c, match_undo(c.table->match, c.side));
+        undone(r, &c,
+               to < 0 ? match_undo(c.table->match, c.side)
+                      : match_undo_since(c.table->match, c.side, to));
+}
+
+/* ---- advice ---- */
+
+const char *consent_refuse_advice(const struct table *t, uint32_t seats)
+{
+    int others = sides_of_people(t) & ~seats_sides(t, seats);
+
+    if (!others || !((others | seats_sides(t, seats)) & ~t->advice_sides))
+        return NULL;
+    return "advice is for matches against the computer, unless both sides allow it";
+}
+
+void consent_advice(struct request *r, struct change *c, bool allow)
+{
+    int mine = seats_sides(c->table, c->seats);
+
+    /* whoever refuses has answered the others too */
+    c->table->advice_sides = allow ? c->table->advice_sides | mine : 0;
+    table_offers(c->table, r);
+    change_end(r, c);
 }
 
 /* ---- the end by agreement ---- */
@@ -203,10 +230,16 @@ static void say(struct request *r, struct table *t, uint32_t seats, const char *
     table_submit(t, job, r);
 }
 
+static bool was_said(const struct request *r, const struct table *t, int seat, const char *id)
+{
+    return table_repeated(t, seat, REQUEST_CHAT, id) ||
+           (r->runs > 1 && table_repeated_ever(t, seat, REQUEST_CHAT, id));
+}
+
 void post_chat(struct request *r)
 {
     char text[CHAT_MAX_BYTES + 1];
-    const char *id = http_header(r, "X-Request-Id");
+    const char *id = http_header(r, "X-Request-Id"), *silence;
     struct table *t;
     uint32_t seats;
 
@@ -214,7 +247,12 @@ void post_chat(struct request *r)
         id = "";
     if (!read_chat(r, text) || !http_store(r, true) || !(t = http_table(r, &seats)))
         return;
-    if (http_seated(r, seats) && !table_repeated(t, seats_first(seats), REQUEST_CHAT, id))
-        say(r, t, seats, id, text);
+    if (http_seated(r, seats) && !was_said(r, t, seats_first(seats), id)) {
+        silence = letters_silence(t, seats);
+        if (silence)
+            http_refuse_rule(r, silence);
+        else
+            say(r, t, seats, id, text);
+    }
     http_done_with(r, t);
 }

@@ -1,15 +1,13 @@
 /*
- * games.c: what there is to play: catalogue, rules, charts, pieces; and the server's health. Boards
- * are in pictures.c.
+ * games.c: what there is to play: catalogue, rules, charts, pieces. Boards are in pictures.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
-#include "engine/casebook.h"
 #include "engine/catalogue.h"
 #include "handlers.h"
+#include "kernel/casebook.h"
 
 int game_index(const char *id)
 {
@@ -90,19 +88,60 @@ void get_games(struct request *r)
     for (int i = 0; (g = game_on_shelf(i)); i++)
         game_json(r->server, g, &r->json);
     json_close(&r->json);
-    json_key(&r->json, "bots");
-    json_open(&r->json, '[');
-    for (int i = 0; all_bots[i]; i++) {
-        json_open(&r->json, '{');
-        json_key_str(&r->json, "name", all_bots[i]->name);
-        json_key_str(&r->json, "about", all_bots[i]->about);
-        json_close(&r->json);
-    }
-    json_close(&r->json);
+    bots_json(&r->json);
     json_key_int(&r->json, "thinks_ms", r->server->options.bot_ms);
 }
 
 /* ---- rules and charts ---- */
+
+static void words_json(const char *words, const char *key, struct json *j)
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (size_t n; *words; words += n + (words[n] == ' ')) {
+        char one[16];
+
+        n = strcspn(words, " ");
+        snprintf(one, sizeof one, "%.*s", (int)n, words);
+        json_str(j, one);
+    }
+    json_close(j);
+}
+
+static void case_json(const struct casebook *book, struct json *j)
+{
+    struct text plain = { 0 }, cited = { 0 };
+
+    rulings_plain(book->requirement, &plain, &cited);
+    json_open(j, '{');
+    json_key_str(j, "case", book->id);
+    json_key_str(j, "kind", book->kind);
+    json_key_str(j, "chapter", casebook_chapter(book, book->id));
+    json_key_str(j, "title", book->title);
+    json_key_str(j, "requirement", text_of(&plain));
+    words_json(text_of(&cited), "rulings", j);
+    json_close(j);
+    text_free(&plain);
+    text_free(&cited);
+}
+
+static void rulings_json(const struct box *box, struct json *j)
+{
+    struct rulings rulings;
+
+    json_key(j, "rulings");
+    json_open(j, '[');
+    rulings_open(&rulings, box);
+    while (rulings_next(&rulings)) {
+        json_open(j, '{');
+        json_key_str(j, "id", text_of(&rulings.id));
+        json_key_str(j, "about", text_of(&rulings.about));
+        json_key_str(j, "text", text_of(&rulings.words));
+        json_close(j);
+    }
+    rulings_close(&rulings);
+    json_close(j);
+}
 
 void get_rules(struct request *r)
 {
@@ -111,21 +150,20 @@ void get_rules(struct request *r)
 
     if (!box)
         return;
+    casebook_open(&book, box);
+    json_key(&r->json, "chapters");
+    json_open(&r->json, '[');
+    for (int i = 0; i < book.chapters; i++)
+        json_str(&r->json, book.chapter[i].title);
+    json_close(&r->json);
     json_key(&r->json, "rules");
     json_open(&r->json, '[');
-    casebook_open(&book, box);
-    for (bool first = true; casebook_each(&book); first = false) {
-        if (first)
-            continue;
-        json_open(&r->json, '{');
-        json_key_str(&r->json, "case", book.id);
-        json_key_str(&r->json, "kind", book.kind);
-        json_key_str(&r->json, "title", book.title);
-        json_key_str(&r->json, "requirement", book.requirement);
-        json_close(&r->json);
-    }
-    casebook_close(&book);
+    for (bool first = true; casebook_each(&book); first = false)
+        if (!first)
+            case_json(&book, &r->json);
     json_close(&r->json);
+    casebook_close(&book);
+    rulings_json(box, &r->json);
 }
 
 static void labels_json(const struct band *band, int n, const char *key, struct json *j)
@@ -228,49 +266,4 @@ void get_pieces(struct request *r)
     printed_json(&k->play, &r->json);
     json_close(&r->json);
     free(k);
-}
-
-/* ---- health ---- */
-
-static long resident_kb(void)
-{
-    FILE *f = fopen("/proc/self/statm", "r");
-    long pages = 0, all;
-
-    if (!f)
-        return 0;
-    if (fscanf(f, "%ld %ld", &all, &pages) != 2)
-        pages = 0;
-    fclose(f);
-    return pages * 4;
-}
-
-static long long cpu_ms(void)
-{
-    struct rusage used;
-
-    if (getrusage(RUSAGE_SELF, &used) != 0)
-        return 0;
-    return (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000LL +
-           (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000;
-}
-
-void get_health(struct request *r)
-{
-    struct server *s = r->server;
-    struct json *j = &r->json;
-
-    http_store(r, true);
-    json_key_str(j, "store", store_kinds[store_trouble(s->store)]);
-    json_key_int(j, "uptime", (long long)(steady_seconds() - s->started));
-    json_key_int(j, "restarts", keeper_lives() - 1);
-    json_key_int(j, "matches", store_unfinished(s->store));
-    json_key_int(j, "set_aside", store_set_aside(s->store, CRASHES_HALT));
-    json_key_int(j, "active", registry_count(s));
-    json_key_int(j, "requests", atomic_load(&s->requests));
-    json_key_int(j, "streams", atomic_load(&s->streams));
-    json_key_int(j, "served", atomic_load(&s->served));
-    json_key_int(j, "commits", store_commits(s->store));
-    json_key_int(j, "memory_kb", resident_kb());
-    json_key_int(j, "cpu_ms", cpu_ms());
 }

@@ -7,7 +7,6 @@
 #include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
-#include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "metrics.h"
 #include "server.h"
 
 /* ---- what handlers use ---- */
@@ -103,12 +103,18 @@ const char *http_token(struct request *r)
 
 static const char visitor_cookie[] = "visitor";
 
+const char *http_card(struct request *r)
+{
+    return MHD_lookup_connection_value(r->connection, MHD_COOKIE_KIND, visitor_cookie);
+}
+
 void http_visitor(struct request *r, unsigned char hash[TOKEN_HASH])
 {
-    const char *known = MHD_lookup_connection_value(r->connection, MHD_COOKIE_KIND, visitor_cookie);
+    const char *known = http_card(r);
 
     if (!known || !token_hash(known, hash))
         token_make(r->cookie, hash);
+    payer_card(r, hash);
 }
 
 /* ---- sending ---- */
@@ -130,8 +136,8 @@ static void add_cookie(const struct request *r, struct MHD_Response *response)
 
     if (!r->cookie[0])
         return;
-    snprintf(value, sizeof value, "%s=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict",
-             visitor_cookie, r->cookie);
+    snprintf(value, sizeof value, "%s=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict%s",
+             visitor_cookie, r->cookie, public_is_secret(&r->server->options) ? "; Secure" : "");
     add(response, MHD_HTTP_HEADER_SET_COOKIE, value);
 }
 
@@ -148,6 +154,9 @@ static void add_headers(const struct request *r, struct MHD_Response *response)
     add(response, "Cross-Origin-Opener-Policy", "same-origin");
     add(response, "Cross-Origin-Resource-Policy", "same-origin");
     add(response, "X-Frame-Options", "DENY");
+    add(response, "X-Request-Id", r->id);
+    if (r->stream)
+        add(response, "X-Accel-Buffering", "no"); /* a proxy keeps nothing back */
     add_cookie(r, response);
     if (r->status == MHD_HTTP_TOO_MANY_REQUESTS || r->status == MHD_HTTP_SERVICE_UNAVAILABLE ||
         r->status == MHD_HTTP_INSUFFICIENT_STORAGE)
@@ -160,6 +169,7 @@ static void add_headers(const struct request *r, struct MHD_Response *response)
 
 static void say_request(struct request *r, size_t bytes)
 {
+    metrics_request(r);
     if (!log_all())
         return;
     log_line("info", "event=request method=%s path=%s status=%d ms=%.2f bytes=%zu address=%s",
@@ -196,8 +206,8 @@ static enum MHD_Result send_reply(struct request *r)
     add_headers(r, response);
     sent = MHD_queue_response(r->connection, (unsigned)r->status, response);
     MHD_destroy_response(response);
-    r->stream = NULL;
     say_request(r, bytes);
+    r->stream = NULL;
     return sent;
 }
 
@@ -244,7 +254,11 @@ static bool from_elsewhere(struct request *r)
     const char *host = http_header(r, MHD_HTTP_HEADER_HOST);
     const char *name = origin ? strstr(origin, "://") : NULL;
 
-    return origin && (!name || !host || strcmp(name + 3, host) != 0);
+    if (!origin || public_is_origin(&r->server->options, origin))
+        return false;
+    if (host && public_is_host(&r->server->options, host))
+        return true;
+    return !name || !host || strcmp(name + 3, host) != 0;
 }
 
 /* `127.` and digits: not a name that only begins so. */
@@ -262,7 +276,7 @@ static bool strange_host(struct request *r)
     char name[20];
     size_t n;
 
-    if (!host || !is_loopback(r->server->options.bind))
+    if (!host || !is_loopback(r->server->options.bind) || public_is_host(&r->server->options, host))
         return false;
     n = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
     if (n >= sizeof name)
@@ -314,7 +328,8 @@ static bool is_text(const struct text *body)
 
 static const struct route *admit(struct request *r)
 {
-    const struct route *route = route_of(r);
+    const struct route *route = r->route = route_of(r);
+    const char *whose;
 
     if (!route)
         return NULL;
@@ -322,8 +337,8 @@ static const struct route *admit(struct request *r)
         http_refuse(r, MHD_HTTP_BAD_REQUEST, "the length of the body is given twice");
         return NULL;
     }
-    if (!buckets_take(r->server, r->address, route->cost + (int)(r->body.n / BYTES_A_REQUEST))) {
-        http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS, "too many requests from this address; wait");
+    if (!payer_pays(r, route->cost + (int)(r->body.n / BYTES_A_REQUEST), &whose)) {
+        http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS, "too many requests from this %s; wait", whose);
         return NULL;
     }
     if (atomic_load(&r->server->requests) > r->server->options.connections) {
@@ -354,38 +369,69 @@ static void finish_json(struct request *r)
         json_close(&r->json);
 }
 
-static void run(struct request *r)
+static void run_route(struct request *r)
 {
-    const struct route *route;
-
-    r->phase = REQUEST_WAITING;
-    atomic_fetch_add(&r->server->requests, 1);
-    atomic_fetch_add(&r->server->served, 1);
     r->status = MHD_HTTP_OK;
     json_begin(&r->json, &r->reply);
     json_open(&r->json, '{');
     json_key_bool(&r->json, "ok", true);
-    route = admit(r);
-    if (route) {
+    if (!r->runs++)
+        r->admitted = admit(r);
+    if (r->admitted) {
         lex_begin(&r->x, "request", text_of(&r->body), r->body.n, &r->errors);
-        route->run(r);
+        r->admitted->run(r);
     }
     if (!r->stream && !r->type && !r->then)
         finish_json(r);
 }
 
+static void run(struct request *r)
+{
+    r->phase = REQUEST_WAITING;
+    atomic_fetch_add(&r->server->requests, 1);
+    atomic_fetch_add(&r->server->served, 1);
+    run_route(r);
+}
+
 /* What was made from a state that never came to the disk is not said. */
-static void take_back(struct request *r)
+static void forget_reply(struct request *r)
 {
     r->type = r->disposition = r->etag = r->cache = NULL;
     r->fixed = NULL;
+    text_clear(&r->reply);
+}
+
+static void take_back(struct request *r)
+{
+    forget_reply(r);
     refuse_store(r, r->unstored);
     finish_json(r);
+}
+
+/*
+ * Somebody else was first: the same once more, upon what is stored. So whoever saw an older state is told that it is
+ * stale, what was done already is `repeated`, and what is not in the way of the other is done.
+ */
+static enum MHD_Result run_again(struct request *r)
+{
+    forget_reply(r);
+    errors_free(&r->errors);
+    memset(&r->errors, 0, sizeof r->errors);
+    r->then = NULL;
+    r->unstored = STORE_FINE;
+    r->suspended = false;
+    run_route(r);
+    if (!r->suspended)
+        return send_reply(r);
+    http_leave(r);
+    return MHD_YES;
 }
 
 /* All for which it waited have left. */
 static enum MHD_Result go_on(struct request *r)
 {
+    if (r->unstored == STORE_OVERTAKEN && r->runs < RUNS_MOST)
+        return run_again(r);
     if (r->unstored) {
         take_back(r);
     } else if (r->then) {
@@ -422,11 +468,28 @@ static void end_request(void *cls, struct MHD_Connection *connection, void **con
     visitor_turns(r->server, connection, false);
     if (r->phase >= REQUEST_WAITING)
         atomic_fetch_sub(&r->server->requests, 1);
+    free(r->advising);
     text_free(&r->body);
     text_free(&r->reply);
     errors_free(&r->errors);
     free(r);
     *context = NULL;
+}
+
+/* As a proxy calls it that is trusted, or by a name of our own. */
+static void name_request(struct request *r)
+{
+    static atomic_llong n;
+    const char *given = http_header(r, "X-Request-Id");
+    size_t length = given ? strlen(given) : 0;
+
+    if (length >= 8 && length < sizeof r->id &&
+        address_by_proxy(&r->server->options, r->connection) &&
+        strspn(given, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_") == length)
+        snprintf(r->id, sizeof r->id, "%s", given);
+    else
+        snprintf(r->id, sizeof r->id, "%d-%lld", keeper_lives(), (long long)++n);
+    log_request(r->id);
 }
 
 /* A path is plain: what is not printable or too long is nobody's. */
@@ -437,6 +500,7 @@ static void read_head(struct request *r, const char *path, const char *method)
 
     r->began = base_clock();
     address_forwarded(&r->server->options, r->connection, r->address);
+    name_request(r);
     snprintf(r->method, sizeof r->method, "%s", strcmp(method, "HEAD") == 0 ? "GET" : method);
     if (path[0] != '/' || strlen(path) >= sizeof r->path)
         path = "/no-path";
@@ -481,13 +545,9 @@ static void read_body(struct request *r, const char *bytes, size_t *n)
     *n = 0;
 }
 
-static enum MHD_Result answer(void *cls, struct MHD_Connection *connection, const char *url,
-                              const char *method, const char *version, const char *upload,
-                              size_t *upload_size, void **context)
+static enum MHD_Result take_turn(struct request *r, const char *url, const char *method,
+                                 const char *upload, size_t *upload_size)
 {
-    struct request *r = *context;
-
-    (void)cls, (void)connection, (void)version;
     switch (r->phase) {
     case REQUEST_NEW:
         read_head(r, url, method);
@@ -511,6 +571,20 @@ static enum MHD_Result answer(void *cls, struct MHD_Connection *connection, cons
     return MHD_YES;
 }
 
+static enum MHD_Result answer(void *cls, struct MHD_Connection *connection, const char *url,
+                              const char *method, const char *version, const char *upload,
+                              size_t *upload_size, void **context)
+{
+    struct request *r = *context;
+    enum MHD_Result goes_on;
+
+    (void)cls, (void)connection, (void)version;
+    log_request(r->id);
+    goes_on = take_turn(r, url, method, upload, upload_size);
+    log_request("");
+    return goes_on;
+}
+
 /* ---- beginning and ending ---- */
 
 static void complain(void *cls, const char *format, va_list args)
@@ -523,26 +597,17 @@ static void complain(void *cls, const char *format, va_list args)
         log_line("warn", "event=http said=\"%s\"", log_quoted(line, room, sizeof room));
 }
 
-static int port_of(int door)
-{
-    struct sockaddr_storage at = { 0 };
-    socklen_t size = sizeof at;
-    char port[12] = "0";
-
-    if (getsockname(door, (struct sockaddr *)&at, &size) == 0)
-        getnameinfo((struct sockaddr *)&at, size, NULL, 0, port, sizeof port, NI_NUMERICSERV);
-    return (int)strtol(port, NULL, 10);
-}
-
 void http_begin(struct server *s, int door)
 {
     const struct serve_options *o = &s->options;
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG;
 
-    s->port = port_of(door);
+    int metrics = s->metrics ? MHD_get_daemon_info(s->metrics, MHD_DAEMON_INFO_BIND_PORT)->port : 0;
+
+    s->port = laid_port(door);
     /* Before it answers anybody: who reads the log after a reply finds this line. */
-    log_line("info", "event=begin pid=%d life=%d address=%s port=%d db=%s", (int)getpid(),
-             keeper_lives(), o->bind, s->port, o->db);
+    log_line("info", "event=begin pid=%d life=%d address=%s port=%d metrics=%d db=%s",
+             (int)getpid(), keeper_lives(), o->bind, s->port, metrics, o->db);
     s->daemon = MHD_start_daemon(
         flags, 0, visitor_admit, s, answer, s, MHD_OPTION_EXTERNAL_LOGGER, complain, s,
         MHD_OPTION_NOTIFY_CONNECTION, visitor_comes_or_goes, s, MHD_OPTION_URI_LOG_CALLBACK,

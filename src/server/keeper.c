@@ -27,11 +27,11 @@
 #include "server.h"
 
 enum {
-    LOCK_TRIES = 60,   /* of 50 ms: a worker whose keeper was killed needs a moment to die */
-    LONG_LIFE = 10,    /* seconds after which a crash is not held against the next start */
-    NAP_FIRST = 100,   /* ms between starts, doubled with each short life … */
-    NAP_MOST = 2000,   /* … up to this */
-    LAST_SECONDS = 30, /* that a worker has to end in good order */
+    LOCK_TRIES = 60,  /* of 50 ms: a worker whose keeper was killed needs a moment to die */
+    LONG_LIFE = 10,   /* seconds after which a crash is not held against the next start */
+    NAP_FIRST = 100,  /* ms between starts, doubled with each short life … */
+    NAP_MOST = 2000,  /* … up to this */
+    LAST_SECONDS = 9, /* that a worker has to end in good order */
 };
 
 /* ---- what both processes see ---- */
@@ -109,7 +109,7 @@ void keeper_laid(void)
 
 /* ---- door and lock ---- */
 
-static struct addrinfo *find_address(const struct serve_options *o)
+static struct addrinfo *find_address(const char *bind, int number)
 {
     struct addrinfo hint = { .ai_family = AF_UNSPEC,
                              .ai_socktype = SOCK_STREAM,
@@ -117,8 +117,8 @@ static struct addrinfo *find_address(const struct serve_options *o)
     struct addrinfo *found = NULL;
     char port[12];
 
-    snprintf(port, sizeof port, "%d", o->port);
-    return getaddrinfo(o->bind, port, &hint, &found) == 0 ? found : NULL;
+    snprintf(port, sizeof port, "%d", number);
+    return getaddrinfo(bind, port, &hint, &found) == 0 ? found : NULL;
 }
 
 static bool listen_at(int door, const struct addrinfo *address)
@@ -131,34 +131,100 @@ static bool listen_at(int door, const struct addrinfo *address)
     return bind(door, address->ai_addr, address->ai_addrlen) == 0 && listen(door, SOMAXCONN) == 0;
 }
 
-static int open_door(const struct serve_options *o)
+/* A server that was killed a moment ago may still be about to let go of its port. */
+static bool listen_in_time(int door, const struct addrinfo *address)
 {
-    struct addrinfo *address = find_address(o);
-    int door = -1;
+    enum { TRIES = 40, PAUSE = 50 * 1000 * 1000 };
 
-    errno = EADDRNOTAVAIL;
+    for (int i = 0; i < TRIES; i++) {
+        if (listen_at(door, address))
+            return true;
+        if (errno != EADDRINUSE)
+            return false;
+        nanosleep(&(struct timespec){ .tv_nsec = PAUSE }, NULL);
+    }
+    errno = EADDRINUSE;
+    return false;
+}
+
+/* The listening socket, or -1, and it was said why: `laid`, that there is a table, which is as good. */
+static int open_door(const struct serve_options *o, bool *laid)
+{
+    struct addrinfo *address = find_address(o->bind, o->port);
+    int door = -1, why = EADDRNOTAVAIL;
+
     if (address)
         door = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (door >= 0 && !listen_at(door, address)) {
-        int why = errno;
-
+    if (door >= 0 && !listen_in_time(door, address)) {
+        why = errno;
         close(door);
         door = -1;
-        errno = why;
     }
     if (door < 0)
-        fprintf(stderr, "grognard: %s port %d cannot be listened on: %s\n", o->bind, o->port,
-                strerror(errno));
+        *laid =
+            laid_door(o, address ? address->ai_addr : NULL, address ? address->ai_addrlen : 0, why);
     if (address)
         freeaddrinfo(address);
     return door;
+}
+
+/* "127.0.0.1:9815" or "[::1]:9815". */
+static bool read_metrics(const char *text, char bind[ADDRESS_TEXT], int *port)
+{
+    const char *colon = strrchr(text, ':');
+    size_t n = colon ? (size_t)(colon - text) : 0, digits = colon ? strlen(colon + 1) : 0;
+    struct in6_addr address;
+
+    if (digits < 1 || digits > 5 || strspn(colon + 1, "0123456789") != digits ||
+        n >= ADDRESS_TEXT || !address_parse(text, n, &address))
+        return false;
+    *port = (int)strtol(colon + 1, NULL, 10);
+    if (*text == '[') {
+        text++;
+        n -= 2;
+    }
+    snprintf(bind, ADDRESS_TEXT, "%.*s", (int)n, text);
+    return *port <= 65535 && !strchr(bind, '[') && !strchr(bind, ']');
+}
+
+const char *serve_wrong_metrics(const struct serve_options *o)
+{
+    char bind[ADDRESS_TEXT];
+    int port;
+
+    return !o->metrics || read_metrics(o->metrics, bind, &port)
+               ? NULL
+               : "it is written ADDRESS:PORT, as 127.0.0.1:9815 or [::1]:9815";
+}
+
+/* False, and said why: it was asked for and cannot be had. */
+static bool open_metrics(const struct serve_options *o, int *door)
+{
+    struct addrinfo *address;
+    char bind[ADDRESS_TEXT];
+    int port;
+    bool good;
+
+    *door = -1;
+    if (!o->metrics || !read_metrics(o->metrics, bind, &port))
+        return true;
+    address = find_address(bind, port);
+    if (address)
+        *door = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    good = *door >= 0 && listen_at(*door, address);
+    if (!good)
+        fprintf(stderr, "grognard: metrics cannot be read at %s: %s\n", o->metrics,
+                strerror(address ? errno : EADDRNOTAVAIL));
+    if (address)
+        freeaddrinfo(address);
+    return good;
 }
 
 /*
  * One server at a time has the store: states in memory must not be overtaken. The worker inherits
  * the lock, so it is free only when both are gone. Its own kind of lock, which SQLite does not use.
  */
-static bool lock_store(const char *path)
+static bool lock_store(const char *path, bool *taken)
 {
     const struct timespec moment = { .tv_nsec = 50000000 };
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -172,7 +238,7 @@ static bool lock_store(const char *path)
             return true;
         nanosleep(&moment, NULL);
     }
-    fprintf(stderr, "grognard: another server is using %s\n", path);
+    *taken = true;
     close(file);
     return false;
 }
@@ -229,15 +295,15 @@ static void live_no_longer_than(pid_t keeper)
         _exit(3);
 }
 
-static bool run_worker(const struct serve_options *o, int door, pid_t keeper)
+static bool run_worker(const struct serve_options *o, const struct doors *doors, pid_t keeper)
 {
     live_no_longer_than(keeper);
     note_crashes();
-    return worker_run(o, door);
+    return worker_run(o, doors);
 }
 
 /* One worker after another. Returns in each worker, and in the keeper at the end. */
-static bool keep(const struct serve_options *o, int door, const sigset_t *set)
+static bool keep(const struct serve_options *o, const struct doors *doors, const sigset_t *set)
 {
     pid_t keeper = getpid(), worker;
     bool asked = false;
@@ -252,7 +318,7 @@ static bool keep(const struct serve_options *o, int door, const sigset_t *set)
         if (worker < 0)
             base_die("no process can be started: %s", strerror(errno));
         if (worker == 0)
-            return run_worker(o, door, keeper);
+            return run_worker(o, doors, keeper);
         how = await(worker, set, &asked);
         if (WIFEXITED(how) && (WEXITSTATUS(how) == 0 || !(notes->lives > 1 || notes->laid)))
             return WEXITSTATUS(how) == 0;
@@ -276,23 +342,35 @@ static void block_signals(sigset_t *set)
     signal(SIGXFSZ, SIG_IGN); /* a file may grow no more: that is told like a full disk */
 }
 
-bool serve_run(const struct serve_options *options)
+static bool keep_all(const struct serve_options *options, const struct doors *doors,
+                     const sigset_t *set)
 {
-    sigset_t set;
-    int door;
-
-    log_begin(options->log);
-    block_signals(&set);
-    if (!lock_store(options->db))
-        return false;
-    door = open_door(options);
-    if (door < 0)
-        return false;
-    if (options->alone)
-        return worker_run(options, door);
     notes = mmap(NULL, sizeof *notes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (notes == MAP_FAILED)
         base_die("no memory can be shared: %s", strerror(errno));
     fflush(NULL);
-    return keep(options, door, &set);
+    return keep(options, doors, set);
+}
+
+bool serve_run(const struct serve_options *options)
+{
+    struct doors doors;
+    sigset_t set;
+    bool taken = false, laid = false, good, file = !store_is_url(options->db);
+
+    log_begin(options);
+    block_signals(&set);
+    if (file && !lock_store(options->db, &taken))
+        return taken && laid_store(options);
+    doors.table = open_door(options, &laid);
+    if (doors.table < 0)
+        return laid;
+    if (!open_metrics(options, &doors.metrics))
+        return false;
+    if (file)
+        laid_note(options, doors.table);
+    good = options->alone ? worker_run(options, &doors) : keep_all(options, &doors, &set);
+    if (file)
+        laid_forget(options);
+    return good;
 }

@@ -1,6 +1,6 @@
 /*
- * limits.c: how many requests an address may send. Each address has a bucket that fills with time
- * up to a burst; a request takes from it. Addresses share slots of a fixed table: two that fall
+ * limits.c: how many requests somebody may send (payers.c says who). Each has a bucket that fills with time
+ * up to a burst; a request takes from it. They share slots of a fixed table: two that fall
  * into one share a bucket's fate only until the other is idle.
  */
 #include <assert.h>
@@ -32,18 +32,18 @@ void buckets_end(struct server *s)
     free(s->buckets);
 }
 
-bool buckets_take(struct server *s, const char *address, int cost)
+bool buckets_take(struct server *s, const char *who, int cost, int times)
 {
-    uint64_t hash = hash_mix(hash_string(HASH_START, address));
+    uint64_t hash = hash_mix(hash_string(HASH_START, who));
     struct bucket *b = &s->buckets->slot[hash % SLOTS];
-    double now = base_clock(), most = (double)s->options.rate * BURST;
+    double now = base_clock(), rate = (double)s->options.rate * times, most = rate * BURST;
     bool granted;
 
-    assert(cost > 0);
+    assert(cost > 0 && times > 0);
     pthread_mutex_lock(&s->buckets->lock);
     if (b->address != hash)
         *b = (struct bucket){ .address = hash, .left = most, .at = now };
-    b->left += (now - b->at) * s->options.rate;
+    b->left += (now - b->at) * rate;
     b->at = now;
     if (b->left > most)
         b->left = most;

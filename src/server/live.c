@@ -6,11 +6,15 @@
  * disk is held back until it is (`mark`).
  */
 #include <assert.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "delta.h"
 #include "handlers.h"
+
+enum { LEAVE_LEAST = 200, LEAVE_MOST = 3000 }; /* ms */
 
 struct live {
     struct live *next, *prev;    /* of the table */
@@ -25,6 +29,8 @@ struct live {
     uint64_t mark; /* the table's jobs that must be on disk before `out` may go */
     bool suspended, beat;
     bool replaced, told; /* whoever listens has begun again elsewhere: it is told so, and ends */
+    bool brief;          /* it is told what has changed, not the whole state */
+    struct delta shown;  /* … since this one */
     char address[ADDRESS_TEXT];
     _Atomic long last; /* when something was sent */
 };
@@ -108,20 +114,38 @@ static void event_end(struct live *l, struct json *j)
     text_add(&l->out, "\n\n");
 }
 
+/* The whole state behind what has been said; or, to whoever wants to hear no more, what has changed in it. */
+static void say_brief(struct live *l, struct text *state)
+{
+    struct text edits = { 0 };
+    bool brief = l->brief && delta_make(&l->shown, text_of(state), state->n, &edits);
+
+    text_printf(&l->out, "id: %d\nevent: %s\ndata: ", l->table->seq, brief ? "delta" : "state");
+    if (brief)
+        text_printf(&l->out, "{\"edits\":%s}", text_of(&edits));
+    else
+        text_add_n(&l->out, text_of(state), state->n);
+    text_add(&l->out, "\n\n");
+    text_free(&edits);
+}
+
 /* A hot seat that changes its side reads the last entries anew, with other eyes. */
 static void say_state(struct live *l)
 {
     struct table *t = l->table;
     struct look look = look_of(t, l->seats);
+    struct text state = { 0 };
     struct json j;
 
     if (look.viewer == l->viewer && l->log_seen >= 0)
         look.log_from = l->log_seen;
-    text_printf(&l->out, "id: %d\n", t->seq);
-    event_begin(l, "state", &j);
+    json_begin(&j, &state);
+    json_open(&j, '{');
     json_key_bool(&j, "ok", true);
     state_json(t, &look, &j);
-    event_end(l, &j);
+    json_close(&j);
+    say_brief(l, &state);
+    text_free(&state);
     l->viewer = look.viewer;
     l->log_seen = match_entries(t->match);
     l->stamp = t->stamp;
@@ -155,6 +179,18 @@ static void say_chat(struct live *l)
         json_key_str(&j, "text", line->text);
         event_end(l, &j);
     }
+}
+
+/* The server ends: whoever listens comes again, here or elsewhere, and not all at the same moment. */
+static void say_leave(struct live *l)
+{
+    unsigned wait = LEAVE_LEAST + randombytes_uniform(LEAVE_MOST - LEAVE_LEAST);
+
+    text_clear(&l->out);
+    l->sent = 0;
+    l->mark = 0;
+    l->told = true;
+    text_printf(&l->out, "retry: %u\nevent: leave\ndata: {\"wait\":%u}\n\n", wait, wait);
 }
 
 static bool has_news(const struct live *l)
@@ -197,9 +233,11 @@ static ssize_t give_bytes(void *cls, uint64_t position, char *buffer, size_t mos
     size_t n;
 
     (void)position;
-    if (atomic_load(&t->server->closing) || t->lost) /* whoever listens comes again */
+    if (t->lost) /* whoever listens comes again */
         return MHD_CONTENT_READER_END_OF_STREAM;
     table_lock(t);
+    if (atomic_load(&t->server->leaving) && !l->told && (!l->sent || l->sent == l->out.n))
+        say_leave(l);
     if (l->told && l->sent == l->out.n) {
         table_unlock(t);
         return MHD_CONTENT_READER_END_OF_STREAM;
@@ -237,6 +275,7 @@ static void free_live(void *cls)
     atomic_fetch_sub(&t->server->streams, 1);
     table_close(t);
     text_free(&l->out);
+    delta_free(&l->shown);
     free(l);
 }
 
@@ -252,6 +291,15 @@ void live_wake(struct table *t)
 {
     for (struct live *l = t->live; l; l = l->next)
         wake(l);
+}
+
+void live_show(struct table *t, uint32_t seats)
+{
+    for (struct live *l = t->live; l; l = l->next)
+        if (l->seats & seats) {
+            l->stamp = 0;
+            wake(l);
+        }
 }
 
 void live_rewound(struct table *t, int entries)
@@ -321,11 +369,13 @@ static void make_place(struct table *t, uint32_t seats)
 /* NULL: its address has too many streams. */
 static struct live *listen_to(struct request *r, struct table *t, uint32_t seats)
 {
+    const char *brief = http_query(r, "delta");
     struct live *l = base_alloc(sizeof *l);
 
     l->table = t;
     l->connection = r->connection;
     l->seats = seats;
+    l->brief = brief && strcmp(brief, "1") == 0;
     l->log_seen = stood_since(t, read_last(r));
     l->viewer = seats_viewer(t, seats);
     snprintf(l->address, sizeof l->address, "%s", r->address);

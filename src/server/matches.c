@@ -11,6 +11,7 @@
 
 #include "handlers.h"
 #include "hash.h"
+#include "metrics.h"
 #include "seal.h"
 
 const char *const chair_names[] = { [CHAIR_NONE] = "none",
@@ -218,6 +219,20 @@ static void seal_again(struct match *next, const struct load_report *before,
     match_open(next, &dice_sealer, secret);
 }
 
+/* The letters of the chapter before, as far as it can be read. */
+static void carry_letters(const struct table *t, const struct saved *m, struct match *next,
+                          const struct box *box)
+{
+    struct errors e = { 0 };
+    struct match *before = match_load_with(t->id, text_of(&m->journal), m->journal.n, box,
+                                           LOAD_ANY_DATA | LOAD_AS_FAR, NULL, &e);
+
+    if (before)
+        match_carry_letters(next, before);
+    match_free(before);
+    errors_free(&e);
+}
+
 /* The last position, by today's rules; NULL: that is not to be had either, and `broken` says why. */
 static struct match *carry(struct table *t, const struct saved *m, const struct box *box,
                            const struct load_report *r)
@@ -235,6 +250,8 @@ static struct match *carry(struct table *t, const struct saved *m, const struct 
     next = match_carry(box, &x, r->dice, &chapter, &e);
     if (next && r->dice.kind == DICE_SEALED)
         seal_again(next, r, m->salt);
+    if (next && match_has_post(next))
+        carry_letters(t, m, next, box);
     if (!next)
         text_printf(&t->broken, "; %.*s", (int)strcspn(text_of(&e.lines), "\n"), text_of(&e.lines));
     errors_free(&e);
@@ -286,13 +303,16 @@ static void load_past(struct table *t, struct saved *m)
     snprintf(t->name, sizeof t->name, "%s", m->name);
     snprintf(t->origin, sizeof t->origin, "%s", m->origin);
     snprintf(t->maker, sizeof t->maker, "%s", m->maker);
+    snprintf(t->rematch, sizeof t->rematch, "%s", m->rematch);
     t->listed = m->listed;
     t->closed_by = side_or_none(t, m->closed_by);
-    if (m->closed == CLOSE_DRAWN || (m->closed == CLOSE_RESIGNED && t->closed_by >= 0))
+    if (m->closed == CLOSE_DRAWN ||
+        ((m->closed == CLOSE_RESIGNED || m->closed == CLOSE_FORFEIT) && t->closed_by >= 0))
         t->closed = (enum close_kind)m->closed;
     t->undo_by = side_or_none(t, m->undo_by);
     t->undo_to = match_counted(t->match, m->undo_to);
     t->draw_sides = m->draw;
+    t->advice_sides = m->advice;
     memcpy(t->commitment, m->commitment, COMMITMENT);
     memcpy(t->salt, m->salt, COMMITMENT);
     t->seq = m->changes - 1;
@@ -315,6 +335,14 @@ static bool load_requests_and_chat(struct table *t)
     return false;
 }
 
+static bool load_clock(struct table *t, const struct saved *m)
+{
+    if (clock_restore(text_of(&m->clock), &t->clock))
+        return true;
+    text_add(&t->broken, "its clock cannot be read from the store");
+    return false;
+}
+
 static void log_trouble(const struct table *t, const char *event)
 {
     char why[300];
@@ -330,6 +358,8 @@ static void begin_chapter(struct table *t)
     text_clear(&t->broken);
     for (int i = 0; i <= t->seq; i++)
         t->entries_at[i] = 0;
+    t->clock.credited = -1;
+    t->clock.changed = t->clock.on;
     match_journal(t->match, &t->heard);
     match_listen(t->match, &t->heard);
     table_changed(t, -1, "", NULL);
@@ -348,16 +378,22 @@ static void open_match(struct table *t, struct saved *m)
 
 static void load(struct table *t)
 {
+    struct store *store = t->server->store;
     struct saved m;
-    enum stored found = store_read(t->server->store, t->id, &m);
+    enum stored found;
+    bool whole;
 
+    store_hold(store);
+    found = store_read(store, t->id, &m);
     t->is = found == STORED_MISSING ? TABLE_MISSING : TABLE_BROKEN;
     text_add(&t->broken, m.damage);
     t->game = game_find(m.game);
     t->crashes = m.crashes;
     if (t->game)
         load_chairs(t, &m);
-    if (found == STORED_WHOLE && load_requests_and_chat(t) && load_match(t, &m))
+    whole = found == STORED_WHOLE && load_clock(t, &m) && load_requests_and_chat(t);
+    store_let_go(store);
+    if (whole && load_match(t, &m))
         open_match(t, &m);
     if (t->is == TABLE_BROKEN)
         log_trouble(t, "broken");
@@ -537,6 +573,7 @@ static void job_ended(struct job *job)
 void table_submit(struct table *t, struct job *job, struct request *r)
 {
     job->table = t;
+    snprintf(job->match, sizeof job->match, "%s", t->id);
     job->mark = ++t->applied;
     job->done = job_ended;
     job->lost = &t->lost;
@@ -556,7 +593,7 @@ bool table_remove(struct server *s, const char *id, const struct stale *is)
 
     table_lock(t);
     removed = !t->lost && is_held_once(t) && store_is_stale(s->store, is, id) == 1 &&
-              store_remove(s->store, id) == STORE_FINE;
+              store_remove(s->store, id, is->before) == STORE_FINE;
     if (removed)
         lose(t);
     table_close(t);
@@ -595,8 +632,8 @@ static void write_change(struct table *t, struct job *job, int seat, const char 
 
 static void write_offers(struct table *t, struct job *job)
 {
-    job_write(job, WRITE_OFFERS, "iiit", (int64_t)t->undo_by, (int64_t)t->undo_to,
-              (int64_t)t->draw_sides, t->id);
+    job_write(job, WRITE_OFFERS, "iiiit", (int64_t)t->undo_by, (int64_t)t->undo_to,
+              (int64_t)t->draw_sides, (int64_t)t->advice_sides, t->id);
 }
 
 void table_noted(struct table *t, int seat, const char *request_id, struct job *job,
@@ -604,6 +641,7 @@ void table_noted(struct table *t, int seat, const char *request_id, struct job *
 {
     t->seq++;
     count_change(t);
+    clock_turn(t, job);
     table_remember(t, seat, REQUEST_CHANGE, request_id);
     write_change(t, job, seat, request_id);
     t->stamp++;
@@ -615,6 +653,7 @@ static void change(struct table *t, struct job *job, int seat, const char *reque
                    struct request *r)
 {
     t->hurry = true;
+    metrics_count(seat < 0 ? COUNT_THOUGHT_OUT : COUNT_DECISIONS);
     if (table_over(t))
         match_reveal(t->match);
     if (t->undo_by >= 0 || t->draw_sides) {
@@ -659,6 +698,12 @@ bool table_repeated(const struct table *t, int seat, enum request_kind kind, con
         if (strcmp(asked->id[i], request_id) == 0)
             return true;
     return false;
+}
+
+bool table_repeated_ever(const struct table *t, int seat, enum request_kind kind, const char *id)
+{
+    return is_known_by(t, seat, id) &&
+           store_repeated(t->server->store, t->id, seat, kind == REQUEST_CHAT, id) == 1;
 }
 
 void table_remember(struct table *t, int seat, enum request_kind kind, const char *request_id)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "metrics.h"
 #include "server.h"
 
 enum { WORKERS_MAX = 16, TURN_THOUGHTS = 30 };
@@ -58,15 +59,17 @@ void opponents_call(struct table *t)
     enqueue(t->server->opponents, waiting_queue(t), t);
 }
 
+static void forget(struct chair *c)
+{
+    if (c->memory && c->remembers->close)
+        c->remembers->close(c->memory);
+    c->memory = NULL;
+}
+
 void opponents_leave(struct table *t)
 {
-    for (int i = 0; i < t->chairs; i++) {
-        struct chair *c = &t->chair[i];
-
-        if (c->memory && c->bot.bot->close)
-            c->bot.bot->close(c->memory);
-        c->memory = NULL;
-    }
+    for (int i = 0; i < t->chairs; i++)
+        forget(&t->chair[i]);
 }
 
 /* ---- one decision ---- */
@@ -95,6 +98,16 @@ static struct bot_player with_budget(struct table *t, const struct chair *c)
     return player;
 }
 
+/* A seat may be handed from one computer to another; only who thinks for the table touches what they remember. */
+static void remember(struct chair *c, const struct play *p)
+{
+    if (c->remembers != c->bot.bot)
+        forget(c);
+    c->remembers = c->bot.bot;
+    if (!c->memory && c->bot.bot->open)
+        c->memory = c->bot.bot->open(p->box, play_who(p));
+}
+
 /* Of a locked table; the lock is let go while the bot thinks. */
 static struct action think(struct worker *w, struct table *t, struct chair *c)
 {
@@ -105,8 +118,7 @@ static struct action think(struct worker *w, struct table *t, struct chair *c)
     struct action a;
 
     rng_next(&t->luck);
-    if (!c->memory && c->bot.bot->open)
-        c->memory = c->bot.bot->open(p->box, play_who(p));
+    remember(c, p);
     known_look(&w->truth, p, REFEREE);
     play_bind(&w->room.play, p->game, p->box, w->room.state, &w->room.menu);
     atomic_store(&t->hurry, false);
@@ -116,6 +128,7 @@ static struct action think(struct worker *w, struct table *t, struct chair *c)
     a = bot_ask(&player, c->memory, &w->truth.play, &w->room.play, &luck, &t->hurry);
     table_lock(t);
     t->thought_ms += (long)((base_clock() - began) * 1000);
+    metrics_observe(SECONDS_THOUGHT, base_clock() - began);
     return a;
 }
 
@@ -221,6 +234,13 @@ void opponents_recall(struct server *s)
     o->call = true;
     pthread_cond_signal(&o->again);
     pthread_mutex_unlock(&o->lock);
+}
+
+void opponents_queue(struct server *s, int n[], double *oldest)
+{
+    pthread_mutex_lock(&s->opponents->lock);
+    waiting_look(&s->opponents->waiting, n, oldest);
+    pthread_mutex_unlock(&s->opponents->lock);
 }
 
 void opponents_begin(struct server *s)

@@ -244,7 +244,10 @@ void seats_write(const struct table *t, uint32_t seats, struct job *job)
 static void link_text(const struct table *t, int seat, const char *token, struct text *out)
 {
     enum chair_kind kind = t->chair[seat].kind;
+    bool some = kind == CHAIR_INVITED || token[0] || (kind == CHAIR_OPEN && !t->chair[seat].taken);
 
+    if (some)
+        public_link(&t->server->options, out);
     if (kind == CHAIR_INVITED)
         text_printf(out, "/table.html?match=%s&invited#%s", t->id, token);
     else if (kind == CHAIR_OPEN && !t->chair[seat].taken)
@@ -444,6 +447,7 @@ static void sit_down(struct request *r, struct table *t, const struct joining *w
     seats_write(t, w->seats, job);
     job_write(job, WRITE_TOUCH, "it", (int64_t)time(NULL), t->id);
     t->presence++;
+    clock_turn(t, job);
     table_submit(t, job, r);
     joined_json(t, w, token, &r->json);
 }

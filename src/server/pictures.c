@@ -10,6 +10,7 @@
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "draw/draw.h"
 #include "handlers.h"
@@ -28,6 +29,7 @@ struct picture {
 
 struct pictures {
     pthread_t painter;
+    atomic_bool left; /* the painter has */
     pthread_mutex_t lock;
     pthread_cond_t wanted;
     bool closing;
@@ -108,6 +110,7 @@ static void *paint(void *arg)
         answer_all(p);
     }
     pthread_mutex_unlock(&all->lock);
+    atomic_store(&all->left, true);
     return NULL;
 }
 
@@ -138,11 +141,22 @@ void pictures_close(struct server *s)
         for (int i = 0; i < LIGHTS; i++)
             answer_all(&all->of[g][i]);
     pthread_mutex_unlock(&all->lock);
-    pthread_join(all->painter, NULL);
+}
+
+/* Everything is stored and everybody is answered: nobody waits for a board that is being drawn. */
+static void leave_painter(struct server *s)
+{
+    if (!s->options.alone && !atomic_load(&s->pictures->left)) {
+        pthread_detach(s->pictures->painter);
+        fflush(NULL);
+        _exit(0);
+    }
+    pthread_join(s->pictures->painter, NULL);
 }
 
 void pictures_end(struct server *s)
 {
+    leave_painter(s);
     for (int g = 0; g < GAMES_MOST; g++)
         for (int i = 0; i < LIGHTS; i++)
             text_free(&s->pictures->of[g][i].svg);

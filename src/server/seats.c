@@ -114,6 +114,19 @@ int seats_first(uint32_t seats)
     return seats ? first : -1;
 }
 
+bool chair_handed(const struct chair *c)
+{
+    return c->kind == CHAIR_BOT && c->taken;
+}
+
+uint32_t seats_played(const struct table *t, uint32_t seats)
+{
+    for (int i = 0; i < t->chairs; i++)
+        if (chair_handed(&t->chair[i]))
+            seats &= ~(UINT32_C(1) << i);
+    return seats;
+}
+
 uint32_t seats_all(const struct table *t)
 {
     uint32_t all = 0;
@@ -135,13 +148,19 @@ bool seats_hot(const struct table *t)
     return false;
 }
 
-/* A hot seat sees with the eyes of whoever is asked; the page draws its curtain. */
+/*
+ * A hot seat sees with the eyes of whoever is asked; the page draws its curtain. Not so of seats that the
+ * computer plays for its holder: he looks on from his own.
+ */
 int seats_side(const struct table *t, uint32_t seats)
 {
+    uint32_t played = seats_played(t, seats);
     int asked = table_asked(t);
 
-    if (asked >= 0 && (seats >> asked & 1))
+    if (asked >= 0 && (played >> asked & 1))
         return seat_side(t->game, asked);
+    if (played)
+        seats = played;
     for (int i = 0; i < t->chairs; i++)
         if (seats >> i & 1)
             return seat_side(t->game, i);

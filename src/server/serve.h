@@ -16,6 +16,7 @@ struct serve_options {
     bool allow_seed;      /* a match may be given its seed: for tests */
     bool alone;           /* one process, which ends when it crashes: for debuggers */
     bool pardon;          /* matches set aside may be played again */
+    bool unless_laid;     /* a table that is laid already is as good */
     int rate;             /* requests a second from one address */
     int connections;      /* at once */
     int matches;          /* unfinished ones in the store */
@@ -26,15 +27,28 @@ struct serve_options {
     int bot_ms;           /* longest thought of a computer opponent */
     /* seconds after which a match is removed if nothing happens; 0: never */
     long keep_unbegun, keep_unfinished, keep_finished;
-    int proxies; /* that are trusted to say for whom they ask */
+    int proxies; /* that are trusted to say for whom they ask: addresses or networks */
     const char *const *proxy;
+    const char *metrics;    /* "ADDRESS:PORT" where they are read; NULL: nowhere */
+    const char *public_url; /* under which people know the table; NULL: as they come */
+    const char *log_format; /* "text" or "json" */
+    const char *server_id;  /* in every line of the log; NULL: one is drawn */
+    const char *clock;      /* for tests: a file that says how many seconds it is ahead; or NULL */
+    int drain;              /* seconds between not being ready any more and closing */
 };
 
 extern const struct serve_options serve_usual;
 
-/* NULL, or a trusted proxy that is no address. */
+/* NULL, or a trusted proxy that is neither an address nor a network. */
 const char *serve_wrong_proxy(const struct serve_options *);
-/* Serves until SIGTERM or SIGINT. False: it could not begin, and has said why. */
+/* NULL, or what is wrong with … */
+const char *serve_wrong_url(const struct serve_options *);
+const char *serve_wrong_metrics(const struct serve_options *);
+const char *serve_wrong_log(const struct serve_options *);
+/*
+ * Serves until SIGTERM or SIGINT. False: it could not begin, and has said why; where a table is laid already, with
+ * its address.
+ */
 bool serve_run(const struct serve_options *);
 
 #endif

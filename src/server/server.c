@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "metrics.h"
 #include "server.h"
 
 const struct serve_options serve_usual = {
@@ -27,6 +28,7 @@ const struct serve_options serve_usual = {
     .threads = 4,
     .workers = 2,
     .bot_ms = 1000,
+    .log_format = "text",
 };
 
 /* Every connection is a file. */
@@ -68,10 +70,11 @@ static void free_boxes(struct server *s)
 static void say_address(const struct server *s)
 {
     const char *bind = s->options.bind;
-    bool six = strchr(bind, ':') != NULL;
+    struct text address = { 0 };
 
-    printf("Grognard's table is laid: http://%s%s%s:%d/\n", six ? "[" : "", bind, six ? "]" : "",
-           s->port);
+    laid_print(bind, s->port, &address);
+    printf("Grognard's table is laid: %s\n", text_of(&address));
+    text_free(&address);
     if (is_loopback(bind))
         printf("Only this machine can reach it (--bind ADDRESS opens it). ");
     else
@@ -91,8 +94,8 @@ static void watch_store(struct server *s)
     if (now == s->said && !over)
         return;
     store_why(s->store, why, sizeof why);
-    log_line(now ? "error" : "warn", "event=store is=%s troubles=%ld sqlite=\"%s\"",
-             store_kinds[now], troubles, log_quoted(why, room, sizeof room));
+    log_line(now ? "error" : "warn", "event=store is=%s troubles=%ld said=\"%s\"", store_kinds[now],
+             troubles, log_quoted(why, room, sizeof room));
     s->said = now;
     if (over) {
         s->troubles = troubles;
@@ -115,8 +118,27 @@ static void run_until_signal(struct server *s)
         visitors_tick(s);
         watch_store(s);
         expiry_tick(s);
+        clock_tick(s);
+        notify_tick();
     }
     log_line("info", "event=signal number=%d", got);
+}
+
+/* `/ready` says no, streams are asked to come back elsewhere; whoever comes is served for a while yet. A second
+ * signal ends that. */
+static void drain(struct server *s)
+{
+    const struct timespec moment = { .tv_nsec = 100000000 };
+    double until = base_clock() + s->options.drain;
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    notify_manager("STOPPING=1");
+    atomic_store(&s->leaving, true);
+    while (base_clock() < until && sigtimedwait(&set, NULL, &moment) < 0)
+        live_wake_all(s);
 }
 
 /* Whoever waits for an answer gets it, within five seconds; a listener who does not listen has one.
@@ -128,22 +150,23 @@ static bool waited_enough(struct server *s, int moments)
     return moments >= 250 || (answers <= 0 && (streams == 0 || moments >= 50));
 }
 
-/* Live connections end their streams; whoever waits for the disk is answered. */
+/* Nobody is admitted any more, live connections end their streams, whoever waits for the disk is
+ * answered. (MHD_quiesce_daemon() would shut the door too, but its threads may then take the same
+ * socket out of their set twice, which libmicrohttpd answers by ending the process.) */
 static void close_all(struct server *s)
 {
-    MHD_socket door = MHD_quiesce_daemon(s->daemon);
     const struct timespec moment = { .tv_nsec = 20000000 };
 
     atomic_store(&s->closing, true);
     pictures_close(s);
+    advisor_close(s);
     opponents_end(s);
     for (int i = 0; !waited_enough(s, i); i++) {
         live_wake_all(s);
         nanosleep(&moment, NULL);
     }
     http_end(s);
-    if (door >= 0)
-        close(door);
+    metrics_end(s);
     store_close(s->store);
 }
 
@@ -151,8 +174,10 @@ static void free_all(struct server *s)
 {
     registry_end(s);
     buckets_end(s);
+    payers_end(s);
     visitors_end(s);
     pictures_end(s);
+    advisor_end(s);
     site_end(s);
     free_boxes(s);
     free(s);
@@ -163,7 +188,8 @@ static bool open_store(struct server *s)
 {
     struct culprit culprit;
 
-    s->store = store_open(s->options.db, keeper_lives() == 1); /* later ones are not kept waiting */
+    s->store = store_open(s->options.db, /* later ones are not kept waiting */
+                          keeper_lives() == 1 ? STORE_CHECKED : STORE_SERVES);
     if (!s->store)
         return false;
     if (s->options.pardon && keeper_lives() == 1 && store_pardon(s->store) != STORE_FINE)
@@ -177,7 +203,7 @@ static bool open_store(struct server *s)
     return true;
 }
 
-bool worker_run(const struct serve_options *options, int door)
+bool worker_run(const struct serve_options *options, const struct doors *doors)
 {
     struct server *s = base_alloc(sizeof *s);
 
@@ -194,17 +220,22 @@ bool worker_run(const struct serve_options *options, int door)
     open_boxes(s);
     registry_begin(s);
     buckets_begin(s);
+    payers_begin(s);
     visitors_begin(s);
     pictures_begin(s);
+    advisor_begin(s);
     site_begin(s);
     opponents_begin(s);
-    http_begin(s, door);
+    metrics_begin(s, doors->metrics);
+    http_begin(s, doors->table);
     if (!s->daemon)
         base_die("requests cannot be served: %s", strerror(errno));
     if (keeper_lives() == 1)
         say_address(s);
     keeper_laid();
+    notify_manager("READY=1\nSTATUS=the table is laid");
     run_until_signal(s);
+    drain(s);
     close_all(s);
     log_line("info", "event=end");
     free_all(s);

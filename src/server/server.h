@@ -19,6 +19,7 @@
 #include <time.h>
 
 #include "bots/bot.h"
+#include "clock.h"
 #include "engine/known.h"
 #include "match/match.h"
 #include "serve.h"
@@ -29,6 +30,7 @@ enum {
     CHAT_MAX_BYTES = 500,
     CHAT_KEPT = 50, /* sent to whoever comes */
     REQUEST_ID = 40,
+    REQUEST_NAME = 65,  /* of a request in the log, and the end */
     REQUESTS_KEPT = 16, /* request ids remembered of a seat, of each kind */
     BODY_MAX = 16 << 10,
     IMPORT_MAX = 1 << 20,      /* a new match from a journal or position */
@@ -42,8 +44,10 @@ enum {
     CRASHES_SEAL = 5,            /* … and then not even loaded */
     CRASHES_UPLOAD = 2,          /* a text that did is read no more … */
     CRASHES_ADDRESS = 6,         /* … nor, for a day, any text of an address whose texts did */
+    PAYERS_OF_ADDRESS = 10,      /* seats and cards of an address have so many times its rate */
     SHARES = 4,                  /* an address has at most one place, or match, in so many */
     HEARTBEAT = 20,              /* seconds */
+    RUNS_MOST = 20,              /* of a request that is overtaken each time */
     TOKEN_TEXT = 23,             /* 22 characters of base64url and the end */
 };
 
@@ -52,8 +56,11 @@ struct opponents;
 struct buckets;
 struct picture;
 struct pictures;
+struct advisor;
+struct advising;
 struct site;
 struct visitors;
+struct payers;
 
 struct server {
     struct serve_options options;
@@ -64,10 +71,13 @@ struct server {
     struct opponents *opponents;
     struct buckets *buckets;
     struct pictures *pictures;
+    struct advisor *advisor;
     struct site *site;
     struct visitors *visitors;
-    struct MHD_Daemon *daemon;
-    atomic_bool closing;
+    struct payers *payers;
+    struct MHD_Daemon *daemon, *metrics;
+    atomic_bool leaving; /* nobody should come any more; those who listen go elsewhere … */
+    atomic_bool closing; /* … and nobody can */
     atomic_int requests, streams; /* being answered */
     atomic_llong served;
     unsigned char seal_key[SEAL_BYTES]; /* of secrets whose match is not made yet (dice.c) */
@@ -113,12 +123,13 @@ struct chair {
     unsigned char visitor[TOKEN_HASH]; /* … by this, hashed */
     struct bot_player bot;
     char order[NAME_MAX_BYTES + 1];           /* it, as it was ordered: "cadet:500ms" */
-    void *memory;                             /* the bot's, once it has been asked */
+    void *memory;                             /* a bot's, once it has been asked … */
+    const struct bot *remembers;              /* … this one's, whoever plays now */
     int online;                               /* live connections */
     struct requests *requests[REQUEST_KINDS]; /* NULL: none so far */
 };
 
-enum close_kind { CLOSE_NONE, CLOSE_RESIGNED, CLOSE_DRAWN };
+enum close_kind { CLOSE_NONE, CLOSE_RESIGNED, CLOSE_DRAWN, CLOSE_FORFEIT };
 
 struct table {
     struct table *chain, *older, *newer; /* the registry's */
@@ -139,6 +150,7 @@ struct table {
     char name[NAME_MAX_BYTES + 1];
     char origin[ORIGIN]; /* "position", "journal" or "" */
     char maker[NAME_MAX_BYTES + 1];
+    char rematch[MATCH_ID]; /* the match that its people went on to, or "" */
     bool listed;
     int chairs;
     struct chair chair[SEATS_MAX];
@@ -147,9 +159,11 @@ struct table {
     uint64_t applied, durable; /* jobs given to the store, and done by it */
     uint64_t stamp, presence;  /* of what live connections show */
     enum close_kind closed;
-    int closed_by;        /* the side that resigned */
+    int closed_by; /* the side that resigned, or whose time was up */
+    struct match_clock clock;
     int undo_by, undo_to; /* the side that asks to take back, or -1 */
     int draw_sides;       /* mask of the sides that would agree to a draw */
+    int advice_sides;     /* mask of those that allow people to be advised */
     unsigned char commitment[COMMITMENT], salt[COMMITMENT]; /* salt: or the secret of sealed dice */
     int chats;
     struct chat_line *chat; /* ring of the last CHAT_KEPT; NULL: silence so far */
@@ -194,13 +208,15 @@ void table_noted(struct table *, int seat, const char *request_id, struct job *,
 /* A change has been applied: the same, and whoever is asked next. */
 void table_changed(struct table *, int seat, const char *request_id, struct request *);
 void table_begun(struct table *, struct job *, struct request *); /* the first; also does the job */
-void table_offers(struct table *, struct request *);              /* undo_by … draw_sides */
+void table_offers(struct table *, struct request *);              /* undo_by … advice_sides */
 void table_show(struct table *);                                  /* wake the live connections */
 bool table_over(const struct table *);
 bool table_halted(const struct table *); /* set aside: looked at, not played on */
 extern const char halted_text[];
 int table_asked(const struct table *); /* the seat, or -1: nobody */
 bool table_repeated(const struct table *, int seat, enum request_kind, const char *request_id);
+/* The same, looked for in the store: it may have been long ago, or at another server. */
+bool table_repeated_ever(const struct table *, int seat, enum request_kind, const char *id);
 void table_remember(struct table *, int seat, enum request_kind, const char *request_id);
 void table_chat(struct table *, int n, long at, const char *from, const char *text);
 
@@ -221,6 +237,10 @@ void hex_text(const unsigned char *bytes, size_t n, char *out);
 /* Mask of the sides that these seats speak for. */
 int seats_sides(const struct table *, uint32_t seats);
 int seats_first(uint32_t seats); /* -1: none */
+/* A computer plays there for whoever holds it. */
+bool chair_handed(const struct chair *);
+/* Those of a holder's seats that he plays himself. */
+uint32_t seats_played(const struct table *, uint32_t seats);
 /* All that are there. */
 uint32_t seats_all(const struct table *);
 /* One person holds seats of several sides. */
@@ -237,6 +257,8 @@ struct request {
     char method[8];
     char path[200];
     char address[ADDRESS_TEXT]; /* whose limits count */
+    char id[REQUEST_NAME];      /* in the log, and told to whoever asked */
+    const struct route *route;  /* NULL: none */
     double began;
     enum { REQUEST_NEW, REQUEST_READING, REQUEST_WAITING, REQUEST_DONE } phase;
     size_t body_most;
@@ -258,9 +280,12 @@ struct request {
     bool suspended;
     atomic_int parties;                  /* handler, and writer or painter: the last one resumes */
     _Atomic enum store_trouble unstored; /* what it was to be told is not on disk, and why */
+    const struct route *admitted;        /* to run, once more if what it wrote was overtaken */
+    int runs;                            /* more than one: what it wrote was overtaken */
     void (*then)(struct request *);      /* NULL, or makes the reply when all have left */
     struct request *next;                /* that waits for the same picture */
     const struct picture *picture;
+    struct advising *advising; /* its own, once the advisor has left it */
 };
 
 /* The reply will be this error. Returns false, for whoever wants to pass it on. */
@@ -276,6 +301,7 @@ const char *http_header(struct request *, const char *name);
 const char *http_token(struct request *); /* "" if there is none */
 /* By what the browser is known, hashed; it is given something if need be. */
 void http_visitor(struct request *, unsigned char hash[TOKEN_HASH]);
+const char *http_card(struct request *); /* as the browser sends it; NULL: it has none */
 
 struct route {
     const char *method, *path; /* `*`: a match's id; `+`: one more word */
@@ -310,6 +336,15 @@ void seats_json(const struct table *, uint32_t yours, struct json *); /* one arr
 void expiry_tick(
     struct server *); /* once a second: matches that nobody wants any more are removed */
 
+/* ---- timers.c ---- */
+
+void clock_turn(struct table *,
+                struct job *); /* of a locked one that changes, or where somebody sat down */
+void clock_note(const struct table *, struct text *); /* a comment in a journal */
+void clock_json(const struct table *, struct json *); /* the member `clock` */
+void clock_return(struct table *, uint32_t seats);    /* he is back who was late */
+void clock_tick(struct server *);                     /* once a second */
+
 /* ---- uploads.c: what is sent to be read, and what that has done to the server ---- */
 
 /*
@@ -328,6 +363,8 @@ void chapter_json(const struct table *, struct json *); /* the member `chapter` 
 void live_events(struct request *);
 void live_wake(struct table *); /* of a locked table */
 void live_wake_all(struct server *);
+/* Whoever holds one of these seats is shown the state once more; nobody else notices anything. */
+void live_show(struct table *, uint32_t seats);
 void live_rewound(struct table *, int entries);
 void live_tick(struct server *); /* heartbeats; once a second */
 
@@ -340,6 +377,8 @@ void opponents_call(struct table *);    /* of a locked table: if a computer is a
 void opponents_leave(struct table *);   /* frees their memories */
 /* How long it may think for a player turn or impulse: as ordered, if the server allows it. */
 int opponent_ms(const struct server *, const struct chair *);
+/* How many wait in each queue, and how long the first of them has. */
+void opponents_queue(struct server *, int n[], double *oldest);
 
 /* ---- waiting.c: for a worker ---- */
 
@@ -351,6 +390,7 @@ void waiting_begin(struct waiting *);
 int waiting_queue(const struct table *); /* of a locked table: whose turn is before whose */
 void waiting_put(struct waiting *, int queue, struct table *);
 struct table *waiting_take(struct waiting *); /* NULL: nobody waits */
+void waiting_look(const struct waiting *, int n[QUEUES], double *oldest);
 
 /* ---- visitors.c: connections ---- */
 
@@ -372,6 +412,8 @@ bool address_parse(const char *text, size_t n, struct in6_addr *);
 void address_print(struct in6_addr, char room[ADDRESS_TEXT]); /* of IPv6 the network */
 bool is_loopback(const char *address);
 bool address_trusted(const struct serve_options *, const struct in6_addr *);
+bool address_by_proxy(const struct serve_options *,
+                      struct MHD_Connection *); /* one that is trusted */
 /* If a trusted proxy brings the request: for whom; else the room is left as it is. */
 void address_forwarded(const struct serve_options *, struct MHD_Connection *,
                        char room[ADDRESS_TEXT]);
@@ -380,7 +422,35 @@ void address_forwarded(const struct serve_options *, struct MHD_Connection *,
 
 void buckets_begin(struct server *);
 void buckets_end(struct server *);
-bool buckets_take(struct server *, const char *address, int cost);
+/* Of whoever has so many times the usual rate. */
+bool buckets_take(struct server *, const char *who, int cost, int times);
+
+/* ---- payers.c ---- */
+
+void payers_begin(struct server *);
+void payers_end(struct server *);
+/* This token holds a seat; this card has made or joined a match. */
+void payer_seat(struct request *, const char *token);
+void payer_card(struct request *, const unsigned char card[TOKEN_HASH]);
+/* Whose rate it counts against, "seat", "browser" or "address", by name. */
+const char *payer_of(struct request *, char who[ADDRESS_TEXT]);
+bool payer_pays(struct request *, int cost, const char **whose);
+
+/* ---- public.c ---- */
+
+bool public_is_secret(const struct serve_options *); /* it is reached by TLS */
+bool public_is_host(const struct serve_options *, const char *host);
+bool public_is_origin(const struct serve_options *, const char *origin);
+void public_link(const struct serve_options *, struct text *); /* what links begin with */
+
+/* ---- notify.c ---- */
+
+void notify_manager(const char *state); /* "READY=1" */
+void notify_tick(void);
+
+/* ---- health.c ---- */
+
+long resident_kb(void);
 
 /* ---- keeper.c: the process that outlives a crash ---- */
 
@@ -390,11 +460,25 @@ void keeper_at_work(const char *id);
 void keeper_reading(const char *digest, const char *address);
 struct culprit keeper_culprit(void); /* in the thread that ended the last worker */
 void keeper_culprit_noted(void);
-int keeper_lives(void);                                  /* workers so far; 1: this is the first */
-void keeper_laid(void);                                  /* this one serves */
-bool worker_run(const struct serve_options *, int door); /* server.c */
+int keeper_lives(void); /* workers so far; 1: this is the first */
+void keeper_laid(void); /* this one serves */
+struct doors {
+    int table, metrics; /* -1: none */
+};
+bool worker_run(const struct serve_options *, const struct doors *); /* server.c */
 
-void log_begin(const char *path);
+/* ---- laid.c: where the table is laid ---- */
+
+void laid_print(const char *bind, int port, struct text *); /* as an address for a browser */
+int laid_port(int door);
+void laid_note(const struct serve_options *, int door);
+void laid_forget(const struct serve_options *);
+/* The store has a server, or somebody listens there: said so, and where. True: that will do. */
+bool laid_store(const struct serve_options *);
+bool laid_door(const struct serve_options *, const struct sockaddr *, socklen_t, int why);
+
+void log_begin(const struct serve_options *);
+void log_request(const char *id); /* that this thread is at work on; "": none */
 void log_line(const char *level, const char *format, ...) PRINTF_LIKE(2, 3);
 bool log_all(void);
 /* One line without quotes, as a quoted value. */
@@ -403,6 +487,11 @@ const char *log_quoted(const char *text, char *room, size_t size);
 void site_begin(struct server *);
 void site_end(struct server *);
 void site_page(struct request *);
+void advisor_begin(struct server *);
+void advisor_close(
+    struct server *); /* whoever waits for advice is answered; none is given any more */
+void advisor_end(struct server *);
+
 void pictures_begin(struct server *);
 void pictures_close(struct server *); /* whoever waits for one is answered; nothing more is drawn */
 void pictures_end(struct server *);

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server.h"
+#include "handlers.h"
+#include "match/lesson.h"
 
 struct look look_of(const struct table *t, uint32_t seats)
 {
@@ -37,6 +38,7 @@ void seats_json(const struct table *t, uint32_t yours, struct json *j)
         if (c->kind == CHAIR_BOT) {
             json_key_str(j, "bot", c->bot.bot->name);
             json_key_int(j, "thinks_ms", opponent_ms(t->server, c));
+            json_key_bool(j, "handed", chair_handed(c));
         }
         json_key_bool(j, "online", c->kind == CHAIR_BOT || c->online > 0);
         json_key_bool(j, "you", yours >> i & 1);
@@ -50,7 +52,7 @@ static int seat_shown(const struct table *t, uint32_t seats)
 {
     int asked = table_asked(t);
 
-    if (asked >= 0 && (seats >> asked & 1))
+    if (asked >= 0 && (seats_played(t, seats) >> asked & 1))
         return asked;
     for (int i = 0; i < t->chairs; i++)
         if (seats >> i & 1)
@@ -103,7 +105,7 @@ static bool is_thinking(const struct table *t, const struct play *known)
 static void question_json(struct table *t, const struct look *look, struct known *k, struct json *j)
 {
     int asked = table_asked(t);
-    bool mine = asked >= 0 && (look->seats >> asked & 1);
+    bool mine = asked >= 0 && (seats_played(t, look->seats) >> asked & 1);
 
     json_key_int(j, "turn", play_state(&k->play)->turn);
     json_key(j, "asks");
@@ -135,32 +137,44 @@ static void view_json(const struct known *k, struct json *j)
     json_close(j);
 }
 
+static void sides_json(const struct table *t, int sides, const char *key, struct json *j)
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (int i = 0; t->game->sides[i]; i++)
+        if (sides >> i & 1)
+            json_str(j, t->game->sides[i]);
+    json_close(j);
+}
+
 static void offers_json(const struct table *t, const struct look *look, struct json *j)
 {
     int side = seats_side(t, look->seats);
 
     json_key(j, "undo");
     json_open(j, '{');
-    json_key_bool(j, "can", side >= 0 && !table_over(t) && match_can_undo(t->match, side));
+    json_key_bool(j, "can",
+                  side >= 0 && !table_over(t) && seats_played(t, look->seats) &&
+                      match_can_undo(t->match, side));
     json_key_str(j, "asked_by", t->undo_by < 0 ? NULL : t->game->sides[t->undo_by]);
     if (t->undo_by >= 0)
         json_key_int(j, "to", t->undo_to);
     json_close(j);
     json_key(j, "draw");
     json_open(j, '{');
-    json_key(j, "offered_by");
-    json_open(j, '[');
-    for (int i = 0; t->game->sides[i]; i++)
-        if (t->draw_sides >> i & 1)
-            json_str(j, t->game->sides[i]);
+    sides_json(t, t->draw_sides, "offered_by", j);
     json_close(j);
+    json_key(j, "advice");
+    json_open(j, '{');
+    json_key_bool(j, "can", side >= 0 && !table_over(t) && !consent_refuse_advice(t, look->seats));
+    sides_json(t, t->advice_sides, "allowed_by", j);
     json_close(j);
 }
 
 /* Whoever is left when a side resigns; several: nobody has won. */
 static int winner_after(const struct table *t)
 {
-    if (t->closed != CLOSE_RESIGNED || game_sides(t->game) != 2)
+    if ((t->closed != CLOSE_RESIGNED && t->closed != CLOSE_FORFEIT) || game_sides(t->game) != 2)
         return NOBODY;
     return 1 - t->closed_by;
 }
@@ -185,6 +199,10 @@ static void result_json(const struct table *t, struct json *j)
     } else if (t->closed == CLOSE_RESIGNED) {
         snprintf(text, sizeof text, "%s has resigned", t->game->side_titles[t->closed_by]);
         json_key_str(j, "ending", "resigned");
+        json_key_str(j, "text", text);
+    } else if (t->closed == CLOSE_FORFEIT) {
+        snprintf(text, sizeof text, "%s has run out of time", t->game->side_titles[t->closed_by]);
+        json_key_str(j, "ending", "forfeit");
         json_key_str(j, "text", text);
     } else {
         json_key_str(j, "ending", "draw");
@@ -222,8 +240,12 @@ void state_json(struct table *t, const struct look *look, struct json *j)
     known_look(k, match_play(t->match), look->viewer);
     head_json(t, look, j);
     question_json(t, look, k, j);
+    match_lesson_json(t->match, &k->play, seats_side(t, look->seats), j);
     offers_json(t, look, j);
+    letters_json(t, look, j);
+    clock_json(t, j);
     result_json(t, j);
+    json_key_str(j, "rematch", *t->rematch ? t->rematch : NULL);
     json_key_str(j, "halted", table_halted(t) ? halted_text : NULL);
     view_json(k, j);
     log_json(t, look, match_entries(t->match), j);

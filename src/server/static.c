@@ -141,6 +141,10 @@ void site_page(struct request *r)
         get_health(r);
         return;
     }
+    if (strcmp(r->path, "/ready") == 0) {
+        get_ready(r);
+        return;
+    }
     if (!*path)
         path = "index.html";
     found = site_plain(path) &&

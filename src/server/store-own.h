@@ -1,52 +1,133 @@
 /*
- * store-own.h: what the files of the store share.
+ * store-own.h: what the files of the store share: jobs as writers see them, and what a kind of store
+ * must be able to do (struct store_kind). SQLite's is in store-sqlite.c, PostgreSQL's in store-pg.c.
  */
 #ifndef STORE_OWN_H
 #define STORE_OWN_H
 
 #include <pthread.h>
-#include <sqlite3.h>
 #include <stdatomic.h>
-#include <sys/stat.h>
 
 #include "store.h"
 
-enum { STORE_FILES = 3 }; /* the database, its log, the index of that */
+struct value {
+    char letter; /* t text, i int64_t, b bytes: none of them is NULL */
+    int64_t number;
+    char *bytes;
+    size_t size;
+};
 
-struct store {
-    char *path;
-    struct sqlite3 *writer, *reader;
-    sqlite3_stmt *write[WRITES];
+struct write {
+    struct write *next;
+    enum store_write what;
+    int n;
+    struct value value[];
+};
+
+/* ---- a query under way ---- */
+
+enum { READ_VALUES = 4, READ_WHY = 80 };
+
+struct reading {
+    struct store *store;
+    enum { READ_ON, READ_ROW, READ_DONE, READ_BAD } is; /* bad stays; done: it came to its end */
+    bool begun;
+    void *own;    /* the kind's: a statement, or a connection */
+    void *result; /* and what it has answered */
+    int row;
+    const char *sql;                 /* with ?1, ?2 … */
+    struct value bound[READ_VALUES]; /* letter 0: not */
+    char why[READ_WHY];              /* it did not come to its end */
+};
+
+/* ---- the kinds ---- */
+
+struct writer;
+
+struct store_kind {
+    const char *called;
+    bool shared; /* others may write at the same time */
+    int writers;
+    bool (*open)(struct store *, enum store_use); /* false: said why */
+    void (*close)(struct store *);                /* also of one that could not be opened */
+    void (*work)(struct writer *, struct job *);  /* the jobs, or none: each is told how it ended */
+    void (*hold)(struct store *);
+    void (*let_go)(struct store *);
+    int (*version)(struct store *);
+    const int *knows;
+    void (*read_begin)(struct reading *);
+    bool (*read_next)(struct reading *);
+    void (*read_end)(struct reading *); /* says why, if it did not come to its end */
+    bool (*column_null)(struct reading *, int);
+    int64_t (*column_int)(struct reading *, int);
+    const char *(*column_text)(struct reading *, int, size_t *size);
+    const void *(*column_bytes)(struct reading *, int, size_t *size); /* NULL: none */
+};
+
+extern const struct store_kind store_sqlite, store_pg;
+
+enum { WRITERS_MAX = 4 };
+
+struct writer {
+    struct store *store;
     pthread_t thread;
-    pthread_mutex_t lock, read_lock;
-    char unread[80]; /* why the last read that failed did; under read_lock */
-    char why[120];   /* and the last write; under lock */
+    bool began;
+    pthread_mutex_t lock;
     pthread_cond_t more;
     struct job *first, **last; /* that wait */
     bool closing;
-    atomic_long commits;
-    struct stat opened[STORE_FILES]; /* the writer's from here on: the files as it knows them */
-    enum store_trouble latest;       /* the last that there was */
+    enum store_trouble latest; /* the last that there was */
     _Atomic enum store_trouble trouble;
-    atomic_long troubles;
+    void *own;
 };
 
-/* ---- store-watch.c ---- */
+struct store {
+    const struct store_kind *kind;
+    char *path;
+    void *own;                         /* the kind's */
+    struct writer writer[WRITERS_MAX]; /* a match always has the same */
+    pthread_mutex_t lock;
+    char why[120]; /* why the last write that failed did; under lock */
+    atomic_long commits, troubles;
+};
 
-/* The files are as the writer left them: from now on nobody else may have written. */
-void watch_note(struct store *);
-/* STORE_FINE, STORE_GONE or STORE_CHANGED. */
-enum store_trouble watch_look(const struct store *);
-enum store_trouble watch_failed(struct sqlite3 *, int code); /* what a code of SQLite's means */
+/* ---- store.c: for the kinds ---- */
 
-/* ---- store-schema.c ---- */
+/* A job before it of the same table was not written: nor is this, or there would be a gap. */
+bool job_is_lost(const struct job *);
+/* The list has ended: how is that of those that wrote something and have not one of their own. */
+void writer_tell(struct writer *, struct job *, enum store_trouble how);
+void writer_why(struct writer *, const char *why);
+enum store_trouble store_write_now(struct store *, struct job *);
+/* The bytes of the values are the job's from now on. */
+void job_write_row(struct job *, enum store_write, struct value *, int n);
+bool write_is_fenced(enum store_write); /* it belongs to what others may have overtaken */
 
-extern const char *const schema_migrations[];
-extern const int schema_version;
-/* Brings the tables to today's version; false, and said why, if they are of a later one. */
-bool schema_upgrade(struct sqlite3 *, const char *path);
-/* False, and said what can be done, if the file is damaged. */
-bool schema_sound(struct sqlite3 *, const char *path);
-bool schema_upgrade_by(struct sqlite3 *, const char *path, const char *const *sql, int n);
+/* ---- reading, of whatever kind (store-read.c) ---- */
+
+struct reading read_begin(struct store *, const char *sql, const char *id);
+void bind_number(struct reading *, int at, int64_t);
+void bind_text(struct reading *, int at, const char *);
+bool next_row(struct reading *);
+bool read_end(struct reading *); /* false: it did not come to its end */
+const char *column_text(struct reading *, int, size_t *size);
+int64_t column_int64(struct reading *, int);
+int read_count(struct reading *); /* the number that it answers; -1: it cannot be read */
+
+/* ---- store-rows.c: rows as they are, for copies ---- */
+
+enum { ROW_TABLES = WRITES - WRITE_COPY };
+struct row_table {
+    const char *name, *key; /* by which its rows belong to a match */
+    const char *columns;    /* "a, b, c" */
+    const char *letters;    /* of what kinds */
+    const char *order;
+};
+extern const struct row_table row_tables[ROW_TABLES];
+/* All rows of a match, or of no match (""), into the job if there is one, and a digest of them. False: unread. */
+enum { ROWS_DIGEST = 32 };
+bool rows_read(struct store *, const char *id, struct job *, unsigned char digest[ROWS_DIGEST]);
+/* "INSERT INTO … VALUES (?1, ?2 …)" */
+void row_insert_sql(const struct row_table *, struct text *);
 
 #endif

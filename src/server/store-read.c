@@ -2,69 +2,95 @@
  * store-read.c: reads matches back. What a table has in memory is never read here: a table leaves
  * memory only when all of it is on disk.
  *
- * Only a read that came to its end counts (SQLITE_DONE, every column there): a page that is damaged
+ * Only a read that came to its end counts (READ_DONE, every column there): a page that is damaged
  * or a disk that fails in the middle must never pass for a shorter match.
  */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "match/match.h"
+#include "server.h"
 #include "store-own.h"
 
-/* A query under way, the reader locked until read_end(). */
-struct reading {
-    struct store *store;
-    sqlite3_stmt *s;
-    int code; /* of the last step; SQLITE_DONE: it came to its end */
-};
+/* ---- a query ---- */
 
-static struct reading read_begin(struct store *store, const char *sql, const char *id)
+/* It is asked when the first row is wanted. */
+struct reading read_begin(struct store *store, const char *sql, const char *id)
 {
-    struct reading r = { .store = store };
+    struct reading r = { .store = store, .sql = sql };
 
-    pthread_mutex_lock(&store->read_lock);
-    r.code = sqlite3_prepare_v2(store->reader, sql, -1, &r.s, NULL);
-    if (r.code == SQLITE_OK && id)
-        r.code = sqlite3_bind_text(r.s, 1, id, -1, SQLITE_STATIC);
+    if (id)
+        bind_text(&r, 1, id);
     return r;
 }
 
-static void bind_number(struct reading *r, int at, int64_t n)
+void bind_text(struct reading *r, int at, const char *text)
 {
-    if (r->code == SQLITE_OK)
-        r->code = sqlite3_bind_int64(r->s, at, n);
+    assert(at >= 1 && at <= READ_VALUES);
+    r->bound[at - 1] =
+        (struct value){ .letter = 't', .bytes = (char *)(uintptr_t)text, .size = strlen(text) };
 }
 
-/* Any other code than these two is the first that went wrong, and stays. */
-static bool next_row(struct reading *r)
+void bind_number(struct reading *r, int at, int64_t n)
 {
-    if (r->code == SQLITE_OK || r->code == SQLITE_ROW)
-        r->code = sqlite3_step(r->s);
-    return r->code == SQLITE_ROW;
+    assert(at >= 1 && at <= READ_VALUES);
+    r->bound[at - 1] = (struct value){ .letter = 'i', .number = n };
 }
 
-/* False: it did not come to its end. */
-static bool read_end(struct reading *r)
+static void begin_now(struct reading *r)
 {
-    if (r->code != SQLITE_DONE)
-        snprintf(r->store->unread, sizeof r->store->unread, "%s", sqlite3_errstr(r->code));
-    sqlite3_finalize(r->s);
-    pthread_mutex_unlock(&r->store->read_lock);
-    return r->code == SQLITE_DONE;
+    if (!r->begun)
+        r->store->kind->read_begin(r);
+    r->begun = true;
+}
+
+bool next_row(struct reading *r)
+{
+    begin_now(r);
+    if (r->is == READ_ON || r->is == READ_ROW)
+        r->store->kind->read_next(r);
+    return r->is == READ_ROW;
+}
+
+bool read_end(struct reading *r)
+{
+    begin_now(r);
+    r->store->kind->read_end(r);
+    if (r->is != READ_DONE && !*r->why)
+        snprintf(r->why, sizeof r->why, "what was read is damaged");
+    return r->is == READ_DONE;
+}
+
+static void spoil(struct reading *r)
+{
+    r->is = READ_BAD;
 }
 
 /* No column of text may be NULL: if it is, there was no memory for it, or somebody wrote it. */
-static const char *column_text(struct reading *r, int i, size_t *size)
+const char *column_text(struct reading *r, int i, size_t *size)
 {
-    const char *text = (const char *)sqlite3_column_text(r->s, i);
+    size_t n = 0;
+    const char *text = r->store->kind->column_text(r, i, &n);
 
     if (!text)
-        r->code = SQLITE_NOMEM;
+        spoil(r);
     if (size)
-        *size = text ? (size_t)sqlite3_column_bytes(r->s, i) : 0;
+        *size = text ? n : 0;
     return text ? text : "";
+}
+
+int64_t column_int64(struct reading *r, int i)
+{
+    return r->store->kind->column_int(r, i);
+}
+
+/* As SQLite does it: what is too large for an int is some other. */
+static int column_int(struct reading *r, int i)
+{
+    return (int)(uint32_t)(uint64_t)column_int64(r, i);
 }
 
 static void column_copy(struct reading *r, int i, char *room, size_t size)
@@ -75,14 +101,14 @@ static void column_copy(struct reading *r, int i, char *room, size_t size)
 /* So many bytes, or, false, none. */
 static bool column_bytes(struct reading *r, int i, unsigned char *room, int size)
 {
-    const void *bytes = sqlite3_column_blob(r->s, i);
-    int n = sqlite3_column_bytes(r->s, i);
+    size_t n = 0;
+    const void *bytes = r->store->kind->column_bytes(r, i, &n);
 
-    if (bytes && n == size)
-        memcpy(room, bytes, (size_t)size);
-    else if (n || sqlite3_errcode(r->store->reader) == SQLITE_NOMEM)
-        r->code = SQLITE_CORRUPT;
-    return r->code == SQLITE_ROW && n == size;
+    if (bytes && n == (size_t)size)
+        memcpy(room, bytes, n);
+    else if (n)
+        spoil(r);
+    return r->is == READ_ROW && n == (size_t)size;
 }
 
 /* ---- a match ---- */
@@ -99,36 +125,40 @@ static enum stored damaged(struct saved *m, const char *format, ...)
     return STORED_DAMAGED;
 }
 
-static enum stored unread(struct store *store, struct saved *m, const char *what)
+static enum stored unread(const struct reading *r, struct saved *m, const char *what)
 {
-    return damaged(m, "%s cannot be read from the store: %s", what, store->unread);
+    return damaged(m, "%s cannot be read from the store: %s", what, r->why);
 }
 
 static void match_row(struct reading *r, struct saved *m)
 {
     column_copy(r, 0, m->game, sizeof m->game);
     column_copy(r, 1, m->name, sizeof m->name);
-    m->listed = sqlite3_column_int(r->s, 2);
-    m->closed = sqlite3_column_int(r->s, 3);
-    m->closed_by = sqlite3_column_int(r->s, 4);
-    m->undo_by = sqlite3_column_int(r->s, 5);
-    m->undo_to = sqlite3_column_int(r->s, 6);
-    m->draw = sqlite3_column_int(r->s, 7);
+    m->listed = column_int(r, 2);
+    m->closed = column_int(r, 3);
+    m->closed_by = column_int(r, 4);
+    m->undo_by = column_int(r, 5);
+    m->undo_to = column_int(r, 6);
+    m->draw = column_int(r, 7);
     if (!column_bytes(r, 8, m->commitment, COMMITMENT) || !column_bytes(r, 9, m->salt, COMMITMENT))
-        r->code = SQLITE_CORRUPT;
-    m->crashes = sqlite3_column_int(r->s, 10);
-    m->count = sqlite3_column_int(r->s, 11);
+        spoil(r);
+    m->crashes = column_int(r, 10);
+    m->count = column_int(r, 11);
     column_copy(r, 12, m->origin, sizeof m->origin);
     column_copy(r, 13, m->maker, sizeof m->maker);
+    column_copy(r, 14, m->rematch, sizeof m->rematch);
+    m->advice = column_int(r, 15);
+    text_add(&m->clock, column_text(r, 16, NULL));
 }
 
 static enum stored read_match(struct store *store, const char *id, struct saved *m)
 {
-    struct reading r = read_begin(store,
-                                  "SELECT game, name, listed, closed, closed_by, undo_by, undo_to,"
-                                  " draw, commitment, salt, (SELECT n FROM crashes WHERE match=id),"
-                                  " changes, origin, maker FROM matches WHERE id=?",
-                                  id);
+    struct reading r =
+        read_begin(store,
+                   "SELECT game, name, listed, closed, closed_by, undo_by, undo_to,"
+                   " draw, commitment, salt, (SELECT n FROM crashes WHERE match=id),"
+                   " changes, origin, maker, rematch, advice, clock FROM matches WHERE id=?1",
+                   id);
     bool found = false;
 
     while (next_row(&r)) {
@@ -136,13 +166,13 @@ static enum stored read_match(struct store *store, const char *id, struct saved 
         found = true;
     }
     if (!read_end(&r))
-        return unread(store, m, "it");
+        return unread(&r, m, "it");
     return found ? STORED_WHOLE : STORED_MISSING;
 }
 
 static void seat_row(struct reading *r, struct saved_seat *seat)
 {
-    seat->seat = sqlite3_column_int(r->s, 0);
+    seat->seat = column_int(r, 0);
     column_copy(r, 1, seat->kind, sizeof seat->kind);
     column_copy(r, 2, seat->name, sizeof seat->name);
     seat->taken = column_bytes(r, 3, seat->token, TOKEN_HASH);
@@ -154,14 +184,14 @@ static enum stored read_seats(struct store *store, const char *id, struct saved 
 {
     struct reading r = read_begin(
         store,
-        "SELECT seat, kind, name, token, bot, visitor FROM seats WHERE match=? ORDER BY seat", id);
+        "SELECT seat, kind, name, token, bot, visitor FROM seats WHERE match=?1 ORDER BY seat", id);
 
     while (next_row(&r))
         if (m->seats < COUNT(m->seat))
             seat_row(&r, &m->seat[m->seats++]);
         else
-            r.code = SQLITE_CORRUPT;
-    return read_end(&r) ? STORED_WHOLE : unread(store, m, "its seats");
+            spoil(&r);
+    return read_end(&r) ? STORED_WHOLE : unread(&r, m, "its seats");
 }
 
 /* The lines of a change; a chapter of the match begins with the head of its journal. */
@@ -186,49 +216,49 @@ static void add_change(struct saved *m, struct reading *r)
     }
     if (size)
         text_add_n(&m->journal, lines, size);
-    m->entries[m->changes++] = sqlite3_column_int(r->s, 2);
+    m->entries[m->changes++] = column_int(r, 2);
 }
 
 /* They are numbered from 0 without a gap, as many as were counted with the last of them. */
 static enum stored read_changes(struct store *store, const char *id, struct saved *m)
 {
-    struct reading r =
-        read_begin(store, "SELECT seq, lines, entries FROM changes WHERE match=? ORDER BY seq", id);
+    struct reading r = read_begin(
+        store, "SELECT seq, lines, entries FROM changes WHERE match=?1 ORDER BY seq", id);
     int room = 0;
     bool gap = false;
 
     while (!gap && next_row(&r)) {
         if (m->changes == room)
             m->entries = base_grow(m->entries, (size_t)(room += 256) * sizeof *m->entries);
-        gap = sqlite3_column_int64(r.s, 0) != m->changes;
+        gap = column_int64(&r, 0) != m->changes;
         if (!gap)
             add_change(m, &r);
     }
     if (!read_end(&r) && !gap)
-        return unread(store, m, "its journal");
+        return unread(&r, m, "its journal");
     if (gap || m->changes != m->count)
         return damaged(m, "of its journal change %d is missing from the store, which had %d",
                        m->changes, m->count);
     return STORED_WHOLE;
 }
 
-enum { CHANCES_MOST = 1 << 30 };
+enum { CHANCES_MOST = 1 << 30, LINES_MOST = 1 << 30 };
 
 static enum stored read_last_position(struct store *store, const char *id, struct saved *m)
 {
     struct reading r =
-        read_begin(store, "SELECT seq, chances, text FROM positions WHERE match=?", id);
+        read_begin(store, "SELECT seq, chances, text FROM positions WHERE match=?1", id);
     const char *text;
     size_t size;
 
     while (next_row(&r))
-        if (sqlite3_column_int(r.s, 0) == m->changes - 1 && sqlite3_column_int(r.s, 1) >= 0 &&
-            sqlite3_column_int(r.s, 1) <= CHANCES_MOST) {
-            m->chances = sqlite3_column_int(r.s, 1);
+        if (column_int(&r, 0) == m->changes - 1 && column_int(&r, 1) >= 0 &&
+            column_int(&r, 1) <= CHANCES_MOST) {
+            m->chances = column_int(&r, 1);
             text = column_text(&r, 2, &size);
             text_add_n(&m->position, text, size);
         }
-    return read_end(&r) ? STORED_WHOLE : unread(store, m, "its last position");
+    return read_end(&r) ? STORED_WHOLE : unread(&r, m, "its last position");
 }
 
 enum stored store_read(struct store *store, const char *id, struct saved *m)
@@ -255,13 +285,14 @@ void saved_free(struct saved *m)
 {
     text_free(&m->journal);
     text_free(&m->position);
+    text_free(&m->clock);
     free(m->entries);
 }
 
 enum stored store_chapter(struct store *store, const char *id, int chapter, struct text *journal)
 {
     struct reading r =
-        read_begin(store, "SELECT lines FROM changes WHERE match=? ORDER BY seq", id);
+        read_begin(store, "SELECT lines FROM changes WHERE match=?1 ORDER BY seq", id);
     const char *lines;
     size_t size;
     int n = 0;
@@ -279,38 +310,58 @@ enum stored store_chapter(struct store *store, const char *id, int chapter, stru
 
 /* ---- lists ---- */
 
+int store_repeated(struct store *store, const char *id, int seat, bool chat, const char *request)
+{
+    struct reading r =
+        read_begin(store,
+                   chat ? "SELECT COUNT(*) FROM chat WHERE match=?1 AND seat=?2 AND request=?3"
+                        : "SELECT COUNT(*) FROM changes WHERE match=?1 AND seat=?2 AND request=?3",
+                   id);
+
+    bind_number(&r, 2, seat);
+    bind_text(&r, 3, request);
+    return read_count(&r);
+}
+
 bool store_requests(struct store *store, const char *id, int most, void *to,
                     void (*each)(void *to, int seat, bool chat, const char *request))
 {
     struct reading r = read_begin(
         store,
         "SELECT seat, chat, request FROM (SELECT seat, chat, request, k, ROW_NUMBER() OVER"
-        " (PARTITION BY seat, chat ORDER BY k DESC) AS last FROM"
+        " (PARTITION BY seat, chat ORDER BY k DESC) AS latest FROM"
         " (SELECT seat, 0 AS chat, request, seq AS k FROM changes WHERE match=?1 AND request<>''"
-        " UNION ALL SELECT seat, 1, request, n FROM chat WHERE match=?1 AND request<>''))"
-        " WHERE last<=?2 ORDER BY k",
+        " UNION ALL SELECT seat, 1, request, n FROM chat WHERE match=?1 AND request<>'') AS asked)"
+        " AS ranked WHERE latest<=?2 ORDER BY k",
         id);
 
     assert(most > 0);
     bind_number(&r, 2, most);
     while (next_row(&r))
-        each(to, sqlite3_column_int(r.s, 0), sqlite3_column_int(r.s, 1), column_text(&r, 2, NULL));
+        each(to, column_int(&r, 0), column_int(&r, 1), column_text(&r, 2, NULL));
     return read_end(&r);
 }
 
 bool store_chat(struct store *store, const char *id, int most, void *to,
                 void (*each)(void *to, int n, long at, const char *from, const char *text))
 {
-    struct reading r = read_begin(store,
-                                  "SELECT n, at, sender, text FROM (SELECT * FROM chat"
-                                  " WHERE match=?1 ORDER BY n DESC LIMIT ?2) ORDER BY n",
-                                  id);
+    struct reading r =
+        read_begin(store,
+                   "SELECT n, at, sender, text FROM (SELECT * FROM chat"
+                   " WHERE match=?1 ORDER BY n DESC LIMIT ?2) AS last_lines ORDER BY n",
+                   id);
 
     assert(most > 0);
     bind_number(&r, 2, most);
-    while (next_row(&r))
-        each(to, sqlite3_column_int(r.s, 0), (long)sqlite3_column_int64(r.s, 1),
-             column_text(&r, 2, NULL), column_text(&r, 3, NULL));
+    while (next_row(&r)) {
+        int64_t n = column_int64(&r, 0);
+
+        if (n < 1 || n > LINES_MOST)
+            spoil(&r);
+        else
+            each(to, (int)n, (long)column_int64(&r, 1), column_text(&r, 2, NULL),
+                 column_text(&r, 3, NULL));
+    }
     return read_end(&r);
 }
 
@@ -328,7 +379,8 @@ static bool each_id(struct reading *r, void *to, void (*each)(void *to, const ch
     for (char *at = ids.s, *end; at && *at; at = end + 1) {
         end = strchr(at, '\n');
         *end = '\0';
-        each(to, at);
+        if (match_id_good(at)) /* of any other nobody can ask */
+            each(to, at);
     }
     text_free(&ids);
     return whole;
@@ -368,6 +420,42 @@ bool store_stale(struct store *store, const struct stale *is, int most, void *to
     return each_id(&r, to, each);
 }
 
+bool store_due(struct store *store, int64_t now, int crashes, int most, void *to,
+               void (*each)(void *to, const char *id))
+{
+    struct reading r = read_begin(store,
+                                  "SELECT id FROM matches WHERE due>0 AND due<=?1 AND over=0 AND id"
+                                  " NOT IN (SELECT match FROM crashes WHERE n>=?2)"
+                                  " ORDER BY due LIMIT ?3",
+                                  NULL);
+
+    assert(most > 0);
+    bind_number(&r, 1, now);
+    bind_number(&r, 2, crashes);
+    bind_number(&r, 3, most);
+    return each_id(&r, to, each);
+}
+
+/* Of a match in the list: who sits there, as far as everybody may know. */
+struct listed {
+    uint32_t there, open;
+    char kind[SEATS_MAX][8], name[SEATS_MAX][61];
+};
+
+/* A seat's line, if the match has any. */
+static void listed_seat(struct reading *r, int at, struct listed *l)
+{
+    int seat = column_int(r, at);
+
+    if (r->store->kind->column_null(r, at) || seat < 0 || seat >= SEATS_MAX)
+        return;
+    l->there |= UINT32_C(1) << seat;
+    column_copy(r, at + 1, l->kind[seat], sizeof l->kind[seat]);
+    column_copy(r, at + 2, l->name[seat], sizeof l->name[seat]);
+    if (strcmp(l->kind[seat], "open") == 0 && column_int(r, at + 3))
+        l->open |= UINT32_C(1) << seat;
+}
+
 static void open_seats_json(const struct game *g, uint32_t open, struct json *j)
 {
     json_key(j, "open_seats");
@@ -378,62 +466,128 @@ static void open_seats_json(const struct game *g, uint32_t open, struct json *j)
     json_close(j);
 }
 
-static void list_row(struct reading *r, struct json *j)
+static void listed_json(const struct game *g, const struct listed *l, struct json *j)
+{
+    open_seats_json(g, l->open, j);
+    json_key(j, "seats");
+    json_open(j, '[');
+    for (int i = 0; g && i < seat_count(g); i++) {
+        if (!(l->there >> i & 1))
+            continue;
+        json_open(j, '{');
+        json_key_str(j, "seat", seat_name(g, i));
+        json_key_str(j, "title", seat_called_among(g, l->there, i));
+        json_key_str(j, "side", g->sides[seat_side(g, i)]);
+        json_key_str(j, "kind", l->kind[i]);
+        json_key_str(j, "name", l->name[i]);
+        json_key_bool(j, "open", l->open >> i & 1);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+enum { LISTED_SEAT = 12 }; /* the first column of a seat */
+
+/* Members of a match from the first of its rows; its seats are in as many as it has. */
+static const struct game *list_row(struct reading *r, struct json *j)
 {
     const char *game = column_text(r, 1, NULL);
     const struct game *g = game_find(game);
-    int asks = sqlite3_column_int(r->s, 5);
+    int asks = column_int(r, 5);
+    unsigned char bytes[COMMITMENT];
+    char hex[2 * COMMITMENT + 1] = "";
 
     json_open(j, '{');
     json_key_str(j, "match", column_text(r, 0, NULL));
     json_key_str(j, "game", game);
     json_key_str(j, "scenario", column_text(r, 2, NULL));
     json_key_str(j, "name", column_text(r, 3, NULL));
-    json_key_int(j, "turn", sqlite3_column_int(r->s, 4));
+    json_key_int(j, "turn", column_int(r, 4));
     /* Not the seat: which of a side's commanders it is may be hidden. */
     json_key_str(j, "asks",
                  g && asks >= 0 && asks < seat_count(g) ? g->sides[seat_side(g, asks)] : NULL);
-    json_key_bool(j, "over", sqlite3_column_int(r->s, 6));
-    json_key_int(j, "changed", sqlite3_column_int64(r->s, 7));
-    open_seats_json(g, (uint32_t)sqlite3_column_int64(r->s, 8), j);
-    json_key_bool(j, "halted", sqlite3_column_int(r->s, 9));
-    origin_json(g, column_text(r, 10, NULL), column_text(r, 11, NULL), j);
-    json_key_str(j, "commitment", column_text(r, 12, NULL));
+    json_key_bool(j, "over", column_int(r, 6));
+    json_key_int(j, "changed", column_int64(r, 7));
+    json_key_bool(j, "halted", column_int(r, 8));
+    origin_json(g, column_text(r, 9, NULL), column_text(r, 10, NULL), j);
+    if (column_bytes(r, 11, bytes, COMMITMENT))
+        hex_text(bytes, COMMITMENT, hex);
+    json_key_str(j, "commitment", hex);
+    return g;
+}
+
+static void list_end(const struct game *g, const struct listed *l, struct json *j)
+{
+    listed_json(g, l, j);
     json_close(j);
+}
+
+/* Rows of a match, one a seat, stand together. */
+static void list_rows(struct reading *r, struct json *j)
+{
+    const struct game *g = NULL;
+    struct listed l = { 0 };
+    char last[MATCH_ID] = "";
+
+    while (next_row(r)) {
+        if (strcmp(last, column_text(r, 0, NULL)) != 0) {
+            if (*last)
+                list_end(g, &l, j);
+            memset(&l, 0, sizeof l);
+            column_copy(r, 0, last, sizeof last);
+            g = list_row(r, j);
+        }
+        listed_seat(r, LISTED_SEAT, &l);
+    }
+    if (*last)
+        list_end(g, &l, j);
 }
 
 bool store_list(struct store *store, int most, int crashes, struct json *j)
 {
-    struct reading r =
-        read_begin(store,
-                   "SELECT id, game, scenario, name, turn, asks, over, changed,"
-                   " (SELECT TOTAL(1 << seat) FROM seats WHERE match=id AND kind='open'"
-                   " AND token IS NULL), over=0 AND"
-                   " EXISTS (SELECT 1 FROM crashes WHERE match=id AND n>=?2), origin, maker,"
-                   " lower(hex(commitment))"
-                   " FROM matches WHERE listed=1"
-                   " ORDER BY over, changed DESC LIMIT ?1",
-                   NULL);
+    struct reading r = read_begin(
+        store,
+        "SELECT id, game, scenario, m.name, turn, asks, over, changed, CASE WHEN over=0 AND"
+        " EXISTS (SELECT 1 FROM crashes WHERE match=id AND n>=?2) THEN 1 ELSE 0 END,"
+        " origin, maker, commitment, seat, kind, s.name,"
+        " CASE WHEN token IS NULL THEN 1 ELSE 0 END"
+        " FROM (SELECT * FROM matches WHERE listed=1"
+        " ORDER BY over, changed DESC, id LIMIT ?1) m LEFT JOIN seats s ON match=id"
+        " ORDER BY over, changed DESC, id, seat",
+        NULL);
 
     assert(most > 0);
     bind_number(&r, 1, most);
     bind_number(&r, 2, crashes);
     json_open(j, '[');
-    while (next_row(&r))
-        list_row(&r, j);
+    list_rows(&r, j);
     json_close(j);
     return read_end(&r);
 }
 
 /* ---- numbers ---- */
 
-static int read_count(struct reading *r)
+int read_count(struct reading *r)
 {
     int n = -1;
 
     while (next_row(r))
-        n = sqlite3_column_int(r->s, 0);
+        n = column_int(r, 0);
     return read_end(r) ? n : -1;
+}
+
+bool store_ids(struct store *store, void *to, void (*each)(void *to, const char *id))
+{
+    struct reading r = read_begin(store, "SELECT id FROM matches ORDER BY id", NULL);
+
+    return each_id(&r, to, each);
+}
+
+int store_count(struct store *store, const char *sql)
+{
+    struct reading r = read_begin(store, sql, NULL);
+
+    return read_count(&r);
 }
 
 int store_unfinished(struct store *store)
@@ -474,7 +628,7 @@ int store_set_aside(struct store *store, int crashes)
 int store_upload_crashes(struct store *store, const char *digest)
 {
     struct reading r =
-        read_begin(store, "SELECT TOTAL(n) FROM upload_crashes WHERE digest=?", digest);
+        read_begin(store, "SELECT COALESCE(SUM(n), 0) FROM upload_crashes WHERE digest=?1", digest);
 
     return read_count(&r);
 }
@@ -482,9 +636,9 @@ int store_upload_crashes(struct store *store, const char *digest)
 int store_address_crashes(struct store *store, const char *address)
 {
     struct reading r = read_begin(
-        store, "SELECT TOTAL(n) FROM upload_crashes WHERE address=?1 AND at>unixepoch()-?2",
+        store, "SELECT COALESCE(SUM(n), 0) FROM upload_crashes WHERE address=?1 AND at>?2",
         address);
 
-    bind_number(&r, 2, DAY);
+    bind_number(&r, 2, time(NULL) - DAY);
     return read_count(&r);
 }

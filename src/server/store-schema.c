@@ -3,14 +3,16 @@
  *
  * `PRAGMA user_version` of the file says which migrations it has had; the others are done in order
  * when it is opened, each in a transaction of its own together with its number: a crash or a full
- * disk leaves it at a version, never between two. A change of the tables is one more string at the
+ * disk leaves it at a version, never between two. `meta.compatible` is the first version whose programs can
+ * use the tables: one that adds to them and takes nothing away leaves it as it is, and the program of the version
+ * before goes on with them. A change of the tables is one more string at the
  * end of the list; those that have been published never change. SQLite adds columns but can
  * neither drop nor alter most things in place: then make a new table, copy, drop, rename.
  */
 #include <stdio.h>
 #include <string.h>
 
-#include "store-own.h"
+#include "store-sqlite.h"
 
 const char *const schema_migrations[] = {
     /* 1; also what a file from before there were numbers has, so it may be there already */
@@ -68,19 +70,45 @@ const char *const schema_migrations[] = {
     " DELETE FROM seats WHERE match=OLD.id; DELETE FROM changes WHERE match=OLD.id;"
     " DELETE FROM positions WHERE match=OLD.id; DELETE FROM chat WHERE match=OLD.id;"
     " DELETE FROM crashes WHERE match=OLD.id; DELETE FROM uploads WHERE match=OLD.id; END",
+    /* 6: the match that the people of one that is over went on to */
+    "ALTER TABLE matches ADD COLUMN rematch TEXT NOT NULL DEFAULT ''",
+    /* 7: the sides that allow people to be advised */
+    "ALTER TABLE matches ADD COLUMN advice INTEGER NOT NULL DEFAULT 0",
+    /* 8: a request id is a seat's own, for ever (where one was used again, the last counts); the version that
+       servers compare where they share a store; which programs may use these tables */
+    "UPDATE changes SET request='' WHERE request<>'' AND EXISTS (SELECT 1 FROM changes c"
+    " WHERE c.match=changes.match AND c.seat=changes.seat AND c.request=changes.request"
+    " AND c.seq>changes.seq);"
+    "UPDATE chat SET request='' WHERE request<>'' AND EXISTS (SELECT 1 FROM chat c"
+    " WHERE c.match=chat.match AND c.seat=chat.seat AND c.request=chat.request AND c.n>chat.n);"
+    "CREATE UNIQUE INDEX changes_request ON changes (match, seat, request) WHERE request<>'';"
+    "CREATE UNIQUE INDEX chat_request ON chat (match, seat, request) WHERE request<>'';"
+    "ALTER TABLE matches ADD COLUMN version INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;"
+    "INSERT INTO meta VALUES ('compatible', 8)",
+    /* 9: clocks, and when they run out */
+    "ALTER TABLE matches ADD COLUMN clock TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE matches ADD COLUMN due INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX matches_due ON matches (due) WHERE due>0;"
+    "UPDATE meta SET value=9 WHERE name='compatible'",
 };
 const int schema_version = COUNT(schema_migrations);
 
-static int version_of(struct sqlite3 *db)
+/* -1: it cannot be read. */
+static int number_of(struct sqlite3 *db, const char *sql)
 {
     sqlite3_stmt *s = NULL;
-    int version = -1;
+    int number = -1;
 
-    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) == SQLITE_OK &&
-        sqlite3_step(s) == SQLITE_ROW)
-        version = sqlite3_column_int(s, 0);
+    if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) == SQLITE_OK && sqlite3_step(s) == SQLITE_ROW)
+        number = sqlite3_column_int(s, 0);
     sqlite3_finalize(s);
-    return version;
+    return number;
+}
+
+int schema_version_of(struct sqlite3 *db)
+{
+    return number_of(db, "PRAGMA user_version");
 }
 
 /* Migration and number are there together or not at all. */
@@ -89,17 +117,28 @@ static bool migrate(struct sqlite3 *db, const char *sql, int version)
     char number[48];
 
     snprintf(number, sizeof number, "PRAGMA user_version=%d; COMMIT", version);
-    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
-        sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK &&
-        sqlite3_exec(db, number, NULL, NULL, NULL) == SQLITE_OK)
-        return true;
-    return false;
+    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
+        return false;
+    if (schema_version_of(db) >= version) /* somebody else has, meanwhile */
+        return sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL) == SQLITE_OK;
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK &&
+           sqlite3_exec(db, number, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* One newer by one step that says that it is compatible will do. */
+static bool is_compatible(struct sqlite3 *db, int version, int n)
+{
+    int since = number_of(db, "SELECT value FROM meta WHERE name='compatible'");
+
+    return version == n + 1 && since >= 0 && since <= n;
 }
 
 bool schema_upgrade_by(struct sqlite3 *db, const char *path, const char *const *sql, int n)
 {
-    int version = version_of(db);
+    int version = schema_version_of(db);
 
+    if (version > n && is_compatible(db, version, n))
+        return true;
     if (version > n) {
         fprintf(stderr,
                 "grognard: %s was written by a later version of the program (its tables are of "

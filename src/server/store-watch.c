@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "store-own.h"
+#include "store-sqlite.h"
 
 static bool stat_file(const struct store *store, int i, struct stat *found)
 {
@@ -22,23 +22,25 @@ static bool stat_file(const struct store *store, int i, struct stat *found)
 
 void watch_note(struct store *store)
 {
+    struct sqlite_store *own = store->own;
     struct stat now;
 
     for (int i = 0; i < STORE_FILES; i++)
-        if (!store->opened[i].st_ino && !stat_file(store, i, &store->opened[i]))
-            store->opened[i].st_ino = 0;
-    if (stat_file(store, 0, &now) && now.st_ino == store->opened[0].st_ino)
-        store->opened[0] = now;
+        if (!own->opened[i].st_ino && !stat_file(store, i, &own->opened[i]))
+            own->opened[i].st_ino = 0;
+    if (stat_file(store, 0, &now) && now.st_ino == own->opened[0].st_ino)
+        own->opened[0] = now;
 }
 
 enum store_trouble watch_look(const struct store *store)
 {
-    const struct stat *was = &store->opened[0];
+    const struct sqlite_store *own = store->own;
+    const struct stat *was = &own->opened[0];
     struct stat now[STORE_FILES];
 
     for (int i = 0; i < STORE_FILES; i++)
-        if (!stat_file(store, i, &now[i]) || now[i].st_ino != store->opened[i].st_ino ||
-            now[i].st_dev != store->opened[i].st_dev)
+        if (!stat_file(store, i, &now[i]) || now[i].st_ino != own->opened[i].st_ino ||
+            now[i].st_dev != own->opened[i].st_dev)
             return STORE_GONE;
     if (now->st_size != was->st_size || now->st_mtim.tv_sec != was->st_mtim.tv_sec ||
         now->st_mtim.tv_nsec != was->st_mtim.tv_nsec)
@@ -71,27 +73,4 @@ enum store_trouble watch_failed(struct sqlite3 *db, int code)
     if (primary == SQLITE_FULL || (primary == SQLITE_IOERR && has_no_room(db)))
         return STORE_FULL;
     return STORE_FAILED;
-}
-
-const char *const store_kinds[] = { [STORE_FINE] = "fine",
-                                    [STORE_FULL] = "full",
-                                    [STORE_FAILED] = "failed",
-                                    [STORE_GONE] = "gone",
-                                    [STORE_CHANGED] = "changed" };
-
-const char *store_words(enum store_trouble trouble)
-{
-    switch (trouble) {
-    case STORE_FULL: return "the server's disk is full: nothing is done until there is room again";
-    case STORE_GONE:
-        return "the server's database was moved, deleted or replaced: nothing is done until it is "
-               "put back";
-    case STORE_CHANGED:
-        return "somebody else has written to the server's database: nothing is done until the "
-               "server is started again";
-    case STORE_FAILED:
-        return "the server's database cannot be written: nothing is done until it can";
-    case STORE_FINE: break;
-    }
-    return "";
 }

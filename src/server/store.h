@@ -1,10 +1,12 @@
 /*
- * store.h: what is on disk: one SQLite file.
+ * store.h: what is on disk: the contract of the store. A path is an SQLite file, `postgresql://…` a
+ * database that other servers may use too; both do the same for whoever calls.
  *
- * Whoever changes something hands a job to the writer thread: some writes, and whom to tell. The
+ * Whoever changes something hands a job to a writer thread: some writes, and whom to tell. The
  * writer commits all jobs that wait as one transaction, forced to the disk, and then tells: so
- * hundreds of matches share one fsync, and what was told is there after any crash. What could not
- * be written is told so too: what is in memory then was never acknowledged, and must be thrown away.
+ * hundreds of matches share one fsync, and what was told is there after any crash. A job ends durable
+ * (STORE_FINE), overtaken (somebody else was first) or failed. Of the last two nothing is stored: what
+ * is in memory was never acknowledged, and must be thrown away.
  */
 #ifndef STORE_H
 #define STORE_H
@@ -26,18 +28,30 @@ enum {
 
 struct store;
 
-/* NULL, and said why, if the file cannot be used. Checked: every page is looked at first. */
-struct store *store_open(const char *path, bool checked);
-void store_close(struct store *); /* after all jobs have been done */
+enum store_use {
+    STORE_SERVES,  /* matches are played on */
+    STORE_CHECKED, /* the same, and every page of a file is looked at first */
+    STORE_ALONE,   /* nobody else may use it meanwhile */
+    STORE_BESIDE,  /* only read, beside those who use it: it is left at its version */
+};
+
+/* NULL, and said why, if it cannot be used. */
+struct store *store_open(const char *path, enum store_use);
+bool store_is_url(const char *path);            /* no file, then */
+bool store_shared(const struct store *);        /* others may write to it at the same time */
+const char *store_called(const struct store *); /* "SQLite", for people */
+void store_close(struct store *);               /* after all jobs have been done */
 
 /* ---- what may be wrong with it ---- */
 
 enum store_trouble {
     STORE_FINE,
-    STORE_FULL,    /* no room */
-    STORE_FAILED,  /* it cannot be written for another reason */
-    STORE_GONE,    /* the path names another file, or none */
-    STORE_CHANGED, /* somebody else has written to it: for good */
+    STORE_FULL,      /* no room */
+    STORE_FAILED,    /* it cannot be written for another reason */
+    STORE_AWAY,      /* it does not answer */
+    STORE_GONE,      /* the path names another file, or none */
+    STORE_CHANGED,   /* somebody else has written to it: for good */
+    STORE_OVERTAKEN, /* of a job alone: somebody else was first, or has done just that */
 };
 
 /* Now; whoever waits need not ask: it is tried again by itself. */
@@ -45,29 +59,33 @@ enum store_trouble store_trouble(struct store *);
 long store_troubles(struct store *); /* how often there was something */
 extern const char *const store_kinds[];
 const char *store_words(enum store_trouble);
-void store_why(struct store *, char *room, size_t size); /* in SQLite's words, for the log */
+void store_why(struct store *, char *room, size_t size); /* in its own words, for the log */
 
 /* ---- writing ---- */
 
 enum store_write {
     WRITE_MATCH, /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt, t origin, t maker, t address */
     WRITE_SEAT, /* t match, i seat, t kind, t name, b token (or empty), t bot, b visitor (or empty) */
-    WRITE_UNSEAT,       /* t match, i seat */
-    WRITE_TOUCH,        /* i at, t id: somebody has sat down */
-    WRITE_REMOVE,       /* t id: and all that belongs to it */
-    WRITE_CHANGE,       /* t match, i seq, i at, t request, t lines, i entries, i seat */
-    WRITE_STATUS,       /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
-    WRITE_POSITION,     /* t match, i seq, i chances, t text */
-    WRITE_OFFERS,       /* i undo_by, i undo_to, i draw, t id */
-    WRITE_CHAT,         /* t match, i n, i at, t from, t text, t request, i seat */
-    WRITE_UPLOAD,       /* t match, t digest: the match was made from what was sent */
-    WRITE_CRASH,        /* t match, i at */
+    WRITE_UNSEAT,   /* t match, i seat */
+    WRITE_TOUCH,    /* i at, t id: somebody has sat down */
+    WRITE_REMATCH,  /* t rematch, t id */
+    WRITE_REMOVE,   /* t id, i before: and all that belongs to it, if nothing has happened since */
+    WRITE_CHANGE,   /* t match, i seq, i at, t request, t lines, i entries, i seat */
+    WRITE_LINES,    /* t lines, t match, i seq: behind those of a change */
+    WRITE_STATUS,   /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
+    WRITE_POSITION, /* t match, i seq, i chances, t text */
+    WRITE_OFFERS,   /* i undo_by, i undo_to, i draw, i advice, t id */
+    WRITE_CLOCK,    /* t clock, i due (or 0), t id */
+    WRITE_CHAT,     /* t match, i n, i at, t from, t text, t request, i seat */
+    WRITE_UPLOAD,   /* t match, t digest: the match was made from what was sent */
+    WRITE_CRASH,    /* t match, i at */
     WRITE_CRASH_TEXT,   /* t digest, t address, i at */
     WRITE_CRASH_SOURCE, /* t match, i at: of the text that it was made from */
     WRITE_CRASH_ALL,    /* t match, i since, i times, i all: see store_crashed() */
     WRITE_PARDON,
     WRITE_PARDON_TEXTS,
-    WRITES,
+    WRITE_COPY, /* and so many after it: a row of a table as it is (store-rows.c) */
+    WRITES = WRITE_COPY + 8,
 };
 
 struct job {
@@ -78,6 +96,10 @@ struct job {
     const atomic_bool *lost;    /* NULL, or: a job before it was not written, so this will not be */
     void *table, *request;
     uint64_t mark;
+    char match[MATCH_ID]; /* whose it is; "": no match's */
+    int64_t upon;         /* the version of the match on which it was made; -1: any will do */
+    int64_t version;      /* which it has made of that, where stores are shared */
+    int64_t writer;       /* by this number it is found again */
 };
 
 struct job *job_new(void);
@@ -97,8 +119,8 @@ struct culprit {
  */
 enum store_trouble store_crashed(struct store *, const struct culprit *, int times, int all);
 enum store_trouble store_pardon(struct store *);
-/* At once: the match is no more. */
-enum store_trouble store_remove(struct store *, const char *id);
+/* At once: the match is no more, if nothing has happened to it since. */
+enum store_trouble store_remove(struct store *, const char *id, int64_t before);
 
 /* ---- reading ---- */
 
@@ -110,9 +132,9 @@ struct saved_seat {
 };
 
 struct saved {
-    char game[40], name[61], origin[ORIGIN], maker[61];
+    char game[40], name[61], origin[ORIGIN], maker[61], rematch[MATCH_ID];
     bool listed;
-    int closed, closed_by, undo_by, undo_to, draw, crashes;
+    int closed, closed_by, undo_by, undo_to, draw, advice, crashes;
     unsigned char commitment[COMMITMENT], salt[COMMITMENT];
     int seats;
     struct saved_seat seat[32];
@@ -122,19 +144,25 @@ struct saved {
     int *entries;        /* by seq: of the last chapter; 0 of those before */
     /* the last position, with the last change; empty: there is none, or it is older than that */
     struct text position;
-    int chances;      /* outcomes of chance up to there */
-    char damage[200]; /* why it is STORED_DAMAGED */
+    struct text clock; /* as clock_save() writes it; empty: none */
+    int chances;       /* outcomes of chance up to there */
+    char damage[200];  /* why it is STORED_DAMAGED */
 };
 
 /* How a read ended. What is not whole must not be shown as if it were. */
 enum stored { STORED_MISSING, STORED_WHOLE, STORED_DAMAGED };
 
+/* Until it is let go this thread reads the store as it is now, whatever others write meanwhile. */
+void store_hold(struct store *);
+void store_let_go(struct store *);
 /* Everything of a match but its chat; to be freed however it ended. */
 enum stored store_read(struct store *, const char *id, struct saved *);
 void saved_free(struct saved *);
 /* The journal of a chapter, from 1. */
 enum stored store_chapter(struct store *, const char *id, int chapter, struct text *journal);
 /* The following are false, or -1, if they could not be read to the end. */
+/* 1: the request was done, however long ago; 0: it was not. */
+int store_repeated(struct store *, const char *id, int seat, bool chat, const char *request);
 /* The last request ids, so many of each seat and kind, and lines of chat; oldest first. */
 bool store_requests(struct store *, const char *id, int most, void *to,
                     void (*each)(void *to, int seat, bool chat, const char *request));
@@ -149,6 +177,12 @@ bool store_list(struct store *, int most, int crashes, struct json *);
 int store_upload_crashes(struct store *, const char *digest);
 int store_address_crashes(struct store *, const char *address);
 int store_unfinished(struct store *);
+/* The ids of all matches, in order. */
+bool store_ids(struct store *, void *to, void (*each)(void *to, const char *id));
+/* What a query of the store's own counts; -1: it cannot be read. */
+int store_count(struct store *, const char *sql);
+/* Version of its tables, and of those that the program knows. */
+void store_versions(struct store *, int *has, int *knows);
 /* Of those, the ones that this address has made; unbegun: in which no person has decided anything. */
 int store_unfinished_of(struct store *, const char *address, bool unbegun);
 
@@ -162,6 +196,11 @@ bool store_stale(struct store *, const struct stale *, int most, void *to,
                  void (*each)(void *to, const char *id));
 int store_is_stale(struct store *, const struct stale *, const char *id); /* 1, or 0 */
 long store_commits(struct store *);
+/* Ids of matches whose clock has run out by then, so many, without those that have crashed the server so often. */
+bool store_due(struct store *, int64_t now, int crashes, int most, void *to,
+               void (*each)(void *to, const char *id));
+/* The store's time, in ms since 1970. It is asked now and then; between that the steady clock of this machine counts. */
+int64_t store_now(struct store *);
 
 /* origin.c: "position", "journal" or "": a scenario; as a sentence; and the member `origin` */
 struct game;

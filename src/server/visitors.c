@@ -53,6 +53,8 @@ enum MHD_Result visitor_admit(void *cls, const struct sockaddr *from, socklen_t 
     int same = 0;
 
     (void)length;
+    if (atomic_load(&s->closing))
+        return MHD_NO;
     address_print(a, address);
     if (is_loopback(address) || address_trusted(&s->options, &a))
         return MHD_YES;

@@ -12,6 +12,7 @@ enum { AWAITED, PLAYED, BOTS_ALONE };
 struct wait {
     struct wait *next;
     struct table *table;
+    double since;
 };
 
 void waiting_begin(struct waiting *w)
@@ -39,6 +40,7 @@ void waiting_put(struct waiting *all, int queue, struct table *t)
     struct wait *w = base_alloc(sizeof *w);
 
     w->table = t;
+    w->since = base_clock();
     *all->last[queue] = w;
     all->last[queue] = &w->next;
 }
@@ -60,4 +62,18 @@ struct table *waiting_take(struct waiting *all)
         all->last[queue] = &all->first[queue];
     free(w);
     return t;
+}
+
+void waiting_look(const struct waiting *all, int n[QUEUES], double *oldest)
+{
+    double now = base_clock();
+
+    *oldest = 0;
+    for (int i = 0; i < QUEUES; i++) {
+        n[i] = 0;
+        if (all->first[i] && now - all->first[i]->since > *oldest)
+            *oldest = now - all->first[i]->since;
+        for (const struct wait *w = all->first[i]; w; w = w->next)
+            n[i]++;
+    }
 }

@@ -3,6 +3,7 @@
 one address, and matches that are removed because nobody wants them. Ends with "N passed, N failed".
 """
 import contextlib
+import json
 import pathlib
 import sqlite3
 import subprocess
@@ -56,6 +57,28 @@ def whose(folder):
     check("it ends in good order", s.end() == 0)
 
 
+def forwarded(folder):
+    """Networks of proxies, and the other header; where the two do not agree nobody is believed."""
+    s = Server(folder, "--rate", 100000, "--trust-proxy", "127.0.0.0/8", "--trust-proxy", "192.0.2.0/25", "--trust-proxy", "2001:db8:aa::/48").start()
+
+    def seen(**headers):
+        s.get("/health", headers={name.replace("_", "-"): value for name, value in headers.items()})
+        return s.log().rsplit(" address=", 1)[1].split()[0]
+    for hops, address in ((ANN, ANN), (f"{ANN}, 192.0.2.127, 127.9.9.9", ANN), (f"{ANN}, 192.0.2.128", "192.0.2.128"), (f"{BOB}, {ANN}, 2001:db8:aa:1::5", ANN)):
+        check(f"networks: {hops}", seen(X_Forwarded_For=hops) == address, seen(X_Forwarded_For=hops))
+    for text, address in ((f"for={ANN}", ANN), (f"For={ANN};proto=https;by=192.0.2.1", ANN), (f"proto=https; for={ANN}", ANN), (f'for="{ANN}:47011"', ANN),
+                          ('for="[2001:db8:1:2::7]:443"', "2001:db8:1:2::"), (f"for={BOB}, for={ANN}", ANN), (f"for={BOB}, for={ANN};by=x, for=192.0.2.5", ANN),
+                          (f'for="{BOB}, for=198.51.100.9", for={ANN}', ANN), (f'for={ANN}, for=unknown', "127.0.0.1"), (f"for={ANN}, for=_hidden", "127.0.0.1"),
+                          (f"{ANN}", "127.0.0.1"), ("for=", "127.0.0.1"), ('for="', "127.0.0.1"), (f'for="{ANN}', ANN), (";;;,,,", "127.0.0.1"), ("=,=;=", "127.0.0.1"),
+                          ('for="\\', "127.0.0.1"), (f'for=192.0.2.1;for={ANN}', "192.0.2.1"), ("for=" + "1" * 3000, "127.0.0.1"), ("for=192.0.2.7," * 400, "127.0.0.1")):
+        check(f"Forwarded: {text[:40]}", seen(Forwarded=text) == address, seen(Forwarded=text))
+    check("both agree", seen(Forwarded=f"for={ANN}", X_Forwarded_For=ANN) == ANN)
+    check("both do not: nobody knows", seen(Forwarded=f"for={BOB}", X_Forwarded_For=ANN) == "unclear" == seen(Forwarded="junk", X_Forwarded_For=ANN))
+    check("an endless header is refused", s.get("/health", headers=by("192.0.2.7," * 5000))[0] in (413, 431, 400))
+    check("others are served", s.get("/health")[0] == 200)
+    check("it ends in good order", s.end() == 0)
+
+
 def untrusted(folder):
     """Who was not named as a proxy may say what he likes."""
     s = Server(folder, "--rate", 100000, "--trusted-proxy", "192.0.2.9").start()
@@ -68,7 +91,12 @@ def untrusted(folder):
 
 
 def options(folder):
-    for words in (("--trusted-proxy", "localhost"), ("--trusted-proxy", "10.0.0.0/8"), ("--keep-unbegun", "soon"), ("--keep-unbegun", "-1d"),
+    for words in (("--trust-proxy", "localhost"), ("--trust-proxy", "10.0.0.0/33"), ("--trust-proxy", "10.0.0.1/8"), ("--trust-proxy", "0.0.0.0/0"), ("--trust-proxy", "::/0"),
+                  ("--trust-proxy", "10.0.0.0/"), ("--trust-proxy", "10.0.0.0/-8"), ("--trust-proxy", "10.0.0.0/08"), ("--trust-proxy", ""), ("--trust-proxy", "2001:db8::/129"),
+                  ("--public-url", "table.example.org"), ("--public-url", "https://"), ("--public-url", "ftp://table.example.org"), ("--public-url", "https://a.example/table"),
+                  ("--public-url", "https://a b.example"), ("--public-url", "https://a.example?x"), ("--public-url", "https://:443"), ("--metrics", "9815"), ("--metrics", "localhost:9815"),
+                  ("--metrics", "127.0.0.1"), ("--metrics", "127.0.0.1:"), ("--metrics", "127.0.0.1:99999"), ("--metrics", "127.0.0.1:-1"), ("--log-format", "xml"),
+                  ("--server-id", "two words"), ("--server-id", ""), ("--keep-unbegun", "soon"), ("--keep-unbegun", "-1d"),
                   ("--keep-finished", "0s"), ("--keep-unfinished", "5"), ("--keep-finished", "9999999999999999999d")):
         done = subprocess.run([PROGRAM, "serve", "--port", "0", "--db", str(folder / "table.db"), *words], capture_output=True, text=True, timeout=60)
         check(f"refused: {words}", done.returncode and f"{words[0]}: " in done.stderr, done)
@@ -82,6 +110,30 @@ def requests(folder):
     six = [s.get("/api/games", headers=by(f"2001:db8::{n:x}"))[0] for n in range(40)]
     check("an IPv6 network is one", 429 in six, six)
     check("another is another", s.get("/api/games", headers=by("2001:db8:0:1::1"))[0] == 200)
+    check("it ends in good order", s.end() == 0)
+
+
+def seats_and_cards(folder):
+    """A seat has a rate of its own, and so has a browser that has sat down; made-up ones have their address's."""
+    s = proxied(folder, "--rate", 3)
+    made = s.ask("POST", "/api/match", HOT, headers=by(BOB), raw=True)
+    match, card = json.loads(made[1]), made[2]["Set-Cookie"].split(";")[0]
+    at, token = f"/api/match/{match['match']}", token_of(match)
+    check("the seat is known", s.get(at, token, headers=by(ANN))[0] == 200)
+    codes = [s.get("/api/games", headers=by(ANN))[0] for _ in range(40)]
+    check("the address is too fast", 429 in codes)
+    check("its seat is served", s.get(at, token, headers=by(ANN))[0] == 200)
+    check("and its browser", s.get("/api/games", headers={**by(ANN), "Cookie": card})[0] == 200)
+    forged = [s.get(at, token[:-2] + f"{n:02d}", headers=by(ANN))[0] for n in range(20)]
+    check("a made-up token is the address's", 429 in forged and 200 not in forged, forged)
+    forged = [s.get("/api/games", headers={**by(ANN), "Cookie": card[:-2] + f"{n:02d}"})[0] for n in range(20)]
+    check("so is a made-up card", 429 in forged, forged)
+    codes = [s.get(at, token, headers=by(ANN)) for _ in range(40)]
+    check("the seat has a limit", any(c[0] == 429 and "from this seat" in c[1]["error"] for c in codes), codes[-1])
+    check("from wherever it is asked", any(s.get(at, token, headers=by("192.0.2.77"))[0] == 429 for _ in range(20)))
+    codes = [s.get("/api/games", headers={**by(ANN), "Cookie": card}) for _ in range(40)]
+    check("the browser has one", any(c[0] == 429 and "from this browser" in c[1]["error"] for c in codes), codes[-1])
+    check("the other address has not felt it", s.get("/api/games", headers=by("192.0.2.78"))[0] == 200)
     check("it ends in good order", s.end() == 0)
 
 
@@ -196,7 +248,8 @@ def expiry(folder):
     s = Server(folder, "--rate", 100000, "--keep-unbegun", "1d", "--keep-unfinished", "3d").start()
     check("what nobody began goes", until(lambda: not there(s, fresh) and not there(s, bots)))
     check("people's games stay", there(s, left) and there(s, over))
-    check("the log says so", s.log().count("event=expired") == 2 and f"event=expired match={fresh} played=0 over=0" in s.log(), s.log()[-400:])
+    check("the log says so", until(lambda: s.log().count("event=expired") == 2), s.log()[-400:])  # once it is gone
+    check("of which match", f"event=expired match={fresh} played=0 over=0\n" in s.log(), s.log()[-400:])
     check("it is listed no more", not {fresh, bots} & {m["match"] for m in s.get("/api/matches")[1]["matches"]})
     s.end()
     check("and nothing of it is left", rows_of(s, fresh) == [0] * 7 == rows_of(s, bots), rows_of(s, fresh))
@@ -237,7 +290,7 @@ def looked_at(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for part in (whose, untrusted, options, requests, streams, unbegun, share, expiry, looked_at):
+        for part in (whose, forwarded, untrusted, seats_and_cards, options, requests, streams, unbegun, share, expiry, looked_at):
             (own := pathlib.Path(folder) / part.__name__).mkdir()
             part(own)
     check.finish()

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """api.py: what the table answers to good and bad requests, over HTTP. Ends with "N passed, N failed"."""
+import concurrent.futures
 import hashlib
 import json
 import re
@@ -48,7 +49,7 @@ def catalogue(s):
     check("no such palette", s.get("/api/game/null/board.svg?palette=pink")[0] == 400)
     check("no such game", s.get("/api/game/chess/board.svg")[0] == 404)
     rules = s.get("/api/game/null/rules")[1]["rules"]
-    check("rules", rules and all(set(r) == {"case", "kind", "title", "requirement"} for r in rules), rules[:2])
+    check("rules", rules and all(set(r) == {"case", "kind", "chapter", "title", "requirement", "rulings"} for r in rules), rules[:2])
     check("rules begin with a case", rules[0]["case"][0].isdigit(), rules[0])
     charts = s.get("/api/game/null/charts")[1]["charts"]
     check("charts", all(len(c["cells"]) == len(c["rows"]) for c in charts) and charts, charts[:1])
@@ -164,6 +165,31 @@ def decisions(s):
     check("the journal is closed", s.get(at + "/journal", token["blue"])[0] == 403)
     check("the seed is secret", "seed" not in s.get(at + "/dice")[1])
     check("others' eyes are closed", s.get(at + "/at/0?as=red", token["blue"])[0] == 403)
+
+
+def lines(s):
+    """Order lines: planned by who may know, played by who is asked, at fault without a trace."""
+    match, token = s.new(BOTH)
+    at = f"/api/match/{match}"
+    plan = s.post(at + "/plan", "strong b1", token["blue"])[1]["order"]
+    check("a line is planned", plan["end"] == "commits" and [x["do"] for x in plan["steps"]] == ["strong b1"], plan)
+    for who in (token["red"], None):
+        plan = s.post(at + "/plan", "strong b1", who)[1]["order"]
+        check("not for others", plan["end"] == "fault" and plan["steps"] == [], plan)
+        check("nor completed", s.post(at + "/complete", "s", who)[1]["words"] == [])
+    check("a line is completed", s.post(at + "/complete", "str", token["blue"])[1]["words"] == ["strong"])
+    before = s.get(at, token["blue"])[1]
+    for body, who, want in (("0 strong b1", None, 403), ("0 strong b1", token["red"], 409), ("0 strong b9", token["blue"], 409), ("0 ", token["blue"], 409),
+                            ("strong b1", token["blue"], 400), ("0 " + "q" * 3000, token["blue"], 409), ("0 \x01 > \xff", token["blue"], 409)):
+        status, reply = s.post(at + "/order", body, who)
+        check("a line is refused", status == want and not reply["ok"], body[:40], status, reply)
+    check("and nothing has changed", s.get(at, token["blue"])[1] == before)
+    status, done = s.post(at + "/order", "0 @line strong b1", token["blue"])
+    check("a line is played", status == 200 and done["seq"] == 1 and done["order"]["end"] == "asked" and done["order"]["why"] == "Red is asked", done)
+    check("a retry plays once", s.post(at + "/order", "0 @line strong b1", token["blue"])[1].get("repeated"))
+    s.post(at + "/do", "1 strong r1", token["red"])
+    status, done = s.post(at + "/order", "2 b1 > 0202", token["blue"])
+    check("a march is several entries and one change", status == 200 and done["seq"] == 3 and done["entries"] == 4, done)
 
 
 def hidden(s):
@@ -366,8 +392,9 @@ def hogs(folder):
 
 def limits(folder):
     s = Server(folder, "--rate", 2, "--matches", 1).start()
-    codes = [s.get("/api/games")[0] for _ in range(40)]
-    check("too fast", 429 in codes and codes[0] == 200, codes)
+    with concurrent.futures.ThreadPoolExecutor(8) as many:  # also where one request takes long
+        codes = list(many.map(lambda _: s.get("/api/games")[0], range(80)))
+    check("too fast", 429 in codes and 200 in codes, codes)
     s.end()
     s = Server(folder, "--matches", 1).start()
     s.new(BOTH)
@@ -430,7 +457,7 @@ def main():
         folder = pathlib.Path(folder)
         s = Server(folder, "--rate", 100000).start()
         try:
-            for part in (pages, wires, catalogue, orders, decisions, hidden, consent, seats, live):
+            for part in (pages, wires, catalogue, orders, decisions, lines, hidden, consent, seats, live):
                 part(s)
             journals(s, folder)
             log = (folder / "log").read_text()

@@ -152,6 +152,9 @@ def nonsense(folder, data, matches):
         ("an empty one", "UPDATE positions SET text=?2 WHERE match=?1", ("",)),
         ("another game's", "UPDATE positions SET text=?2 WHERE match=?1", ("scenario day\nat 0712 Jerome\n",)),
         ("a step that is none", "UPDATE positions SET text=text||?2 WHERE match=?1", ("step retreat red at=nowhere\n",)),
+        ("a step left out", "UPDATE positions SET text=replace(text, 'step game', '# step game') WHERE match=?", ()),
+        ("two of one place", "UPDATE positions SET text=replace(text, 'unit b2 0302', 'unit b2 0101') WHERE match=?", ()),
+        ("a turn beyond the last", "UPDATE positions SET text=replace(text, 'turn 1', 'turn 9') WHERE match=?", ()),
         ("chances below none", "UPDATE positions SET chances=-5 WHERE match=?", ()),
         ("too many chances", "UPDATE positions SET chances=9e18 WHERE match=?", ()),
         ("a journal without dice", "UPDATE changes SET lines=replace(lines, 'seed ', '# ') WHERE match=?", ()),
@@ -187,7 +190,7 @@ def main():
         result = play_to_end(s, ended.id, ended.token)
         resigned = Match(s, "game null\nseed 5\n", CROSSING)
         s.post(f"/api/match/{resigned.id}/resign", str(resigned.before["seq"]), resigned.token["blue"])
-        spoilt = [Match(s, "game null\n" + seed, CROSSING) for seed in ["seed 5\n"] * 10 + ["", "seed 5\n"]]
+        spoilt = [Match(s, "game null\n" + seed, CROSSING) for seed in ["seed 5\n"] * 13 + ["", "seed 5\n"]]
         sealed = Match(s, "game null\n", CROSSING)
         s.post(f"/api/match/{sealed.id}/nonce", "5a" * 32, sealed.token["blue"])
         sealed.before = sealed.state(s)

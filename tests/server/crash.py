@@ -206,7 +206,7 @@ def pardoned(folder, match, token):
 
 def one_at_a_time(s):
     done = subprocess.run([s.program, "serve", "--port", "0", "--db", str(s.db)], capture_output=True, text=True, timeout=60)
-    check("one server a store", done.returncode == 3 and "another server" in done.stderr, done)
+    check("one server a store", done.returncode == 3 and f"laid already: http://127.0.0.1:{s.port}/\n" in done.stderr, done)
 
 
 def killed_with_its_keeper(folder):

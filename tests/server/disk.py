@@ -94,12 +94,13 @@ def full(s, fill, make_room, what):
     check("and asked about", s.post(m.at + "/why", before["legal"][0]["do"], m.token)[0] == 200)
     check("whoever listens is not told of what was not stored",
           all(data["seq"] <= before["seq"] for kind, n, data in listener.events if kind == "state"))
-    status, health = s.get("/health")
-    check("health says so", status == 507 and health["store"] == "full" and "full" in health["error"] and not health["ok"], health)
+    check("the server lives", s.get("/health")[0] == 200 and s.get("/health")[1]["store"] == "full", s.get("/health"))
+    status, health = s.get("/ready")
+    check("it is not ready", status == 507 and health["store"] == "full" and "full" in health["error"] and not health["ok"], health)
     status, reply = bot.decide()
     check("nor does the computer play", bot.acknowledged == 0 or status == 507)
     make_room()
-    check(f"{what}: there is room again", store_is(s, "fine") and s.get("/health")[0] == 200, s.get("/health"))
+    check(f"{what}: there is room again", store_is(s, "fine") and s.get("/ready")[0] == 200, s.get("/ready"))
     status, reply = m.do(body)
     check("the same decision is done", status == 200 and reply["seq"] == before["seq"] + 1, status, reply)
     status, reply = m.do(body)
@@ -220,8 +221,9 @@ def small_disk():
 
 def refuses_all(s, m, what):
     check(f"{what}: it is noticed within a second", store_is(s, what, 1.0), s.get("/health"))
-    status, health = s.get("/health")
-    check(f"{what}: health says so", status == 503 and health["error"] and not health["ok"], health)
+    check(f"{what}: the server lives", s.get("/health")[0] == 200)
+    status, health = s.get("/ready")
+    check(f"{what}: it is not ready", status == 503 and health["error"] and not health["ok"], health)
     for method, path, body in (("GET", m.at, None), ("GET", "/api/matches", None), ("GET", m.at + "/journal", None), ("GET", m.at + "/events", None),
                                ("POST", m.at + "/do", "1 done"), ("POST", "/api/match", HOT), ("POST", m.at + "/chat", "hello")):
         status, reply = s.ask(method, path, body, m.token)

@@ -88,12 +88,17 @@ class Fuzzer:
             ("GET", f"{at}/reach?unit={piece}"), ("GET", f"{at}/at/{self.luck.randrange(-1, state['entries'] + 2)}?as={self.luck.choice(WORDS)}"),
             ("GET", f"{at}/log?from={self.luck.randrange(0, 30)}&text={self.luck.choice(['', '1'])}"), ("GET", f"{at}/dice"), ("GET", at)])
 
+    def letters(self, seq, state):
+        pairs = (state.get("letters") or {}).get("between") or [{"from": "red", "to": "red-second"}]
+        words = (lambda p: f"{p['from']} to {p['to']}{self.luck.choice(['', '', ' way 0402', ' way 0402 0403'])}")(self.luck.choice(pairs))
+        return [("letter", f'{seq} {words} "{self.luck.choice(WORDS)} é\\n{self.luck.randrange(9999)}"'), ("road", words)]
+
     def change(self, at, token, state):
         seq, legal = state["seq"], [a["do"] for a in state["legal"]] or ["stop"]
         do = self.luck.choice(legal)
         return self.luck.choice([("do", f"{seq} {do}")] * 12 + [("do", f"{seq} @r{self.luck.randrange(9)} {do}"), ("why", do), ("preview", do),
                                 ("undo", f"{seq}"), ("undo", f"{seq} ask"), ("undo", f"{seq} grant"), ("draw", f"{seq} offer"), ("chat", do),
-                                ("march", f"{seq} {' '.join(do.split()[1:3])}"), ("join", "seat red"), ("join", "invitation AAAAAAAAAAAAAAAAAAAAAA")] +
+                                ("march", f"{seq} {' '.join(do.split()[1:3])}"), ("join", "seat red"), ("join", "invitation AAAAAAAAAAAAAAAAAAAAAA")] + self.letters(seq, state) +
                                ([("resign", f"{seq}"), ("draw", f"{seq} accept")] if self.luck.random() < 0.05 else []))
 
     def once(self):

@@ -114,76 +114,9 @@ TEST(server_rates_are_kept_by_address)
 
     buckets_begin(&s);
     for (int i = 0; i < 100; i++)
-        granted += buckets_take(&s, "10.0.0.1", 1);
+        granted += buckets_take(&s, "10.0.0.1", 1, 1);
     CHECK(granted >= 20 && granted < 40);
-    CHECK(buckets_take(&s, "10.0.0.2", 1));
-    CHECK(!buckets_take(&s, "10.0.0.2", 1000));
+    CHECK(buckets_take(&s, "10.0.0.2", 1, 1));
+    CHECK(!buckets_take(&s, "10.0.0.2", 1000, 1));
     buckets_end(&s);
-}
-
-static void write_some(struct store *store)
-{
-    struct job *job = job_new();
-    unsigned char bytes[32] = { 9, 8, 7 };
-
-    job_write(job, WRITE_MATCH, "ttttiibbttt", "m1", "null", "line", "It's \"quoted\"", (int64_t)1,
-              (int64_t)100, bytes, sizeof bytes, bytes, sizeof bytes, "", "", "");
-    job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)0, "person", "Ann", bytes, sizeof bytes,
-              "");
-    job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)1, "bot", "", bytes, (size_t)0, "random:3");
-    job_write(job, WRITE_CHANGE, "tiittii", "m1", (int64_t)0, (int64_t)100, "", "head\n",
-              (int64_t)0, (int64_t)-1);
-    job_write(job, WRITE_CHANGE, "tiittii", "m1", (int64_t)1, (int64_t)101, "@a", "line 1\n",
-              (int64_t)1, (int64_t)0);
-    for (int i = 1; i <= 9; i++)
-        job_write(job, WRITE_CHAT, "tiittti", "m1", (int64_t)i, (int64_t)(101 + i), "Ann", "!",
-                  i < 9 ? "@c" : "@d", (int64_t)0);
-    job_write(job, WRITE_STATUS, "iiiiiit", (int64_t)2, (int64_t)1, (int64_t)0, (int64_t)0,
-              (int64_t)-1, (int64_t)101, "m1");
-    store_submit(store, job);
-}
-
-static void count_id(void *to, const char *id)
-{
-    *(int *)to += strcmp(id, "m1") == 0 || strcmp(id, "@a") == 0;
-}
-
-/* So many of each kind: what one has said pushes out nothing that he has done. */
-static void count_request(void *to, int seat, bool chat, const char *request)
-{
-    *(int *)to += seat == 0 && strcmp(request, chat ? "@c" : "@a") == 0;
-}
-
-TEST(server_store_gives_back_what_it_was_given)
-{
-    char path[] = "/tmp/grognard-store-XXXXXX";
-    struct store *store;
-    struct saved m;
-    int found = 0;
-
-    CHECK(mkdtemp(path) != NULL);
-    CHECK(chdir(path) == 0);
-    store = store_open("s.db", false);
-    CHECK(store != NULL);
-    write_some(store);
-    store_close(store);
-    store = store_open("s.db", false);
-    CHECK(store_read(store, "m2", &m) == STORED_MISSING);
-    CHECK(store_read(store, "m1", &m) == STORED_WHOLE);
-    CHECK_STR(m.name, "It's \"quoted\"");
-    CHECK_STR(text_of(&m.journal), "head\nline 1\n");
-    CHECK_INT(m.changes, 2);
-    CHECK_INT(m.entries[1], 1);
-    CHECK_INT(m.seats, 2);
-    CHECK(m.seat[0].taken && m.seat[0].token[1] == 8);
-    CHECK(!m.seat[1].taken);
-    CHECK_STR(m.seat[1].bot, "random:3");
-    store_waiting(store, 3, &found, count_id);
-    CHECK_INT(found, 1);
-    store_requests(store, "m1", 5, &found, count_request);
-    CHECK_INT(found, 1 + 1 + 4); /* the last of those is another */
-    CHECK_INT(store_unfinished(store), 1);
-    saved_free(&m);
-    store_close(store);
-    CHECK(remove("s.db") == 0 && chdir("/") == 0 && rmdir(path) == 0);
 }

@@ -33,6 +33,7 @@ def unused(s):
     check("the one seat of a side is called as the side is", state["seats"][1]["title"] == "Allied", state["seats"])
     listed = next(m for m in s.get("/api/matches")[1]["matches"] if m["match"] == match)
     check("no seat is open in the lobby", listed["open_seats"] == [], listed)
+    check("where seats are called as at the table", [x["title"] for x in listed["seats"]] == ["French", "Allied"], listed)
     status, stranger = join(s, match, 'seat prussian\nname "Stranger"')
     check("a stranger finds no third seat", status == 400 and "no seat" in stranger["error"] and "token" not in stranger, stranger)
     check("and resigns for nobody", s.post(f"/api/match/{match}/resign", "0")[0] == 403 and not state_of(s, match)["over"])
@@ -46,6 +47,26 @@ def unused(s):
     check("the catalogue says by which", [x["option"] for x in seats] == [None, None, "three-seats"], seats)
     match, token = s.new("game waterloo-200\nseat french person holder us\nseat allied person holder us\n")
     check("whoever has all seats that are there may read the journal", s.get(f"/api/match/{match}/journal", token["french"])[0] == 200)
+
+
+def whose_turn(s):
+    """The list of matches says who sits there and whose turn it is: a side, never which of its seats."""
+    def listed(match):
+        return next(m for m in s.get("/api/matches")[1]["matches"] if m["match"] == match)
+
+    match, token = s.new('game null\nseat blue person name "Ann"\nseat red open\n')
+    found = listed(match)
+    check("who sits there", [(x["seat"], x["title"], x["kind"], x["name"], x["open"]) for x in found["seats"]] ==
+          [("blue", "Blue", "person", "Ann", False), ("red", "Red", "open", "", True)], found)
+    asked = state_of(s, match)["asks"]["side"]
+    check("whose turn", found["asks"] == asked, found)
+    join(s, match, 'seat red\nname "Bob"')
+    check("who came", [(x["name"], x["open"]) for x in listed(match)["seats"]] == [("Ann", False), ("Bob", False)] and not listed(match)["open_seats"], listed(match))
+    three, _ = s.new(THREE + "seat french person\nseat adg person\nseat prussian bot random\n")
+    found = listed(three)
+    check("divided sides", [x["title"] for x in found["seats"]] == ["French", "Anglo-Dutch-German", "Prussian"], found)
+    check("no token is told", not any("token" in x for m in s.get("/api/matches")[1]["matches"] for x in m["seats"]))
+    check("as many matches as there are", len({m["match"] for m in s.get("/api/matches")[1]["matches"]}) == len(s.get("/api/matches")[1]["matches"]))
 
 
 def unnamed(s):
@@ -223,7 +244,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         s = Server(folder, "--rate", 100000).start()
-        for part in (unused, unnamed, both_sides, invitations, origins, requests, streams):
+        for part in (unused, whose_turn, unnamed, both_sides, invitations, origins, requests, streams):
             part(s)
         check("nothing has crashed", not s.crashes(), s.crashes())
         check("it ends in good order", s.end() == 0)

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "../test.h"
-#include "server/store-own.h"
+#include "server/store-sqlite.h"
 
 /* A folder of the test's own, in which it stands. */
 static char folder[] = "/tmp/grognard-store-XXXXXX";
@@ -92,7 +92,7 @@ static bool heard(const char *words)
 
 static void store_up_to_date(void)
 {
-    struct store *store = store_open("s.db", false);
+    struct store *store = store_open("s.db", STORE_SERVES);
 
     CHECK(store != NULL);
     store_close(store);
@@ -126,7 +126,7 @@ TEST(server_store_of_a_later_version_is_refused)
     store_up_to_date();
     run_file("PRAGMA user_version=1815");
     listen();
-    CHECK(!store_open("s.db", false));
+    CHECK(!store_open("s.db", STORE_SERVES));
     CHECK(heard("later version of the program"));
     CHECK_INT(ask_file("PRAGMA user_version"), 1815);
     leave();
@@ -184,7 +184,7 @@ enum { CHANGES = 300 };
 /* A match with so many changes; its journal is given back. */
 static void store_match(struct text *journal)
 {
-    struct store *store = store_open("s.db", false);
+    struct store *store = store_open("s.db", STORE_SERVES);
     struct job *job = job_new();
     unsigned char bytes[COMMITMENT] = { 9 };
 
@@ -209,7 +209,7 @@ static void store_match(struct text *journal)
 
 static enum stored read_again(const struct text *journal, char damage[200])
 {
-    struct store *store = store_open("s.db", false);
+    struct store *store = store_open("s.db", STORE_SERVES);
     enum stored found = STORED_DAMAGED;
     struct saved m;
 
@@ -291,17 +291,17 @@ TEST(server_store_looks_at_every_page_first)
     enter();
     listen();
     store_match(&journal);
-    store = store_open("s.db", true);
+    store = store_open("s.db", STORE_CHECKED);
     CHECK(store != NULL);
     store_close(store);
     bytes = base_read_file("s.db", &size);
     memset(bytes + page_of_journal(bytes, size), 0xff, 4096);
     write_file(bytes, size);
-    CHECK(!store_open("s.db", true));
+    CHECK(!store_open("s.db", STORE_CHECKED));
     CHECK(heard("s.db is damaged (") && heard("put a sound copy in its place"));
     CHECK(read_again(&journal, NULL) == STORED_DAMAGED);
     write_file("This is no database at all, though it has some length.\n", 54);
-    CHECK(!store_open("s.db", true));
+    CHECK(!store_open("s.db", STORE_CHECKED));
     CHECK(heard("file is not a database"));
     free(bytes);
     text_free(&journal);
@@ -343,5 +343,50 @@ TEST(server_store_misses_a_change)
         remove("s.db");
     }
     text_free(&journal);
+    leave();
+}
+
+static void count_line(void *to, int n, long at, const char *from, const char *text)
+{
+    (void)n, (void)at, (void)from, (void)text;
+    ++*(int *)to;
+}
+
+static void count_id(void *to, const char *id)
+{
+    (void)id;
+    ++*(int *)to;
+}
+
+/* Numbers of lines are places in a ring, ids are asked for: neither may be anything. */
+TEST(server_store_trusts_no_number_and_no_id)
+{
+    static const char *const numbers[] = { "-1", "0", "4294967297", "9e18" };
+    struct store *store;
+    int lines = 0, ids = 0;
+
+    enter();
+    store = store_open("s.db", STORE_SERVES);
+    for (int i = 0; i < COUNT(numbers); i++) {
+        char sql[200];
+
+        snprintf(sql, sizeof sql,
+                 "DELETE FROM chat; INSERT INTO chat (match, n, at, sender, text, request, seat)"
+                 " VALUES ('m1', %s, 0, '', '', '', 0)",
+                 numbers[i]);
+        run_file(sql);
+        CHECK(!store_chat(store, "m1", 50, &lines, count_line) && lines == 0);
+    }
+    run_file("UPDATE chat SET n=1");
+    CHECK(store_chat(store, "m1", 50, &lines, count_line) && lines == 1);
+    run_file("INSERT INTO matches (id, game, scenario, name, listed, began, commitment, salt)"
+             " VALUES ('', '', '', '', 0, 0, x'', x''), ('../../etc', '', '', '', 0, 0, x'', x''),"
+             " ('aaaaaaaaaaaa', '', '', '', 0, 0, x'', x'')");
+    run_file("UPDATE matches SET over=0, asks=0");
+    run_file("INSERT INTO seats (match, seat, kind, name, bot) SELECT id, 0, 'bot', '', '' FROM "
+             "matches");
+    CHECK(store_waiting(store, 3, &ids, count_id));
+    CHECK_INT(ids, 1);
+    store_close(store);
     leave();
 }

@@ -1,6 +1,7 @@
 """table.py: a server under test, and players who talk to it; standard library only.
 
-Servers listen on 127.0.0.1 alone, on a port that the system chooses, with their store in a folder of the test.
+Servers listen on 127.0.0.1 alone, on a free port, with their store in a folder of the test. The port is none that the
+system gives away by itself: one that is killed and begins again must find it as it left it, whatever runs beside it.
 """
 import atexit
 import contextlib
@@ -8,6 +9,7 @@ import http.client
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import socket
@@ -20,13 +22,27 @@ TREE = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("BIN", str(TREE / "build")) + "/grognard"
 
 
+def free_port():
+    while True:
+        port = random.randrange(15000, 32000)
+        with contextlib.closing(socket.socket()) as s, contextlib.suppress(OSError):
+            s.bind(("127.0.0.1", port))
+            return port
+
+
 class Server:
-    def __init__(self, folder, *options, port=0, program=PROGRAM):
+    """STORE=postgresql: its matches are kept by a PostgreSQL that the test begins, not in a file."""
+
+    def __init__(self, folder, *options, port=0, program=PROGRAM, db=None):
         self.folder, self.options, self.port, self.program = pathlib.Path(folder), options, port, program
-        self.db = self.folder / "table.db"
+        self.db = db or self.folder / "table.db"
+        if not db and os.environ.get("STORE") == "postgresql":
+            import postgres
+            self.db = postgres.database_of(folder)
         self.process = None
 
     def start(self):
+        self.port = self.port or free_port()
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(self.port), "--db", str(self.db), "--allow-seed",
              "--log", str(self.folder / "log"), *map(str, self.options)], stdout=subprocess.PIPE, text=True)
@@ -91,17 +107,31 @@ def ask(connection, method, path, body=None, token=None, headers=None, raw=False
     return reply.status, json.loads(text) if "json" in kind else text.decode()
 
 
-class Listener(threading.Thread):
-    """Server-sent events, collected as (event, id, data)."""
+def edit(state, edits):
+    """What a stream says has changed: [path, value], or of a list [path, at, gone, values]."""
+    for path, *what in edits:
+        at = state
+        for name in path[:-1]:
+            at = at[name]
+        if len(what) == 1:
+            at[path[-1]] = what[0]
+        else:
+            at[path[-1]][what[0]:what[0] + what[1]] = what[2]
 
-    def __init__(self, server, match, token=None, last=None, headers=None):
+
+class Listener(threading.Thread):
+    """Server-sent events, collected as (event, id, data); what has changed (delta=True) as the state that comes of it."""
+
+    def __init__(self, server, match, token=None, last=None, headers=None, delta=False):
         super().__init__(daemon=True)
         self.events, self.comments, self.news = [], 0, threading.Condition()
+        self.whole, self.sizes = None, []       # of states, and of what was told instead of them
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         headers = dict(headers or {})
         if last is not None:
             headers["Last-Event-ID"] = str(last)
-        self.connection.request("GET", f"/api/match/{match}/events" + (f"?token={token}" if token else ""), None, headers)
+        query = "&".join([f"token={token}"] * bool(token) + ["delta=1"] * delta)
+        self.connection.request("GET", f"/api/match/{match}/events" + (f"?{query}" if query else ""), None, headers)
         self.socket = self.connection.sock
         self.reply = self.connection.getresponse()
         self.start()
@@ -117,12 +147,23 @@ class Listener(threading.Thread):
                     key, _, value = line.partition(": ")
                     event[key] = value
                 elif event:
-                    with self.news:
-                        self.events.append((event["event"], event.get("id"), json.loads(event["data"])))
-                        self.news.notify_all()
+                    self.hear(event["event"], event.get("id"), event["data"])
                     event = {}
         except (OSError, ValueError, AttributeError, http.client.HTTPException):
             pass
+
+    def hear(self, kind, number, text):
+        data = json.loads(text)
+        if kind in ("state", "delta"):
+            self.sizes.append((kind, len(text)))
+        if kind == "state":
+            self.whole = json.loads(text)
+        elif kind == "delta":
+            edit(self.whole, data["edits"])
+            kind, data = "state", json.loads(json.dumps(self.whole))
+        with self.news:
+            self.events.append((kind, number, data))
+            self.news.notify_all()
 
     def wait(self, holds, seconds=60):
         """The first event for which it holds; None: it never came."""

@@ -1,0 +1,59 @@
+/*
+ * store-pg.h: what the files of the PostgreSQL store share.
+ *
+ * Each writer has a connection, reads share a few. A connection that is lost is made again by whoever
+ * needs it, not more often than once in a while; nothing else remembers it.
+ */
+#ifndef STORE_PG_H
+#define STORE_PG_H
+
+#include <libpq-fe.h>
+
+#include "store-own.h"
+
+enum { PG_READERS = 4, PG_TEXT = 25, PG_INT8 = 20, PG_BYTEA = 17 };
+
+struct pg_link {
+    struct pg_store *of;
+    PGconn *conn;  /* NULL, or not good: none */
+    bool prepared; /* a writer's: it has all statements */
+    bool warned;   /* the server has said something since it was last asked */
+    double tried;  /* when a connection was last tried for */
+    bool taken;    /* a reader's */
+};
+
+struct pg_store {
+    const char *url;
+    struct pg_link writer[WRITERS_MAX];
+    struct pg_link reader[PG_READERS];
+    pthread_mutex_t lock;
+    pthread_cond_t left;
+    PGconn *guard; /* holds the store's lock as long as it lives */
+};
+
+/* ---- store-pg.c ---- */
+
+/* True: there is a connection; made anew if need be, but not if that was tried a moment ago. */
+bool pg_connected(struct pg_link *);
+PGconn *pg_connect(const char *url);
+bool pg_good(const PGconn *);
+/* What an answer that is an error means. */
+enum store_trouble pg_failed(const PGconn *, const PGresult *);
+const char *pg_error(const PGconn *);        /* its first line */
+PGresult *pg_run(PGconn *, const char *sql); /* NULL: it failed */
+/* ?1 of the shared SQL is $1 here. */
+void pg_dialect(const char *sql, struct text *out);
+
+/* ---- store-pg-write.c ---- */
+
+void pg_work(struct writer *, struct job *);
+
+/* ---- store-pg-schema.c ---- */
+
+extern const char *const pg_migrations[];
+extern const int pg_schema_version;
+/* Each step one transaction, under a lock: ten servers may begin at once. False: said why. */
+bool pg_upgrade_by(PGconn *, const char *url, const char *const *sql, int n);
+bool pg_upgrade(PGconn *, const char *url);
+
+#endif
