@@ -2,26 +2,28 @@
 // and its verb's role says what it is for (docs/table-api.md), so the same few rules serve every game.
 // @ts-check
 
-/** @typedef {{do: string, label: string, verb: string, role: string, units: string[], places: string[]}} Action */
+/** @typedef {{do: string, label: string, verb: string, role: string, units: string[], places: string[], facings?: string[], words?: string[], about?: string[]}} Action about: commanders of formations that it names in words */
 
 /** These end what has been begun, or pass. @param {Action} a */
 export const ends = (a) => a.role === 'end' || a.role === 'decline';
 /** Nearly always possible, and rings no piece. @param {Action} a */
 export const quiet = (a) => a.role === 'arrange';
+/** How a piece stands: offered around it on the board. @param {Action} a */
+export const posing = (a) => a.role === 'turn' || a.role === 'form';
 /** A part of what is put together: done at once, the sum is shown beside it. @param {Action} a */
 export const part = (a) => a.role === 'target' || a.role === 'join';
 
 export class Choices {
-    /** @param {Action[]} legal @param {string} [marches] the verb of a march, to ask why not */
-    constructor(legal, marches) {
+    /** @param {Action[]} legal @param {Map<string, string>} [heads] who commands a formation */
+    constructor(legal, heads) {
         this.legal = legal;
-        this.marches = marches;
         /** @type {Map<string, Action[]>} */
         this.units = new Map();
         /** @type {Map<string, Action[]>} */
         this.places = new Map();
         for (const a of legal) {
-            for (const u of new Set(a.units))
+            a.about = /** @type {string[]} */ ((heads && a.words || []).map((w) => heads?.get(w)).filter(Boolean));
+            for (const u of new Set([...a.units, ...a.about]))
                 this.units.set(u, [...(this.units.get(u) || []), a]);
             if (a.places.length)
                 this.places.set(a.places[0], [...(this.places.get(a.places[0]) || []), a]);
@@ -29,8 +31,10 @@ export class Choices {
         this.bare = legal.filter((a) => !a.units.length && !a.places.length);
     }
 
-    /** The one piece that all places are offered to, if there is one. */
-    subject() {
+    /** The one piece that all places are offered to, if there is one; or who was chosen before, if it can still turn or form. @param {string|null} [before] */
+    subject(before) {
+        if (before && this.units.get(before)?.some(posing))
+            return before;
         const who = new Set(this.legal.filter((a) => a.places.length && a.units.length).map((a) => a.units[0]));
         const others = this.legal.some((a) => a.places.length && !a.units.length);
         return who.size === 1 && !others ? /** @type {string} */ ([...who][0]) : null;
@@ -40,6 +44,9 @@ export class Choices {
     marching(unit) {
         return this.legal.some((a) => a.role === 'march' && (!unit || a.units[0] === unit));
     }
+
+    /** What may be done besides ending it and putting things in order. */
+    get positive() { return this.legal.filter((a) => !ends(a) && !quiet(a)); }
 
     /** What ends the present step, if anything does. */
     get ender() { return this.bare.find(ends); }
@@ -71,18 +78,5 @@ export class Choices {
         for (const a of this.legal)
             by.set(a.verb, [...(by.get(a.verb) || []), a]);
         return [...by];
-    }
-
-    /**
-     * The words of an action that is not in the list, made after one that is: to ask why not.
-     * @param {string|null} unit @param {string|null} place @returns {string|null}
-     */
-    like(unit, place) {
-        const fits = (/** @type {Action} */ a) => (!place || a.places.length > 0) && (!unit || a.units.length > 0);
-        const a = this.legal.find((x) => fits(x) && unit && x.units[0] === unit) || this.legal.find((x) => fits(x) && (!!unit === x.units.length > 0)) || this.legal.find(fits);
-        if (!a)
-            return unit && place && this.marches ? `${this.marches} ${unit} ${place}` : null;
-        const words = a.do.split(' ');
-        return words.map((w) => unit && w === a.units[0] ? unit : place && w === a.places[0] ? place : w).join(' ');
     }
 }

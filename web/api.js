@@ -65,6 +65,21 @@ let requests = 0;
 export const requestId = () => `c${Date.now().toString(36)}${(requests++).toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
 
 /**
+ * What the server says has changed in a state: [path, value], or of a list [path, at, gone, values].
+ * @param {any} state @param {any[][]} edits
+ */
+export function edit(state, edits) {
+    for (const [path, ...what] of edits) {
+        const name = path.pop();
+        const at = path.reduce((/** @type {any} */ o, /** @type {string|number} */ k) => o[k], state);
+        if (what.length === 1)
+            at[name] = what[0];
+        else
+            at[name].splice(what[0], what[1], ...what[2]);
+    }
+}
+
+/**
  * The live stream of a match. Reconnects by itself, from the last state seen.
  * @param {string} id @param {string} token @param {number} from
  * @param {{state(s: any): void, chat(c: any): void, presence(p: any): void, link(up: boolean): void, replaced(): void}} on
@@ -82,16 +97,21 @@ export function live(id, token, from, on) {
         if (token)
             q.set('token', token);
         q.set('from', String(last));
+        q.set('delta', '1');
+        /** @type {any} */
+        let whole = null;   // as the server told it; whoever is told gets a copy
         source = new EventSource(`api/match/${id}/events?${q}`);
         source.onopen = () => { wait = 500; on.link(true); };
-        source.addEventListener('state', (e) => {
-            const s = JSON.parse(e.data);
-            if (typeof s.seq === 'number')
-                last = s.seq;
-            on.state(s);
-        });
+        const tell = () => {
+            if (typeof whole.seq === 'number')
+                last = whole.seq;
+            on.state(structuredClone(whole));
+        };
+        source.addEventListener('state', (e) => { whole = JSON.parse(e.data); tell(); });
+        source.addEventListener('delta', (e) => { edit(whole, JSON.parse(e.data).edits); tell(); });
         source.addEventListener('chat', (e) => on.chat(JSON.parse(e.data)));
         source.addEventListener('presence', (e) => on.presence(JSON.parse(e.data)));
+        source.addEventListener('leave', (e) => { wait = JSON.parse(e.data).wait; });    // the server ends: come again then
         source.addEventListener('replaced', () => { closed = true; source?.close(); on.replaced(); });
         source.onerror = () => {
             on.link(false);

@@ -7,7 +7,10 @@ import { $, h, icon, svg } from './dom.js';
 import { DEFS } from './counters.js';
 
 /** From below to above. */
-const LAYERS = ['under', 'overlay', 'reach', 'pieces', 'above', 'fan'];
+const LAYERS = ['under', 'overlay', 'reach', 'pieces', 'peril', 'above', 'ghost', 'fan'];
+
+/** So long a finger rests before it takes something up, in ms. */
+const LONG_PRESS = 380;
 
 /** @typedef {{box: DOMRect, weight: number}} Written a number or name on the board */
 /** @typedef {{id: string, x: number, y: number, w: number, h: number, d: string, near: string[]}} Cell */
@@ -21,6 +24,12 @@ export class Board {
         view.prepend(this.world);
         /** @type {Map<string, Cell>} */
         this.cells = new Map();
+        /** @type {Map<string, Cell & {along: number}>} hexsides on which something has stood */
+        this.sides = new Map();
+        /** @type {Written[]} numbers and names, and where groups of pieces have found room beside them */
+        this.written = [];
+        /** @type {Map<string, {x: number, y: number}>} */
+        this.stands = new Map();
         this.k = 1; this.x = 0; this.y = 0;
         this.box = { x: 0, y: 0, w: 1000, h: 1000 };
         this.hex = 100;
@@ -82,6 +91,7 @@ export class Board {
     /** @param {Element} root */
     findCells(root) {
         this.cells.clear();
+        this.sides.clear();
         for (const path of /** @type {any} */ (root.querySelectorAll('#cells [id^=cell-]'))) {
             const id = path.id.slice(5), b = path.getBBox();
             const x = b.x + b.width / 2, y = b.y + b.height / 2;
@@ -106,10 +116,13 @@ export class Board {
     /** Where blocks stand in an area: clear of its border, its number and its name. @param {Element} root */
     standClear(root) {
         const origin = /** @type {any} */ (root).getScreenCTM().inverse();
+        const weight = (/** @type {Element} */ e) => e.querySelector('.b-plate') ? 8 : e.querySelector('.b-bonus') ? 4 : e.tagName === 'g' ? 1.6 : 0.5;
         const marks = [...root.querySelectorAll('#marks > text, #marks > g')].map((e) => {
             const r = e.getBoundingClientRect(), p = new DOMPoint(r.left, r.top).matrixTransform(origin), q = new DOMPoint(r.right, r.bottom).matrixTransform(origin);
-            return { box: new DOMRect(p.x, p.y, q.x - p.x, q.y - p.y), weight: e.tagName === 'g' ? 1.6 : 0.5 };
+            return { box: new DOMRect(p.x, p.y, q.x - p.x, q.y - p.y), weight: weight(e) };
         });
+        this.written = marks;
+        this.stands.clear();
         for (const path of /** @type {any} */ (root.querySelectorAll('#cells [id^=cell-]'))) {
             const c = /** @type {Cell} */ (this.cells.get(path.id.slice(5)));
             const here = marks.filter(({ box: q }) => Math.abs(q.x + q.width / 2 - c.x) < c.w && Math.abs(q.y + q.height / 2 - c.y) < c.h);
@@ -117,11 +130,25 @@ export class Board {
         }
     }
 
-    /** The direction of a facing, in degrees: 0 is east, 90 south. On hexes it is that of a neighbour. @param {string} facing */
-    angle(facing) {
-        const slant = this.flat ? 30 : 60, at = { e: 0, se: slant, s: 90, sw: 180 - slant, w: 180, nw: 180 + slant, n: 270, ne: 360 - slant };
-        return at[/** @type {'e'} */ (facing)] ?? 0;
+    /**
+     * Where a group so wide and high stands in an area: within its border as far as it can, and not on a number.
+     * @param {string} id @param {number} w @param {number} h @returns {{x: number, y: number}}
+     */
+    stand(id, w, h) {
+        const c = /** @type {Cell} */ (this.cells.get(id)), key = `${id}/${Math.round(w)}/${Math.round(h)}`, path = this.hexes ? null : document.getElementById(`cell-${id}`);
+        const known = this.stands.get(key) || (path ? settle(path, c, this.written, w, h) : c);
+        this.stands.set(key, known);
+        return known;
     }
+
+    /** Where a facing points, in degrees from north, clockwise: to a side of a hex or to a corner. @param {string|undefined} facing @returns {number|undefined} undefined: it is none */
+    compass(facing) {
+        const slant = this.flat ? 60 : 30, at = { n: 0, nne: 30, ne: slant, ene: 60, e: 90, ese: 120, se: 180 - slant, sse: 150, s: 180, ssw: 210, sw: 180 + slant, wsw: 240, w: 270, wnw: 300, nw: 360 - slant, nnw: 330 };
+        return at[/** @type {'e'} */ (facing)];
+    }
+
+    /** The same from east: 0 is east, 90 south. @param {string} facing */
+    angle(facing) { return ((this.compass(facing) ?? 90) + 270) % 360; }
 
     /** The outline of several places: of hexes their common border, of areas each its own. @param {string[]} ids */
     outline(ids) {
@@ -144,7 +171,18 @@ export class Board {
     }
 
     /** @param {string|null|undefined} id */
-    cell(id) { return id ? this.cells.get(id) : undefined; }
+    cell(id) { return id ? this.cells.get(id) || this.side(id) : undefined; }
+
+    /** A hexside, "0712/0713" or at the edge "0712/n": its middle; `along`: how it runs, in degrees from north. @param {string} id @returns {(Cell & {along: number})|undefined} */
+    side(id) {
+        const known = this.sides.get(id), [one, other] = id.split('/'), a = this.cells.get(one), b = this.cells.get(other), out = this.compass(other);
+        if (known || !a || (!b && out === undefined))
+            return known;
+        const way = b ? Math.atan2(b.y - a.y, b.x - a.x) : (out || 0) * Math.PI / 180 - Math.PI / 2, x = b ? (a.x + b.x) / 2 : a.x + Math.cos(way) * this.hex / 2, y = b ? (a.y + b.y) / 2 : a.y + Math.sin(way) * this.hex / 2;
+        const s = { id, x, y, w: this.hex / 2, h: this.hex / 2, d: '', near: [one, ...(b ? [other] : [])], along: Math.round(way * 180 / Math.PI + 360) % 180 };
+        this.sides.set(id, s);
+        return s;
+    }
 
     // ---- pan and zoom ----
 
@@ -190,7 +228,8 @@ export class Board {
         const x0 = Math.min(...list.map((c) => c.x)) - m, x1 = Math.max(...list.map((c) => c.x)) + m;
         const y0 = Math.min(...list.map((c) => c.y)) - m, y1 = Math.max(...list.map((c) => c.y)) + m;
         const k = Math.min(r.width / (x1 - x0), r.height / (y1 - y0));
-        this.k = Math.max(Math.min(k, 110 / this.hex), (!this.hexes ? 0.9 : 62 / this.hex));
+        const least = Math.min(62 / this.hex, 0.38 / (this.on.counter?.() || 0.62));
+        this.k = Math.max(Math.min(k, 110 / this.hex), (!this.hexes ? 0.9 : least));
         this.centre((x0 + x1) / 2, (y0 + y1) / 2);
     }
 
@@ -199,6 +238,13 @@ export class Board {
         const r = this.view.getBoundingClientRect();
         this.x = r.width / 2 - (x - this.box.x) * this.k;
         this.y = r.height / 2 - (y - this.box.y) * this.k;
+        this.place();
+    }
+
+    /** @param {number} dx @param {number} dy on the screen */
+    pan(dx, dy) {
+        this.x += dx;
+        this.y += dy;
         this.place();
     }
 
@@ -216,6 +262,12 @@ export class Board {
     within(x, y, w, lower) {
         const r = this.view.getBoundingClientRect(), left = this.box.x - this.x / this.k, edge = 8 / this.k;
         return { x: Math.max(left + edge, Math.min(x, left + r.width / this.k - w - edge)), y: y < this.box.y - this.y / this.k ? lower : y };
+    }
+
+    /** Is it in the window? @param {string} id */
+    inSight(id) {
+        const c = this.cells.get(id), r = this.view.getBoundingClientRect(), s = c && this.screen(c);
+        return !!s && s.x > 20 && s.y > 20 && s.x < r.width - 20 && s.y < r.height - 20;
     }
 
     /** From the board to the window. @param {{x: number, y: number}} p */
@@ -244,7 +296,7 @@ export class Board {
     listen() {
         /** @type {Map<number, {x: number, y: number}>} */
         const down = new Map();
-        let dragged = 0, pinch = 0;
+        let dragged = 0, pinch = 0, grabbed = false, press = 0;
         const { view } = this;
         view.addEventListener('wheel', (e) => {
             if (/** @type {Element} */ (e.target).closest('.bubble, .legend'))
@@ -259,6 +311,10 @@ export class Board {
             down.set(e.pointerId, { x: e.clientX, y: e.clientY });
             dragged = down.size > 1 ? 99 : 0;
             pinch = 0;
+            clearTimeout(press);
+            grabbed = down.size === 1 && e.button === 0 && e.pointerType === 'mouse' && !!this.on.grab?.(e.target);
+            if (e.pointerType !== 'mouse' && down.size === 1)
+                press = window.setTimeout(() => { grabbed = dragged <= 6 && down.size === 1 && !!this.on.held?.(e.target); }, LONG_PRESS);
         });
         window.addEventListener('pointermove', (e) => {
             const was = down.get(e.pointerId);
@@ -270,7 +326,9 @@ export class Board {
             const dx = e.clientX - was.x, dy = e.clientY - was.y;
             if (down.size === 1) {
                 dragged += Math.abs(dx) + Math.abs(dy);
-                if (dragged > 6) {
+                if (dragged > 6 && grabbed)
+                    this.on.carry?.(e.clientX, e.clientY);
+                else if (dragged > 6) {
                     this.x += dx;
                     this.y += dy;
                     view.classList.add('dragging');
@@ -290,6 +348,11 @@ export class Board {
             if (!down.delete(e.pointerId))
                 return;
             view.classList.remove('dragging');
+            clearTimeout(press);
+            const carried = grabbed && dragged > 6;
+            grabbed = false;
+            if (carried)
+                return e.type === 'pointerup' ? this.on.drop?.(e.clientX, e.clientY) : this.on.drop?.(-1, -1);
             if (e.type === 'pointerup' && dragged <= 6 && !down.size)
                 this.on.click?.(e.clientX, e.clientY, e.target, e);
         };
@@ -304,6 +367,26 @@ export class Board {
 function covered(x, y, size, marks) {
     const part = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ c, /** @type {number} */ d) => Math.max(0, Math.min(b, d) - Math.max(a, c));
     return marks.reduce((n, { box: q, weight }) => n + weight * part(x - size / 2, x + size / 2, q.x, q.x + q.width) * part(y - size / 2, y + size / 2, q.y, q.y + q.height), 0) / size;
+}
+
+/** The best place of a group in an odd shape. @param {any} path @param {Cell} c @param {Written[]} marks @param {number} w @param {number} h */
+function settle(path, c, marks, w, h) {
+    const near = marks.filter(({ box: q }) => q.x < c.x + c.w + w && q.x + q.width > c.x - c.w - w && q.y < c.y + c.h + h && q.y + q.height > c.y - c.h - h);
+    const part = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ lo, /** @type {number} */ hi) => Math.max(0, Math.min(b, hi) - Math.max(a, lo));
+    const hits = (/** @type {number} */ x, /** @type {number} */ y) => near.reduce((n, { box: q, weight }) => n + weight * part(x - w / 2, x + w / 2, q.x, q.x + q.width) * part(y - h / 2, y + h / 2, q.y, q.y + q.height) / (q.width * q.height), 0);
+    const holds = (/** @type {number} */ x, /** @type {number} */ y) => path.isPointInFill(new DOMPoint(x, y)), steps = [-0.45, 0, 0.45], b = path.getBBox();
+    let best = { x: c.x, y: c.y }, most = -Infinity;
+    for (let i = 1; i < 18; i++)
+        for (let j = 1; j < 18; j++) {
+            const x = b.x + b.width * i / 18, y = b.y + b.height * j / 18;
+            if (!holds(x, y))
+                continue;
+            const in9 = steps.reduce((n, dx) => n + steps.filter((dy) => holds(x + dx * w, y + dy * h)).length, 0);
+            const good = in9 - 1.5 * hits(x, y) - Math.hypot(x - c.x, y - c.y) / (b.width + b.height);
+            if (good > most)
+                most = good, best = { x, y };
+        }
+    return best;
 }
 
 /** A point well inside an odd shape, away from what is written there. @param {any} path @param {Cell} c @param {Written[]} marks @param {number} size @returns {[number, number]} */

@@ -1,4 +1,4 @@
-// books.js: the rule catalogue and the charts, searchable.
+// books.js: the charts, searchable.
 // @ts-check
 import { h, fill, icon, openDialog } from './dom.js';
 import { get } from './api.js';
@@ -11,41 +11,11 @@ export class Books {
     constructor(table) {
         this.t = table;
         /** @type {any[]|null} */
-        this.rules = null;
-        /** @type {any[]|null} */
         this.charts = null;
-        this.words = '';
-        this.hit = '';
     }
 
     async load() {
-        const g = this.t.live.game;
-        const [r, c] = await Promise.allSettled([get(`game/${g}/rules`), get(`game/${g}/charts`)]);
-        this.rules = r.status === 'fulfilled' ? r.value.rules : [];
-        this.charts = c.status === 'fulfilled' ? c.value.charts : [];
-    }
-
-    /** @param {string} id a case as cited: the catalogue may have it in parts */
-    find(id) {
-        return (this.rules || []).filter((r) => r.case === id || r.case.replace(/[a-z]+$/, '') === id || id.replace(/[a-z]+$/, '') === r.case);
-    }
-
-    /** @param {Element} page */
-    async showRules(page) {
-        if (!this.rules)
-            await this.load();
-        const list = h('div.pad', {});
-        const draw = () => {
-            const w = this.words.trim().toLowerCase().split(/\s+/).filter(Boolean);
-            const found = (this.rules || []).filter((r) => w.every((x) => `${r.case} ${r.title} ${r.requirement}`.toLowerCase().includes(x)));
-            fill(list, found.slice(0, 400).map((r) => h(`article.rule${this.hit && this.find(this.hit).includes(r) ? '.hit' : ''}`, { id: `rule-${r.case}` }, h('b', {}, h('span', {}, r.case), r.title), h('p', {}, r.requirement))),
-                found.length ? null : h('p.hint', {}, 'No case has these words.'));
-        };
-        fill(page, h('div.flt', {}, h('input', { 'type': 'search', 'id': 'rulesearch', 'aria-label': 'Search the rules', 'placeholder': 'Search the rules', 'value': this.words, 'oninput': (/** @type {any} */ e) => { this.words = e.target.value; draw(); } })), list);
-        draw();
-        const hit = list.querySelector('.hit');
-        if (hit)
-            hit.scrollIntoView({ block: 'center' });
+        this.charts = await get(`game/${this.t.live.game}/charts`).then((c) => c.charts, () => []);
     }
 
     /** @param {Element} page */

@@ -50,10 +50,10 @@ export class Box {
     mark(id) { return this.marks.get(id)?.title || id; }
     /** What a number or word of a piece is called. @param {string} name */
     label(name) { return this.game.labels?.[name] || capital(name.replace(/_/g, ' ')); }
+    /** The number that marches change, as within a sentence. */
+    get worn() { return this.label(this.game.worn || 'wear').toLowerCase(); }
     /** What a verb's many actions are called together. @param {string} verb */
     verb(verb) { return this.verbs.get(verb)?.title || capital(verb.replace(/-/g, ' ')); }
-    /** The verb of steps of a march, or nothing. */
-    get marches() { return [...this.verbs.values()].find((v) => v.role === 'march')?.verb; }
     /** A side as one plays it: "Play the French". @param {string} side */
     play(side) { return this.look.play[side] || this.game.side_titles?.[this.game.sides.indexOf(side)] || side; }
     /** The side that has won, in words. @param {string} side */

@@ -29,6 +29,7 @@ export class Bubble {
         if (!menu)
             $('here').textContent = b.textContent;
         this.settle();
+        this.t.lesson.settle();
     }
 
     /** Puts it where its place is on the screen now. */
@@ -62,10 +63,10 @@ export class Bubble {
 
     /** @param {string} title @param {any} e @param {string|null} place */
     refuse(title, e, place) {
-        const { id, words } = refusal(e), name = id && this.t.books.find(id)[0]?.title;
-        const read = () => this.t.side.openCase(/** @type {string} */ (id));
-        this.show(place, false, [h('b.no-t', {}, title), h('p', {}, words),
-            id ? h('button.case', { type: 'button', onclick: read }, `${id}${name ? ` ${name}` : ''} · read the case`) : null]);
+        const { id, words } = refusal(e), name = id && this.t.reader.find(id)[0]?.title;
+        this.show(place, false, [h('b.no-t', {}, title), h('p', {}, this.t.reader.linked(words)),
+            id ? this.t.reader.link(id, `${id}${name ? ` ${name}` : ''} · read the case`) : null]);
+        this.t.lesson.refused(id);
     }
 
     /** @param {any} e */

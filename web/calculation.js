@@ -1,13 +1,14 @@
-// calculation.js: the sheet before a fight is confirmed, or while it is put together in stages; the dice as they fall, and
-// what others have done.
+// calculation.js: the sheet before something is confirmed, that of a fight under way, and the card of what came of it.
+// Attacks are put together in composer.js.
 // @ts-check
-import { $, h, fill, icon, svg, capital, figures } from './dom.js';
+import { $, h, fill, icon, svg, capital, figures, sentence } from './dom.js';
 import { setting } from './api.js';
 import { sheetRows } from './sheet.js';
 import { facesOf } from './chronicle.js';
-import { part } from './act.js';
 
-const DICE_STAY = 9000;
+const CARD_STAYS = 20000;
+/** So high is the row of overlays at the top of the board. */
+const BUTTONS = 52;
 
 export class Calculation {
     /** @param {import('./table.js').Table} table */
@@ -15,8 +16,6 @@ export class Calculation {
         this.t = table;
         /** @type {{action: any, sheet: any}|null} to be confirmed */
         this.pending = null;
-        /** @type {any} what would carry out all that has been put together so far; its sheet is shown */
-        this.staged = null;
         /** @type {any} */
         this.timer = 0;
     }
@@ -29,56 +28,43 @@ export class Calculation {
         $('confirm').focus();
     }
 
-    /** A declaration in stages: at every stage the sheet of what there is so far. */
-    async stage() {
-        const { t } = this, whole = t.state.mine ? t.choices.whole : null, { seq } = t.state;
-        const sheet = whole && await t.decide.preview(whole);
-        if (t.state.seq !== seq || this.pending)
-            return;
-        this.close();
-        if (sheet) {
-            this.staged = whole;
-            this.show(sheet, whole);
-        }
-        this.redraw();
+    /** The fight that is declared and not over, as far as this seat may know; it stands beside the board until something else is looked at. */
+    fight() {
+        const { t } = this, fight = t.state.view.clash;
+        if (fight?.sheet && !t.state.over)
+            this.show(fight.sheet);
     }
 
-    /** What is aimed at, and from where: of what is to be confirmed, or of the stages so far. @returns {{target: string|null, sources: string[]}} */
+    /** What is aimed at, and from where: of what is put together, is to be confirmed, or is fought. @returns {{target: string|null, sources: string[]}} */
     get aim() {
-        const { t } = this, a = this.pending?.action;
-        if (!a && !t.choices.legal.some((x) => x === t.choices.whole || part(x)))
-            return { target: null, sources: [] };
-        const parts = a ? [a] : this.stages(), places = parts.flatMap((x) => x.places || []), units = parts.flatMap((x) => x.units || []);
-        const from = [...places.slice(1), ...units.map((u) => t.placeOf(u))].filter((p) => p && p !== places[0]);
-        return { target: places[0] || null, sources: from.length || !a ? from : [t.placeOf(t.select.subject)] };
-    }
-
-    /** The last entries that are parts of a whole not yet carried out. @returns {any[]} */
-    stages() {
-        const all = this.t.chronicle.entries;
-        return all.slice(all.findLastIndex((e) => !part(e)) + 1);
+        const { t } = this, a = this.pending?.action, fight = t.state?.view.clash;
+        if (t.composer.active)
+            return { target: t.composer.place, sources: [] };
+        if (!a)
+            return fight ? { target: fight.targets[0] || null, sources: fight.sources } : { target: null, sources: [] };
+        const places = a.places || [], from = [...places.slice(1), ...(a.units || []).map((/** @type {string} */ u) => t.placeOf(u))].filter((p) => p && p !== places[0]);
+        return { target: places[0] || null, sources: from.length ? from : [t.placeOf(t.select.subject)].filter(Boolean) };
     }
 
     /** @param {any} sheet @param {any} [action] to be confirmed */
     show(sheet, action) {
-        const { t } = this, box = $('sheet'), stage = action && action === this.staged;
-        const back = stage ? h('button.b2', { type: 'button', onclick: () => t.decide.undo() }, 'Take back', h('kbd', {}, 'U'))
-            : h('button.b2', { type: 'button', onclick: () => this.cancel(true) }, 'Not now', h('kbd', {}, 'Esc'));
+        const { t } = this, box = $('sheet');
         const go = () => { this.close(); this.redraw(); t.decide.act(action); };
-        fill(box, h('header', {}, h('h2', {}, sheet.title || 'Calculation'), action ? h('p', {}, capital(action.label)) : null),
+        fill(box, h('header', {}, h('h2', {}, sheet.title || 'Calculation'), action ? h('p', {}, capital(action.label)) : t.composer.parties(sheet)),
             h('button.qb', { 'type': 'button', 'aria-label': 'Close', 'onclick': () => this.cancel(true) }, icon('ui-x', 18)),
-            sheetRows(sheet, t.box, (/** @type {string} */ c) => t.side.openCase(c)),
+            sheetRows(sheet, t.box, t.reader),
             action ? h('footer', {},
-                h('button.b1', { type: 'button', id: 'confirm', onclick: go }, icon('ui-sabre', 18), stage ? t.shortOf(action) : t.box.verb(action.verb), stage ? null : h('kbd', {}, 'Enter')), back) : null);
+                h('button.b1', { type: 'button', id: 'confirm', onclick: go }, icon('ui-sabre', 18), t.box.verb(action.verb), h('kbd', {}, 'Enter')),
+                h('button.b2', { type: 'button', onclick: () => this.cancel(true) }, 'Not now', h('kbd', {}, 'Esc'))) : null);
         box.hidden = false;
         $('app').classList.add('sheeting');
         box.scrollIntoView({ block: 'nearest' });
     }
 
     close() {
-        this.pending = this.staged = null;
+        this.pending = null;
         $('sheet').hidden = true;
-        $('app').classList.remove('sheeting');
+        $('app').classList.remove('sheeting', 'composing');
     }
 
     redraw() {
@@ -88,6 +74,8 @@ export class Calculation {
 
     /** Puts the sheet away. @param {boolean} [always] also one from the chronicle @returns {boolean} was there one? */
     cancel(always) {
+        if (this.t.composer.leave())
+            return true;
         const had = !!this.pending || (always && !$('sheet').hidden);
         if (had) {
             this.close();
@@ -102,25 +90,42 @@ export class Calculation {
     /** What others and the dice have done is shown. @param {any} s @param {any} old */
     follow(s, old) {
         const fresh = this.t.chronicle.entries.filter((e) => e.n > old.entries);
-        const rolls = fresh.filter((/** @type {any} */ e) => facesOf(e).length > 0);
-        if (rolls.length)
-            this.dice(rolls);
+        const fought = fresh.filter((/** @type {any} */ e) => e.sheets || facesOf(e).length > 0 || e.events?.some((/** @type {any} */ x) => x.role === 'vain' || x.role === 'fight'));
+        if (fought.length)
+            this.card(fought, fresh);
         const last = fresh.findLast((/** @type {any} */ e) => e.events?.some((/** @type {any} */ x) => x.places?.length));
         const place = last?.events.findLast((/** @type {any} */ x) => x.places?.length).places[0];
         if (place && last.who !== s.viewer && setting('follow', true))
             this.t.board.show(place);
     }
 
-    /** @param {any[]} rolls entries of chance */
-    dice(rolls) {
-        const box = $('dice'), faces = rolls.flatMap(facesOf);
-        const texts = rolls.flatMap((e) => (e.events || []).map((/** @type {any} */ x) => figures(x.text)));
-        const die = (/** @type {number} */ f) => svg('svg', { 'class': 'die', 'width': 38, 'height': 38, 'role': 'img', 'aria-label': `die ${f}` }, `<use href="#die-${f}"/>`);
-        fill(box, h('span', {}, faces.slice(-6).map((f) => f <= 6 ? die(f) : h('b', {}, f))),
-            h('p', {}, texts.slice(0, 4).join('. '), h('small', {}, rolls.length > 1 ? `${rolls.length} dice` : '')),
+    /** What came of it: dice, the sum, what happened to whom; also where no dice fall. @param {any[]} fought entries @param {any[]} fresh all of them */
+    card(fought, fresh) {
+        const { t } = this, box = $('dice'), from = fought[0].n, sheet = fought.flatMap((e) => e.sheets || []).at(-1);
+        const faces = fought.flatMap(facesOf), told = fresh.filter((e) => e.n >= from).flatMap((e) => e.events || []).filter((/** @type {any} */ x) => x.text && !['dull', 'head', 'chance'].includes(x.role));
+        const die = (/** @type {number} */ f) => f <= 6 ? svg('svg', { 'class': 'die', 'width': 34, 'height': 34, 'role': 'img', 'aria-label': `die ${f}` }, `<use href="#die-${f}"/>`) : h('b', {}, f);
+        const line = sheet ? `${sheet.head || sheet.odds || ''}${sheet.modifier && !['0', '?'].includes(sheet.modifier) ? `, ${figures(Number(sheet.modifier) > 0 ? `+${sheet.modifier}` : sheet.modifier)}` : ''}` : '';
+        const event = (/** @type {any} */ x) => h(`li${x.role === 'vain' ? '.vain' : ''}`, {}, ...t.chronicle.linked(sentence(capital(figures(x.text))), x.units, x.places), x.case ? [' ', t.reader.link(x.case)] : null);
+        box.classList.remove('brief');
+        fill(box, h('h2', {}, sheet?.title || 'What happened'),
+            faces.length || line ? h('p.roll', {}, faces.slice(-6).map(die), h('b', {}, line), sheet ? h('button.case', { type: 'button', onclick: () => this.show(sheet) }, 'the sum') : null) : null,
+            h('ul', {}, told.map(event)),
             h('button.qb', { 'type': 'button', 'aria-label': 'Close', 'onclick': () => { box.hidden = true; } }, icon('ui-x', 16)));
         box.hidden = false;
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => { box.hidden = true; }, DICE_STAY);
+        this.timer = setTimeout(() => { box.hidden = true; }, CARD_STAYS);
+    }
+
+    /** The card lies on nothing that is asked: the board moves up; where it cannot, only the end of the story is told. @param {string[]} places */
+    clearOf(places) {
+        const { board } = this.t, box = $('dice'), r = box.getBoundingClientRect(), v = $('view').getBoundingClientRect(), half = board.hex * board.k / 2;
+        const spots = places.map((p) => board.screen(/** @type {import('./board.js').Cell} */ (board.cell(p)))), under = spots.filter((s) => s.x + half > r.left - v.left && s.x - half < r.right - v.left && s.y + half > r.top - v.top);
+        if (box.hidden || !under.length)
+            return;
+        const by = Math.max(...under.map((s) => s.y)) + half + 6 - (r.top - v.top);
+        if (Math.min(...spots.map((s) => s.y)) - half - by < BUTTONS)
+            box.classList.add('brief');
+        else
+            board.pan(0, -by);
     }
 }

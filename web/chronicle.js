@@ -66,7 +66,7 @@ export class Chronicle {
                 return [s.slice(0, i), this.link({ ...m, word: found }), s.slice(i + found.length)];
             });
         }
-        return parts;
+        return parts.flatMap((s) => t.reader.linked(s));
     }
 
     /** @param {any} m */
@@ -164,7 +164,7 @@ export class Chronicle {
                 if (!this.heading(next, out))
                     out.push(h('p.cp', {}, x.text));
             } else
-                body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.role === 'chance' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), one || sentence(x.text) === x.text ? '' : '.');
+                body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.role === 'chance' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), one || sentence(x.text) === x.text ? '' : '.', x.case ? [' ', t.reader.link(x.case)] : '');
         }
         for (const s of e.sheets || [])
             body.push(' ', h('button.case.sh', { type: 'button', onclick: () => t.sum.show(s) }, `${s.title || 'Calculation'}${s.odds ? ` at ${s.odds}` : ''}${s.modifier && s.modifier !== '0' ? `, ${String(s.modifier).replace(/^-/, '−')}` : ''}`));

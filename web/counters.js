@@ -1,5 +1,5 @@
-// counters.js: how pieces are drawn, for all games: square counters, round leaders, upright blocks,
-// badges. Everything is an SVG string in a box of 120 × 120. A game's module says what stands on them; colours come
+// counters.js: how pieces are drawn, for all games: square counters, round leaders, upright blocks, forces face down,
+// badges, plates, pills, prows. Everything is an SVG string in a box of 120 × 120. A game's module says what stands on them; colours come
 // from the catalogue, figures and badges are symbols of symbols.svg.
 // @ts-check
 import { esc } from './dom.js';
@@ -146,6 +146,130 @@ export function leader(l, lod) {
     return o.join('');
 }
 
+// ---- small parts ----
+
+export const FRONT = '#fff3cf', PAPER = '#fff6dc';
+
+/** @param {number} x @param {number} y @param {any} s @param {number} size @param {string} [fill] @param {'middle'|'start'|'end'} [anchor] */
+export const text = (x, y, s, size, fill = INK, anchor = 'middle') => `<text class="cn" x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}" fill="${fill}">${esc(String(s ?? '?'))}</text>`;
+
+/** @param {number} x @param {number} y @param {number} w @param {number} h @param {string} fill @param {number} [rx] @param {string} [more] */
+export const rect = (x, y, w, h, fill, rx = 3, more = '') => `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${rx}" fill="${fill}" ${more}/>`;
+
+/** Something at a place of the drawing, larger or smaller. @param {number} x @param {number} y @param {number} k @param {string} inside */
+export const at = (x, y, k, inside) => `<g transform="translate(${+x.toFixed(1)} ${+y.toFixed(1)}) scale(${k})">${inside}</g>`;
+
+/** What has no square outline says which it has, and how it is turned: rings follow it. In a frame of 100 around the middle. @param {string} d @param {number} turn in degrees @param {string} inside */
+export const edged = (d, turn, inside) => `<g data-edge="${d}" data-turn="${turn}" transform="translate(60 60) scale(1.2)">${inside}</g>`;
+
+/** What it has lost. @param {any} n */
+export const pill = (n) => rect(-12, -9, 24, 18, '#fff6e6', 9, 'stroke="#a32218" stroke-width="2.1"') + text(0, 5.5, n, 15.5, '#8c1d18');
+
+/** A letter on a diamond: in disorder. @param {string} letter */
+export const diamond = (letter) => `<path d="M0-14L14 0 0 14-14 0z" fill="${PAPER}" stroke="${INK}" stroke-width="2.2"/>${text(0, 6.8, letter, 19)}`;
+
+/** A letter on a plate, light or dark. @param {string} letter @param {boolean} [dark] */
+export const plate = (letter, dark) => rect(-12, -12, 24, 24, dark ? INK : '#ffe9b0', dark ? 0 : 3, `stroke="${dark ? '#ffe9b0' : INK}" stroke-width="2.4"`) + text(0, 7, letter, 20, dark ? '#ffe9b0' : INK);
+
+/** A value on a black disc. @param {any} v @param {number} r @param {string} [rim] */
+export const disc = (v, r, rim = CREAM) => `<circle r="${r}" fill="${INK}" stroke="${rim}" stroke-width="2.4"/>${text(0, r * 0.56, v, r * 1.5, rim)}`;
+
+/** Where it looks: a prow under the counter, towards a side of its hex. @param {Livery} a @param {number} turn in degrees, 0 is north */
+export function prow(a, turn) {
+    const out = turn % 180 ? -15 : 0, d = 'M-50-40L0-93 50-40z';
+    return `<g class="front" transform="translate(60 60) rotate(${turn}) translate(0 ${out})"><path d="${d}" fill="#1a130a" fill-opacity=".3" transform="translate(2 4)"/><path d="${d}" fill="${FRONT}" stroke="${a.dark}" stroke-width="4" stroke-linejoin="round"/><path d="M-15-66L0-82 15-66" fill="none" stroke="${a.dark}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/></g>`;
+}
+
+/** Levels of fatigue as cells, the filled ones so far; the last ones stand taller and carry their letters. @param {number} level @param {string[]} letters one for each, '' for most @param {Detail} lod */
+export function fatigue(level, letters, lod) {
+    const x = 7, h = lod === 'close' ? 8 : 9.5, y = lod === 'close' ? 109 : 107.5, w = 106 / letters.length;
+    return rect(x - 2, y - 2, 110, h + 4, INK) + letters.map((letter, i) => {
+        const up = letter ? h * 0.35 : 0, left = x + i * w;
+        return (letter ? rect(+(left - 1).toFixed(1), +(y - up - 2).toFixed(1), +(w + 2).toFixed(1), +(h + up + 4).toFixed(1), INK, 2) : '')
+            + rect(+(left + 1).toFixed(1), +(y - up).toFixed(1), +(w - 2).toFixed(1), +(h + up).toFixed(1), i < level ? '#ffe9b0' : '#5b5449', 1)
+            + (letter ? text(+(left + w / 2).toFixed(1), +(y - up + (h + up) * 0.86).toFixed(1), letter, (h + up) * 0.98, i < level ? INK : '#d8cbae') : '');
+    }).join('');
+}
+
+const edge = (/** @type {Livery} */ a) => `<path d="M1.2 112V9A7.8 7.8 0 0 1 9 1.2H112" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.8"/><path d="M118.8 8V111A7.8 7.8 0 0 1 111 118.8H8" fill="none" stroke="#000" stroke-opacity=".38" stroke-width="1.8"/><rect x=".4" y=".4" width="119.2" height="119.2" rx="8.8" fill="none" stroke="${a.dark}" stroke-width="1.5"/>`;
+const dark = (/** @type {Livery} */ a) => a.txt !== INK;
+
+/**
+ * A counter with its strength at the left, a rating on a disc at the right and something between them; a foot for what else is counted.
+ * @param {{livery: Livery, band?: string, label?: string, guard?: boolean, tail?: boolean, size?: string, figure: string, name: string,
+ *   strength?: any, weak?: boolean, rating?: any, middle?: any, sign?: string, foot?: string, wide?: any, hatched?: boolean, broken?: boolean, stars?: number, badges?: string[], dim?: boolean}} c
+ *   weak: below its full strength; sign: a figure before `middle`; wide: one large value in place of the three; broken: a crack runs through it
+ * @param {Detail} lod
+ */
+export function division(c, lod) {
+    const a = c.livery, band = c.band || a.dark, ink = c.guard ? GOLD : on(band), close = lod === 'close', far = lod === 'far';
+    const hb = { close: 25, table: 32, far: 30 }[lod], lift = c.foot && !far ? (close ? 11.5 : 14) : 0;
+    const o = [`<rect width="120" height="120" rx="9" fill="${a.body}"/><path d="M0 40V9A9 9 0 0 1 9 0H111A9 9 0 0 1 120 9V40z" fill="${a.lite}" fill-opacity=".5"/><path d="M0 ${hb}V9A9 9 0 0 1 9 0H111A9 9 0 0 1 120 9V${hb}z" fill="${band}"/>`];
+    if (c.tail)
+        o.push(`<path d="M120 ${hb}L96 ${hb}L110 ${hb / 2}L96 0H111A9 9 0 0 1 120 9z" fill="${a.body}"/>`);
+    if (c.guard)
+        o.push(`<path d="M0 ${hb - 4}H120v6H0z" fill="${GOLD}"/>`);
+    if (!far && c.label)
+        o.push(text(8, close ? 19.6 : 26.5, c.label, close ? 19 : 30, ink, 'start'));
+    if (!far && c.size)
+        o.push(text(c.tail ? 93 : 112, close ? 19 : 25.5, c.size, close ? 16 : 23, ink, 'end'));
+    o.push(figure(c.figure, close ? [14, 28, 92, (c.wide === undefined ? 47 : 43) - lift] : far ? [10, 32, 100, 30] : [10, 35, 100, 38 - lift / 2], a.fig, a.flip));
+    if (close) {
+        const n = c.name.length;
+        o.push(text(60, (c.wide === undefined ? 90 : 84) - lift, c.name, n <= 10 ? 15.5 : n <= 13 ? 13.4 : n <= 17 ? 11.4 : 200 / n, a.txt));
+    }
+    o.push(row(c, lod, lift));
+    o.push(edge(a), c.hatched ? `<rect y="${hb}" width="120" height="${120 - hb - lift}" fill="url(#veil)"/>` : '', far ? '' : c.foot || '');
+    if (c.dim)
+        o.push('<rect width="120" height="120" rx="9" fill="#d9cfb6" fill-opacity=".34"/>');
+    const r = { close: 12, table: 15, far: 20 }[lod];
+    const marks = (c.badges || []).slice(0, 3).map((b, i) => badge(b, 118, (close ? 37 : 38) + i * r * 1.9, r)).join('');
+    return (c.broken ? `<g transform="rotate(-7 60 60)">${o.join('')}${CRACK}</g>` : o.join('')) + marks;
+}
+
+const CRACK = ['stroke="#fff6dc" stroke-width="11"', `stroke="${INK}" stroke-width="5"`].map((s) => `<path d="M70-3L50 24 72 46 46 72 66 98 52 123" fill="none" ${s}/>`).join('');
+
+/** Strength, what is between, rating. @param {Parameters<typeof division>[0]} c @param {Detail} lod @param {number} lift how far above the lower edge */
+function row(c, lod, lift) {
+    const a = c.livery, fs = { close: 31, table: 45, far: 58 }[lod], y = 115 - lift;
+    if (c.wide !== undefined)
+        return text(60, y, c.wide, { close: 32, table: 44, far: 50 }[lod], a.txt);
+    const w = Math.max(0.62, String(c.strength ?? '?').length * 0.52) * fs, x = lod === 'far' ? 60 : 6 + w / 2;
+    const o = [c.weak ? rect(+(x - w / 2).toFixed(1), +(y - fs * 0.82).toFixed(1), +w.toFixed(1), +(fs * 0.92).toFixed(1), dark(a) ? '#000' : '#fff', 5, `fill-opacity="${dark(a) ? 0.38 : 0.7}"`) : '', text(+x.toFixed(1), y, c.strength, fs, c.weak ? a.loss : a.txt)];
+    if (lod === 'far')
+        return o.join('');
+    if (c.rating !== undefined)
+        o.push(lod === 'close' ? at(103, 104 - lift, 1, disc(c.rating, 12.5)) : at(99, 97.5 - lift, 1, disc(c.rating, 18)));
+    if (c.middle !== undefined && c.sign)
+        o.push(figure(c.sign, lod === 'close' ? [34, y - 16, 27, 15] : [36, y - 20, 27, 18], a.txt, a.flip), text(lod === 'close' ? 70 : 70, y - 1, c.middle, lod === 'close' ? 20 : 26, a.txt));
+    else if (c.middle !== undefined && lod === 'close')
+        o.push(text(60, y, c.middle, 25, a.txt));
+    for (let i = 0; i < (c.stars || 0); i++)
+        o.push(`<path d="${STAR}" transform="translate(${lod === 'close' ? 12 : 50 + i * 13} ${lod === 'close' ? 35 + i * 14 : 100}) scale(.7)" fill="${GOLD}" stroke="${INK}" stroke-width="2.2"/>`);
+    return o.join('');
+}
+
+/** A national flag, told by its pattern. @type {Record<string, string>} */
+const FLAG = {
+    n: '<path d="M0 0H27V52H0z" fill="#1b3f74"/><path d="M27 0H53V52H27z" fill="#f4f1e6"/><path d="M53 0H80V52H53z" fill="#a8323a"/>',
+    crown: '<path d="M0 0H80V52H0z" fill="#1b3f74"/><path d="M4 0L80 49V52H76L0 3V0zM76 0L0 49V52H4L80 3V0z" fill="#f7f5ee"/><path d="M31 0H49V52H31zM0 17H80V35H0z" fill="#f7f5ee"/><path d="M35 0H45V52H35zM0 21H80V31H0z" fill="#a8323a"/>',
+    cross: `<path d="M0 0H80V52H0z" fill="#f7f5ee"/><path d="M0 0H80V10H0zM0 42H80V52H0z" fill="${INK}"/><path d="M40 14l4 6 13-3-4 10-6 1 2 7-9 4-9-4 2-7-6-1-4-10 13 3z" fill="${INK}"/>`,
+};
+
+/** Six rays around a hexagon: a zone goes out from it; broken and hollow: none does. @param {Livery} a @param {boolean} zone */
+function zoneMark(a, zone) {
+    const c = dark(a) ? PAPER : INK, p = (/** @type {number} */ r, /** @type {number} */ t) => `${(r * Math.cos(t * Math.PI / 180)).toFixed(1)} ${(r * Math.sin(t * Math.PI / 180)).toFixed(1)}`;
+    const hex = `M${[0, 60, 120, 180, 240, 300].map((t) => p(15, t)).join('L')}z`, rays = [30, 90, 150, 210, 270, 330].map((t) => `M${p(19, t)}L${p(26, t)}`).join('');
+    return zone ? `<path d="${hex}" fill="${c}"/><path d="${rays}" stroke="${c}" stroke-width="5.5" stroke-linecap="round"/>` : `<path d="${hex}" fill="none" stroke="${c}" stroke-width="4" stroke-dasharray="7 6"/>`;
+}
+
+/** A force of which only whose it is, and whether a zone goes out from it, is known: always the same. @param {Livery} a @param {boolean|undefined} zone undefined: nothing is said of it */
+export function faceDown(a, zone) {
+    return `<rect x="6" y="-6" width="120" height="120" rx="9" fill="${a.dark}"/><rect width="120" height="120" rx="9" fill="${a.body}"/><rect width="120" height="120" rx="9" fill="url(#veil)"/>${edge(a)}`
+        + `<g transform="translate(20 ${zone === undefined ? 34 : 14})">${FLAG[a.emblem] || `<path d="M0 0H80V52H0z" fill="${a.lite}"/>`}<rect width="80" height="52" rx="2" fill="none" stroke="${INK}" stroke-width="2.4"/></g>`
+        + (zone === undefined ? '' : at(60, 93, 1, zoneMark(a, zone)));
+}
+
 /** What lies under an enemy's counter: always the same. @param {Livery} a */
 export function veil(a) {
     return `<rect x="12" y="-12" width="120" height="120" rx="9" fill="${a.txt === INK ? '#7b848b' : a.dark}" stroke="${INK}" stroke-width="1.2"/><rect x="12" y="-12" width="120" height="120" rx="9" fill="url(#veil)"/>`;
@@ -180,9 +304,11 @@ const EMBLEM = {
 
 /**
  * An upright block, from its owner's side or from the other.
+ * From afar its face shows what one needs there: the step that is up, large; then its name.
  * @param {{livery: Livery, band?: string, figure?: string, name?: string, label?: string, faces?: string[], step?: number, mp?: any, flat?: boolean, star?: boolean, hidden?: boolean, dim?: boolean}} b
+ * @param {Detail} [lod]
  */
-export function block(b) {
+export function block(b, lod = 'close') {
     const { body, lite: top, dark } = b.livery;
     const o = ['<path d="M8 122L104 122 126 98 126 108 108 128 14 128z" fill="#1a130a" fill-opacity=".25"/>'];
     let fy = 20;
@@ -198,6 +324,9 @@ export function block(b) {
         return o.join('');
     }
     const faces = b.faces || [], cur = b.step || 0, n = faces.length;
+    const dim = b.dim ? `<rect x="4" y="${fy}" width="100" height="100" fill="#d9cfb6" fill-opacity=".3"/>` : '';
+    if (lod !== 'close')
+        return o.join('') + blockFar(b, fy, lod === 'far') + dim;
     o.push(`<rect x="10" y="${fy + 6}" width="88" height="88" rx="2" fill="#f4ead0"/><rect x="12" y="${fy + 8}" width="84" height="84" fill="none" stroke="${b.band || GOLD}" stroke-width="4"/>`);
     if (b.figure)
         o.push(figure(b.figure, [31, fy + 33, 46, 30], b.livery.sil, b.livery.flip));
@@ -213,8 +342,20 @@ export function block(b) {
         const [px, py, r] = at[((j % 4) + 4) % 4];
         o.push(stepDisc(f, 4 + px, fy + py, r, j !== 0));
     });
-    if (b.dim)
-        o.push(`<rect x="4" y="${fy}" width="100" height="100" fill="#d9cfb6" fill-opacity=".3"/>`);
+    return o.join('') + dim;
+}
+
+/** The face of a block from afar. @param {{livery: Livery, band?: string, figure?: string, name?: string, faces?: string[], step?: number}} b @param {number} fy @param {boolean} far */
+function blockFar(b, fy, far) {
+    const face = b.faces?.[b.step || 0], name = b.name || '', r = far ? 34 : 25;
+    const fs = Math.min(21, 84 / (name.length * 0.5 || 1));
+    const o = [`<rect x="7" y="${fy + 3}" width="94" height="94" rx="2" fill="#f4ead0"/><rect x="10" y="${fy + 6}" width="88" height="88" fill="none" stroke="${b.band || GOLD}" stroke-width="7"/>`];
+    if (b.figure && !far)
+        o.push(figure(b.figure, [58, fy + 16, 36, 44], b.livery.sil, b.livery.flip));
+    if (face)
+        o.push(far ? stepDisc(face, 54, fy + 50, r, false) : stepDisc(face, 38, fy + 39, r, false));
+    if (!far)
+        o.push(`<text class="cn" x="54" y="${fy + 86}" font-size="${fs.toFixed(1)}" text-anchor="middle" fill="${INK}">${esc(name)}</text>`);
     return o.join('');
 }
 

@@ -9,6 +9,8 @@ export class Curtain {
         this.t = table;
         /** @type {string|null} whose eyes are at the screen */
         this.eyes = null;
+        /** Was the board never seen yet? */
+        this.fresh = false;
     }
 
     get down() { return !$('curtain').hidden; }
@@ -28,11 +30,13 @@ export class Curtain {
     drop(s, first) {
         const seat = s.seats.find((/** @type {any} */ x) => x.seat === s.asks?.seat) || s.seats.find((/** @type {any} */ x) => x.side === s.viewer);
         const who = seat?.title || capital(s.viewer);
+        this.fresh ||= first;
         this.t.marks.clear();
         for (const id of ['insp', 'choices', 'tray', 'acts', 'page', 'prompt', 'dice', 'legend'])
             $(id).replaceChildren();
         $('dice').hidden = $('sheet').hidden = $('legend').hidden = true;
         this.t.bubble.close();
+        this.t.orders.forget();
         const go = h('button.b1', { type: 'button', onclick: () => this.rise() }, `I am ${who}`);
         fill($('curtain'), h('div', {}, h('h2', {}, `${who} to decide`),
             h('p', {}, first ? 'The other player looks away.' : 'Hand over the screen; the other player looks away.'), go));
@@ -46,6 +50,9 @@ export class Curtain {
         $('curtain').replaceChildren();
         $('app').inert = false;
         this.t.show(this.t.live);
+        if (this.fresh)
+            this.t.firstView();
+        this.fresh = false;
         $('view').focus();
     }
 }

@@ -23,7 +23,9 @@ export class Decide {
             if (e instanceof Refusal && e.status === 409 && e.reply.state) {
                 this.t.receive(e.reply.state);
                 this.t.bubble.tell('The match had moved on; this is how it stands now.');
-            } else if (place)
+            } else if (!(e instanceof Refusal))
+                this.t.bubble.tell('The server was not reached. Nothing is lost: what is in the hand stays there, and what was heard is shown when the connection is back.');
+            else if (place)
                 this.refuse(e, place);
             else
                 this.t.bubble.complain(e);
@@ -56,16 +58,26 @@ export class Decide {
 
     /** Does it, or shows its sheet first if it has one. A part of a whole is done: the sheet of the whole is shown beside. @param {any} a */
     async commit(a) {
-        if (!await this.idle(a))
+        if (a.role === 'pick' && !a.places.length)
+            return this.t.select.choose(a.units[0]);
+        if (a.role === 'march' && !this.passes(a))
+            return this.t.party.send(a.units[0], a.places[0]);
+        if (!await this.idle(a) || (this.t.composer.takes(a) && await this.t.composer.open(this.t.composer.aimOf(a), [a.do])))
             return;
         const key = `${this.t.state.asks?.step} ${a.verb}`;
-        if (!part(a) && this.t.sum.staged?.do !== a.do && !this.noSheet.has(key)) {
+        if (!part(a) && !this.noSheet.has(key)) {
             const sheet = await this.preview(a);
             if (sheet)
                 return this.t.sum.propose(a, sheet);
             this.noSheet.add(key);
         }
         return this.act(a);
+    }
+
+    /** A step into a place where the march could not end: it is taken by itself, and the march goes on from there. @param {any} a */
+    passes(a) {
+        const { party, select, choices } = this.t;
+        return party.has(a.units[0]) && !select.reach.has(a.places[0]) && choices.legal.some((x) => x.do === a.do);
     }
 
     /** @param {any} a */
@@ -81,40 +93,23 @@ export class Decide {
     async act(a) {
         if (!await this.idle(a))
             return;
-        this.t.select.taking(a);
-        const s = await this.change('do', a.do);
-        if (!s)
-            this.t.select.taking(null);
+        const before = this.t.live.entries, s = await this.change('do', a.do);
+        if (s)
+            this.t.party.did(before, s.entries);
         return s;
     }
 
-    /** Step by step; where no way leads there the answer says why not. @param {string} unit @param {string} place */
-    async march(unit, place) {
-        if (await this.idle())
-            await this.change('march', `${word(unit)} ${word(place)}`, place);
-    }
+    /** @param {string} question @param {string|null} place */
+    async whyNot(question, place) { return this.explain(() => get(`match/${this.t.match}/${question}`, this.t.token), place); }
 
-    /** Where the chosen piece can go. */
-    async askReach() {
-        const { t } = this, u = t.select.subject, seq = t.state?.seq;
-        if (!u || !t.state?.mine || !t.overlays.on('reach'))
-            return;
-        try {
-            const r = await get(`match/${t.match}/reach?unit=${encodeURIComponent(u)}`, t.token);
-            if (t.state.seq !== seq || t.select.subject !== u)
-                return;
-            t.select.reach = new Map(r.reach.map((/** @type {any} */ p) => [p.place, p]));
-            t.marks.places();
-        } catch { /* then it is not shown */ }
-    }
+    /** Why this very action is not possible. @param {string} action @param {string|null} place */
+    async whyAction(action, place) { return this.explain(() => post(`match/${this.t.match}/why`, action, this.t.token), place); }
 
-    /** @param {string|null} action @param {string|null} place */
-    async whyNot(action, place) {
-        if (!action)
-            return;
+    /** @param {() => Promise<any>} ask @param {string|null} place */
+    async explain(ask, place) {
         let r;
         try {
-            r = await post(`match/${this.t.match}/why`, action, this.t.token);
+            r = await ask();
         } catch (e) {
             r = { why: /** @type {Error} */ (e).message, case: /** @type {any} */ (e).case };
         }
@@ -134,8 +129,11 @@ export class Decide {
     async undo() {
         if (!await this.idle() || !this.t.live)
             return;
-        if (this.t.live.undo.can)
-            await this.change('undo');
+        const { since } = this.t.party;
+        if (this.t.live.undo.can) {
+            if (await this.change('undo', since ? `to ${since.from}` : ''))
+                await this.t.party.back(since?.ids || []);
+        }
         else
             this.t.bubble.tell('The last decision cannot be taken back by yourself: dice have fallen, something was seen, or others have decided. Shift-U asks the opponent.');
     }

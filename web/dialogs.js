@@ -51,8 +51,10 @@ export class Dialogs {
         this.open('Options', h('div.form', {},
             this.radio('Light', theme(), [['day', 'Day'], ['night', 'Night'], ['contrast', 'High contrast']], (v) => { theme(v); this.t.overlays.map(); }),
             this.radio('Motion', setting('motion', 'yes'), [['yes', 'Pieces glide'], ['no', 'Nothing moves by itself']], (v) => { keep('motion', v); theme(); }),
+            this.radio('Before a phase is ended', setting('endings', 'lost'), [['lost', 'Ask if something would be lost'], ['left', 'Ask if anything is left'], ['never', 'Never ask']], (v) => keep('endings', v)),
+            this.radio('Phases with nothing to decide', setting('skip', false) ? 'skip' : 'stop', [['stop', 'Wait for me'], ['skip', 'End by themselves']], (v) => keep('skip', v === 'skip')),
             this.yesNo('Board follows what others do', 'follow'), this.yesNo('Curtain between sides at one screen', 'curtain'),
-            s ? [h('h3', {}, 'This match'), facts([['scenario', s.scenario], ...Object.entries(s.origin ? { origin: s.origin.text } : {}), ...Object.entries(s.options), ['seal of the dice', s.commitment]])] : null));
+            s ? [h('h3', {}, 'This match'), facts([['scenario', this.t.game.scenarios?.find((/** @type {any} */ c) => c.id === s.scenario)?.title || s.scenario], ...Object.entries(s.origin ? { origin: s.origin.text } : {}), ...Object.entries(s.options).map(([id, v]) => /** @type {[string, string]} */ ([this.t.game.options?.find((/** @type {any} */ o) => o.id === id)?.title || id, String(v)])), ['seal of the dice', s.commitment]])] : null));
     }
 
     // ---- seats ----
@@ -72,12 +74,13 @@ export class Dialogs {
 
     share() {
         const { t } = this, s = t.live, base = new URL(`table.html?match=${t.match}`, location.href).href;
-        const who = (/** @type {any} */ x) => x.kind === 'bot' ? `computer (${x.bot})` : x.you ? 'you' : x.open ? 'open: whoever opens the match may take it' : x.kind === 'invited' ? 'waits for whoever was invited' : x.kind === 'shared' && !x.name ? 'goes with the first seat of its side that is taken' : x.name || 'a person';
+        const who = (/** @type {any} */ x) => x.handed ? `${x.you ? 'yours' : x.name || 'a person'}, left to the computer (${x.bot})` : x.kind === 'bot' ? `computer (${x.bot})` : x.you ? 'you' : x.open ? 'open: whoever opens the match may take it' : x.kind === 'invited' ? 'waits for whoever was invited' : x.kind === 'shared' && !x.name ? 'goes with the first seat of its side that is taken' : x.name || 'a person';
         const invites = setting(`invites.${t.match}`, []), open = s.you === 'spectator' ? s.seats.filter((/** @type {any} */ x) => x.open) : [];
         const warned = warning(s);
         this.open('Seats and invitations', h('div.form', {}, warned ? h('p.bad', { id: 'warning' }, warned) : null,
             s.seats.map((/** @type {any} */ x) => h('p', {}, h('b', {}, x.title), `: ${who(x)}${x.online && x.kind !== 'bot' ? ', here now' : ''}`)),
             invites.length ? [h('h3', {}, 'Invitations: each link is for one person'), invites.map((/** @type {any} */ i) => [h('span', {}, i.title), this.linkRow(`Invitation for ${i.title}`, i.link)])] : null,
+            this.t.people.own(s),
             h('h3', {}, 'For spectators'), this.linkRow('Link for spectators', base),
             open.length ? [h('h3', {}, 'Sit down'), open.map((/** @type {any} */ x) => h('button.b1', { type: 'button', onclick: () => t.decide.join(`seat ${word(x.seat)}`) }, `Play ${x.title}`))] : null));
     }
@@ -89,7 +92,7 @@ export class Dialogs {
         const b = (/** @type {string} */ label, /** @type {() => any} */ f) => h('button.b2', { type: 'button', onclick: () => { d.close(); f(); } }, label);
         const sure = () => this.open('Resign?', h('div.row', {}, h('button.b1', { type: 'button', onclick: () => { d.close(); decide.resign(); } }, 'Resign the battle'), b('Fight on', () => {})));
         this.open('The match', h('div.form', {},
-            s.you !== 'spectator' && !s.over ? h('div.row', {}, b('Ask for undo', () => decide.consent('ask')), b('Offer a draw', () => decide.drawGame('offer')), b('Resign…', sure)) : null,
+            s.you !== 'spectator' && !s.over ? h('div.row', {}, b('Ask for undo', () => decide.consent('ask')), b('Offer a draw', () => decide.drawGame('offer')), t.advice.choices(s, b), b('Resign…', sure)) : null,
             h('div.row', {}, b('Save the chronicle', () => decide.saveChronicle()), b('Save the journal', () => decide.saveJournal()), b('Check the dice', () => this.seal()))));
     }
 

@@ -1,10 +1,15 @@
 // inspector.js: the left panel: what stands in the chosen place, all choices as a list, what is off the board.
 // @ts-check
 import { $, h, fill, svg, capital, listed } from './dom.js';
+import { keep, setting } from './api.js';
 import { DEFS } from './counters.js';
 import { points } from './box.js';
-import { ends } from './act.js';
-import { factsOf, marchOf, marchWords, traysOf } from './shown.js';
+import { ends, posing } from './act.js';
+import { isPool, pool } from './pool.js';
+import { changeWords, factsOf, marchOf, marchWords, traysOf } from './shown.js';
+
+/** More buttons than this are no help beside a piece. */
+const MANY = 6;
 
 export class Inspector {
     /** @param {import('./table.js').Table} table */
@@ -18,7 +23,7 @@ export class Inspector {
 
     /** A piece as a picture. @param {any} p @param {number} size @param {'close'|'table'|'far'} [lod] */
     picture(p, size, lod = 'table') {
-        return svg('svg', { viewBox: '-2 -6 126 134', width: size, height: size, class: 'pic', 'aria-hidden': 'true' }, `<defs>${DEFS}</defs>${this.t.mod.draw(p, lod, this.t.box)}`);
+        return svg('svg', { viewBox: '-2 -6 126 134', width: size, height: size, class: 'pic', 'aria-hidden': 'true' }, `<defs>${DEFS}</defs>${this.t.mod.draw({ ...p, wing: undefined }, lod, this.t.box)}`);
     }
 
     // ---- the chosen place ----
@@ -48,30 +53,54 @@ export class Inspector {
         fill($('insp'), h('h2', {}, t.titleOf(place), h('span', {}, t.ground[place]?.name || '')), this.ground(place),
             stack.length ? h('ol.st', {}, stack.map((p) => this.row(p, open(p)))) : h('p.hint', {}, 'Nobody is there.'),
             holds?.hidden ? h('p.sum', {}, 'What lies below the top counter is not known.')
-                : holds ? h('p.sum', {}, h('b', {}, `${holds.holds}${holds.of ? ` of ${holds.of}` : ''} ${holds.what || ''}`), ` in the ${t.board.hexes ? 'hex' : 'area'}`) : null);
+                : holds ? h('p.sum', {}, h('b', {}, `${holds.holds}${holds.of ? ` of ${holds.of}` : ''} ${holds.what || ''}`), ` in the ${t.board.hexes ? 'hex' : 'area'}`) : null, t.scout.line(place));
     }
 
     /** @param {string} place */
     ground(place) {
-        const held = this.t.state.view.signs?.find((/** @type {any} */ s) => s.place === place)?.text, words = this.t.ground[place]?.words;
+        const signs = /** @type {any[]} */ (this.t.state.view.signs || []), sides = signs.filter((s) => s.place.split('/').includes(place) && s.place !== place);
+        const held = [signs.find((s) => s.place === place)?.text, ...sides.map((s) => `${s.place}: ${s.text}`)].filter(Boolean).join('; '), words = this.t.ground[place]?.words;
         const overlay = this.t.overlays.words(place);
         return [words || held ? h('p.gr', {}, capital([words, held].filter(Boolean).join('; '))) : null, overlay.length ? h('p.gr', {}, capital(overlay.join('; '))) : null];
     }
 
     /** @param {any} p @param {boolean} open with all its values */
     row(p, open) {
-        const { t } = this, m = p.own ? marchOf(p) : null, chosen = p.id === t.select.subject || p.id === t.select.detail;
-        const acts = t.state.mine ? (t.choices.units.get(p.id) || []).filter((a) => !a.places.length) : [];
+        const { t } = this, m = p.own ? marchOf(p) : null, chosen = t.party.on ? t.party.has(p.id) : p.id === t.select.subject || p.id === t.select.detail, stays = t.party.stays(p.id)?.why;
+        const all = t.state.mine ? (t.choices.units.get(p.id) || []).filter((a) => !a.places.length && !posing(a)) : [], others = all.filter((a) => a.about?.length && !a.about.includes(p.id));
+        const acts = others.length > MANY ? all.filter((a) => !others.includes(a)) : all;
         return h(`li${chosen ? '.chosen' : ''}`, {},
-            h('button.pc', { 'type': 'button', 'aria-pressed': String(chosen), 'onclick': () => { t.select.detail = p.id; t.select.choose(p.id); } },
-                this.picture(p, 54), h('span', {}, h('b', {}, p.name), h('span.l', {}, p.line || ''), m ? this.points(m) : null)),
-            open ? this.facts(p) : null,
-            acts.length ? h('div.pact', {}, acts.map((a) => h('button.b2', { type: 'button', onclick: () => t.decide.commit(a) }, t.labelOf(a)))) : null);
+            h('div.pcs', {}, h('button.pc', { 'type': 'button', 'aria-pressed': String(chosen), 'onclick': () => { t.select.detail = p.id; t.select.choose(p.id); } },
+                t.anatomy.on(this.picture(p, 46), p), h('span.nm', {}, h('b', {}, p.name), h('span.l', { title: p.line || null }, h('span.li', {}, p.line || ''), m ? this.points(m) : null))),
+            p.unseen ? null : h('button.an', { 'type': 'button', 'title': 'What is on this counter', 'aria-label': `What is on the counter of ${p.name}`, 'onclick': () => t.anatomy.open(p) }, '?')),
+            m?.changes.length ? h('p.mc', {}, `${capital(changeWords(m))} `, m.changes.map((c) => this.t.reader.link(c.case))) : null,
+            stays ? h('p.hint', {}, `Stays: ${stays}`) : null,
+            open && !p.unseen ? this.values(p) : null,
+            acts.length < all.length ? h('p.hint', {}, `${others.length} choices about others: click whom they are about.`) : null,
+            acts.length ? h('div.pact', {}, acts.map((a) => h('button.b2', { 'type': 'button', 'class': this.asked(a), 'data-do': a.do, 'onclick': () => t.decide.commit(a) }, this.brief(a, p)))) : null);
     }
 
-    /** @param {{left: number, of: number}} m */
+    /** What a lesson waits for is plain to see. @param {any} a */
+    asked(a) { return a.do === this.t.lesson.asked?.do ? 'lesson-asks' : null; }
+
+    /** Beside its piece an action need not name it; of what is about a commander, not his formation. @param {any} a @param {any} p @param {boolean} [far] from its piece, on a button above */
+    brief(a, p, far) {
+        const { t } = this, own = a.units.length === 1 && a.units[0] === p.id && !a.words, words = far ? t.shortOf(a) : t.labelOf(a), same = t.choices.of(p.id).filter((x) => x.verb === a.verb).length;
+        if (own && same > 1 && /: /.test(words))
+            return words.replace(/^[^:]*: /, `${t.box.verb(a.verb)}: `);
+        return own && !far && same === 1 ? t.box.verb(a.verb) : words.replace(!far && a.about?.includes(p.id) ? /^[^:]*: / : '', '');
+    }
+
+    /** All values behind a click; whoever wants them sees them of the next piece too. @param {any} p */
+    values(p) {
+        const d = h('details.vals', { open: setting('values', false) ? true : null }, h('summary', {}, 'All values'), this.facts(p));
+        d.addEventListener('toggle', () => keep('values', d.open));
+        return d;
+    }
+
+    /** @param {{left: number, of: number, changes: any[]}} m */
     points(m) {
-        return h('span.mv', {}, h('span.mp', {}, h('i', { vars: { '--w': `${Math.round(m.left / m.of * 100)}%` } })), marchWords(m));
+        return h('span.mv', { 'data-short': `${points(m.left)}/${points(m.of)} MP` }, h('span.mp', {}, h('i', { vars: { '--w': `${Math.round(m.left / m.of * 100)}%` } })), h('span.mw', {}, marchWords(m)));
     }
 
     /** @param {any} p */
@@ -97,32 +126,35 @@ export class Inspector {
 
     /** @param {any} a */
     choice(a) {
-        const { t } = this, lit = () => t.select.light(a.units, a.places), dark = () => t.select.light([], []);
-        return h('button', { 'type': 'button', 'data-do': a.do, 'onclick': () => t.decide.commit(a), 'onmouseenter': lit, 'onmouseleave': dark, 'onfocus': lit, 'onblur': dark }, t.labelOf(a));
+        const { t } = this, lit = () => t.select.light([...a.units, ...a.about || []], a.places), dark = () => t.select.light([], []);
+        return h('button', { 'type': 'button', 'class': this.asked(a), 'data-do': a.do, 'onclick': () => t.decide.commit(a), 'onmouseenter': lit, 'onmouseleave': dark, 'onfocus': lit, 'onblur': dark }, t.labelOf(a));
     }
 
     // ---- off the board ----
 
     trays() {
         const trays = traysOf(this.t.list, this.t.box, this.t.state.view.clock);
+        const open = new Set([...$('tray').querySelectorAll('details[open]')].map((d) => d.dataset.pool));
         let group = '';
         fill($('tray'), trays.map((x) => {
             const head = x.group && x.group !== group ? h('h2', {}, x.group) : null;
             group = x.group || group;
-            return [head, h('div.tg', {}, h('p', {}, h('b', {}, x.title), x.note || ''), h('div', {}, x.pieces.map((p) => this.waiting(p))))];
+            return [head, h('div.tg', {}, h('p', {}, h('b', {}, x.title), x.note || ''), isPool(x.pieces) ? pool(this.t, x.pieces, (p) => this.waiting(p, x.pieces), open) : h('div', {}, x.pieces.map((p) => this.waiting(p, x.pieces))))];
         }), trays.length ? null : h('p.hint', {}, 'Nobody is off the board.'));
     }
 
-    /** @param {any} p */
-    waiting(p) {
-        const { t } = this, cls = `${t.choices.units.has(p.id) ? '.may' : ''}${p.id === t.select.subject ? '.chosen' : ''}`;
-        return h(`button.tp${cls}`, { 'type': 'button', 'aria-label': [p.name, p.line].filter(Boolean).join(', '), 'title': p.name, 'onclick': () => this.trayClick(p) }, this.picture(p, 34));
+    /** @param {any} p @param {any[]} mates */
+    waiting(p, mates) {
+        const { t } = this, cls = `${t.choices.units.has(p.id) ? '.may' : ''}${p.id === t.select.subject || t.party.has(p.id) ? '.chosen' : ''}`;
+        return h(`button.tp${cls}`, { 'type': 'button', 'aria-label': [p.name, p.line].filter(Boolean).join(', '), 'title': p.name, 'onclick': () => this.trayClick(p, mates) }, this.picture(p, 34));
     }
 
-    /** @param {any} p */
-    trayClick(p) {
+    /** @param {any} p @param {any[]} mates who wait with it */
+    trayClick(p, mates) {
         const { t } = this, acts = t.choices.units.get(p.id);
         t.select.detail = p.id;
+        if (t.choices.picker(p.id))
+            return t.select.column(p, mates);
         if (acts?.length === 1 && !acts[0].places.length)
             return t.decide.commit(acts[0]);
         if (acts)
@@ -140,7 +172,7 @@ export class Inspector {
         const { t } = this, stack = t.stackIn(place), g = t.ground[place], r = t.select.reach.get(place);
         const acts = t.choices.at(place, t.select.subject), overlay = t.overlays.words(place);
         const who = stack.length ? listed(stack.map((p) => [p.name, p.line].filter(Boolean).join(', '))) + (t.pieces.hidden(place) ? ', others hidden' : '') : 'nobody';
-        const can = acts.length ? acts.map((a) => a.label).join(', or ') : r ? `within reach, ${points(r.left)} left` : '';
+        const can = acts.length ? acts.map((a) => a.label).join(', or ') : r ? `within reach, ${t.party.price(r)}` : '';
         return [[place, g?.name, g?.words].filter(Boolean).join(', '), who, ...overlay, can].filter(Boolean).join('; ');
     }
 }

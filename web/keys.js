@@ -1,12 +1,13 @@
 // keys.js: the keyboard: everything that the pointer can do.
 // @ts-check
 import { $ } from './dom.js';
+import { quiet } from './act.js';
 
 /** @type {[string, string][]} */
 export const helpRows = [
     ['Tab', 'what to do, stack, board, replay, books'], ['← ↑ → ↓', 'move the cursor on the board (Shift: the other slant)'], ['Enter', 'choose, go there, confirm'], ['Esc', 'close, then choose nothing'],
-    ['N P', 'next, previous piece that may act'], ['1 … 9', 'the buttons from left to right'], ['Space', 'stop here'], ['E', 'end the phase'], ['U', 'undo; Shift-U asks the opponent'], ['W', 'why not, for the place under the cursor'],
-    ['F', 'fan out the stack'], ['G', 'go to a place or piece: type it'], ['V', 'next overlay (Shift-V: none)'], ['X', 'show or hide the reach'], ['H', 'hold: hide all counters'], ['+ − 0', 'zoom in, out, whole board'], ['[ ]', 'replay: back, forward; Home, End'], ['B', 'watch again what the others have done'], ['K', 'copy a link to this moment'],
+    ['N P', 'next, previous piece that can act'], ['1 … 9', 'the buttons from left to right'], ['Space', 'stop here; never ends a phase'], ['E', 'end it; asks if something would be lost'], ['U', 'undo; Shift-U asks the opponent'], ['W', 'why not, for the place under the cursor'], ['I', 'advice: what would the strongest computer do?'],
+    ['F', 'fan out the stack'], ['Q A', 'turn the chosen piece left, right'], ['G', 'go to a place or piece: type it'], [':', 'type an order'], ['V', 'next overlay (Shift-V: none)'], ['X', 'show or hide the reach'], ['H', 'hold: hide all counters'], ['+ − 0', 'zoom in, out, whole board'], ['[ ]', 'replay: back, forward; Home, End (Shift: by whole moves)'], ['B', 'watch again what the others have done'], ['K', 'copy a link to this moment'],
     ['L M C R O', 'chronicle, forces, charts, rules, options'], ['/', 'search'], ['?', 'this list'],
 ];
 
@@ -38,7 +39,8 @@ export function keys(t) {
     const start = () => select.cursor || select.place || t.placeOf(select.subject) || t.list.find((p) => p.own && t.board.cell(p.place))?.place || [...t.board.cells.keys()][0];
     /** @param {number} by */
     const next = (by) => {
-        const ids = t.list.filter((p) => t.choices.units.has(p.id) && t.board.cell(p.place)).map((p) => /** @type {string} */ (p.place));
+        const able = t.forecast.able(), acts = (/** @type {string} */ id) => able ? able.has(id) : (t.choices.units.get(id) || []).some((a) => !quiet(a));
+        const ids = t.list.filter((p) => acts(p.id) && t.board.cell(p.place)).map((p) => /** @type {string} */ (p.place));
         const places = [...new Set(ids.length ? ids : t.choices.places.keys())];
         view.focus({ preventScroll: true });
         if (places.length)
@@ -46,21 +48,27 @@ export function keys(t) {
     };
     const end = () => {
         const a = t.choices.ender;
-        if (a)
-            t.decide.commit(a);
+        if (a && t.state.mine)
+            t.forecast.end(a);
+    };
+    const halt = () => {
+        if (t.forecast.phase)
+            t.bubble.tell('Space stops a march. E ends the phase.');
+        else
+            end();
     };
     const fan = () => t.pieces.fan(t.pieces.fanned ? null : select.cursor || select.place, t.marks.rings());
-    const why = () => select.cursor && t.decide.whyNot(t.choices.like(select.subject, select.cursor), select.cursor);
+    const why = () => select.cursor && select.whyNot(select.subject || t.stackIn(select.cursor).find((p) => p.own)?.id || null, select.cursor);
     const search = () => (document.getElementById('rulesearch') || document.getElementById('chartsearch') || document.getElementById('logsearch'))?.focus();
 
     /** @type {Record<string, () => any>} */
     const press = {
-        'n': () => next(1), 'p': () => next(-1), 'e': end, ' ': end, 'u': () => t.decide.undo(), 'U': () => t.decide.consent('ask'), 'w': why, 'f': fan,
+        'n': () => next(1), 'p': () => next(-1), 'e': end, ' ': halt, 'u': () => t.decide.undo(), 'U': () => t.decide.consent('ask'), 'w': why, 'i': () => t.advice.ask(), 'f': fan, 'q': () => t.pose.turn(-1), 'a': () => t.pose.turn(1),
         'g': () => goTo(t, cursor), 'v': () => t.overlays.next(), 'V': () => t.overlays.look(''), 'x': () => t.overlays.toggle('reach'), 'h': () => t.marks.bare(true),
         '+': () => t.board.zoom(1.3), '=': () => t.board.zoom(1.3), '-': () => t.board.zoom(1 / 1.3), '0': () => t.board.fit(),
-        '[': () => t.replay.step(-1), ']': () => t.replay.step(1), 'Home': () => t.replay.go(0), 'End': () => t.replay.now(), 'k': () => t.replay.link(), 'b': () => t.news.watch(),
+        '[': () => t.replay.step(-1), ']': () => t.replay.step(1), '{': () => t.replay.move(-1), '}': () => t.replay.move(1), 'Home': () => t.replay.go(0), 'End': () => t.replay.now(), 'k': () => t.replay.link(), 'b': () => t.news.watch(),
         'l': () => t.side.openTab('chronicle'), 'm': () => t.side.openTab('forces'), 'c': () => t.side.openTab('charts'), 'r': () => t.side.openTab('rules'),
-        't': () => $('tray').scrollIntoView(), 'o': () => t.dialogs.options(), '?': () => t.dialogs.help(), '/': search,
+        't': () => $('tray').scrollIntoView(), ':': () => t.orders.open(), 'o': () => t.dialogs.options(), '?': () => t.dialogs.help(), '/': search,
     };
 
     /** Arrows and Enter belong to the board, when it or nothing has the focus. */
@@ -76,7 +84,8 @@ export function keys(t) {
             select.pick(select.cursor);
         }
     });
-    view.addEventListener('pointerdown', () => { select.keyed = false; });
+    view.addEventListener('pointerdown', () => { select.keyed = false; view.classList.add('pointed'); });
+    document.addEventListener('keydown', () => view.classList.remove('pointed'));
     document.addEventListener('keyup', (e) => { if (e.key === 'h') t.marks.bare(t.overlays.on('bare')); });
     document.addEventListener('keydown', (e) => {
         const at = /** @type {HTMLElement} */ (e.target), typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName);
@@ -93,7 +102,7 @@ export function keys(t) {
         if (/^[1-9]$/.test(e.key))
             acts[Number(e.key) - 1]?.click();
         else if (press[e.key]) {
-            if (' /g'.includes(e.key))
+            if (' /g:'.includes(e.key))
                 e.preventDefault();
             press[e.key]();
         }
@@ -102,8 +111,10 @@ export function keys(t) {
 
 /** Closes what is open, the uppermost first; then nothing is chosen. @param {import('./table.js').Table} t */
 function escape(t) {
-    if (t.bubble.close() || t.sum.cancel(true))
+    if (t.forecast.stay() || t.pose.close() || t.bubble.close() || t.advice.close() || t.sum.cancel(true))
         return;
+    if (t.cards.id)
+        return t.cards.close();
     if (t.replay.at !== null)
         return t.replay.now();
     if (t.pieces.fanned)

@@ -6,7 +6,10 @@ import { sealedOrder } from './dice.js';
 import { moduleOf } from './games/index.js';
 import { DEFS } from './counters.js';
 import { Box } from './box.js';
+import { clockField } from './clock.js';
 import { piecesOf } from './shown.js';
+import { decides, players } from './people.js';
+import { drawWay, wayOf, lessonsOf, starter, effort, lasts } from './path.js';
 
 /** @type {any[]} */
 let games = [];
@@ -18,8 +21,10 @@ let thinks = 0;
 const seatsOf = (g) => g.seats.length ? g.seats : g.sides.map((/** @type {string} */ s, /** @type {number} */ i) => ({ id: s, title: g.side_titles[i], side: s }));
 const tableLink = (/** @type {string} */ match, /** @type {string} */ token, /** @type {boolean} */ share = false) => `table.html?match=${encodeURIComponent(match)}${share ? '&share' : ''}${token ? `#${token}` : ''}`;
 const turnOf = (/** @type {number} */ turn) => turn ? `turn ${turn}` : 'set-up';
-/** From the weakest: one that takes anything, then as the catalogue has them. */
-const levels = () => [...bots].sort((a, b) => Number(b.name === 'random') - Number(a.name === 'random'));
+/** From the weakest. */
+const levels = () => [...bots].sort((a, b) => a.level - b.level);
+/** How strong one is. @param {any} b */
+const strength = (b) => `${capital(b.strength)}. It ${b.about}`;
 /** The computer that was last played against, else the best there is. */
 const opponent = () => (bots.find((b) => b.name === setting('opponent', '')) || levels().at(-1))?.name || 'random';
 
@@ -27,7 +32,7 @@ const opponent = () => (bots.find((b) => b.name === setting('opponent', '')) || 
 function opponents() {
     const about = h('small', {}), pick = h('select', { id: 'level', onchange: () => { keep('opponent', pick.value); tell(); } },
         levels().map((b) => h('option', { value: b.name, selected: b.name === opponent() }, capital(b.name))));
-    const tell = () => { about.textContent = `${bots.find((b) => b.name === opponent())?.about || ''}; ${pace(thinks)}`; };
+    const tell = () => { about.textContent = bots.filter((b) => b.name === opponent()).map((b) => `Level ${b.level} of ${bots.length}: ${b.strength}. It thinks ${pace(thinks)}.`).join(''); };
     tell();
     return h('label.lv', { for: 'level' }, 'Against the computer: ', pick, about);
 }
@@ -64,6 +69,14 @@ function quick(g, side) {
     return make(g, lines);
 }
 
+/** A lesson or scenario of the way, against the computer. @param {import('./path.js').Step} x */
+function follow(x) {
+    return make(x.game, [`game ${x.game.id}`, x.order, ...x.game.sides.map((/** @type {string} */ s) => s === x.side ? `seat ${s} person name ${word(setting('name', '') || 'Player')}` : `seat ${s} bot ${opponent()}`)]);
+}
+
+/** What is said of a scenario before it is chosen. @param {any} s */
+const told = (s) => [[effort(s), s?.about].filter(Boolean).join('. '), s?.aim].filter(Boolean).join(' ');
+
 /** @param {any} g */
 function hotSeat(g) {
     return make(g, [`game ${g.id}`, 'private', ...g.sides.map((/** @type {string} */ s) => `seat ${s} person holder us`)]);
@@ -79,9 +92,9 @@ function seatChoice(s, divided, own) {
 /** Everything that can be chosen. @param {any} g */
 function chooser(g) {
     const note = h('p.bad', { role: 'alert' });
-    const scenario = h('select', { id: 'c-scenario' }, g.scenarios.map((/** @type {any} */ s) => h('option', { value: s.id }, s.title)));
-    const about = h('small', {}, g.scenarios[0]?.about || '');
-    scenario.onchange = () => { about.textContent = g.scenarios.find((/** @type {any} */ s) => s.id === scenario.value)?.about || ''; };
+    const scenario = h('select', { id: 'c-scenario' }, g.scenarios.map((/** @type {any} */ s) => h('option', { value: s.id }, `${s.title}${s.minutes ? `, ${lasts(s.minutes)}` : ''}`)));
+    const about = h('small', {}, told(g.scenarios[0]));
+    scenario.onchange = () => { about.textContent = told(g.scenarios.find((/** @type {any} */ s) => s.id === scenario.value)); };
     const opts = (g.options || []).map((/** @type {any} */ o) => h('select', { id: `c-opt-${o.id}`, onchange: () => showSeats() }, o.values.map((/** @type {string} */ v) => h('option', { value: v, selected: v === o.standard }, v))));
     const seatRows = h('div', {});
     /** @type {[any, any][]} seats that are there, each with its choice */
@@ -99,24 +112,27 @@ function chooser(g) {
     showSeats();
     const name = h('input', { id: 'c-name', maxlength: 40, value: setting('name', '') }), title = h('input', { id: 'c-title', maxlength: 40, placeholder: 'optional' });
     const hidden = h('input', { type: 'checkbox', id: 'c-private' });
-    const start = () => {
+    const clock = clockField();
+    const start = (/** @type {boolean} */ together) => {
         keep('name', name.value.trim());
         const lines = [`game ${g.id}`, `scenario ${scenario.value}`, ...opts.map((/** @type {any} */ e, /** @type {number} */ i) => `option ${g.options[i].id} ${e.value}`)];
         if (title.value.trim())
             lines.push(`name ${word(title.value.trim())}`);
-        if (hidden.checked)
+        if (hidden.checked || together)
             lines.push('private');
+        if (!together)
+            lines.push(...clock.lines());
         for (const [s, e] of who)
-            lines.push(`seat ${s.id} ${e.value}${e.value.startsWith('person') && name.value.trim() ? ` name ${word(name.value.trim())}` : ''}`);
+            lines.push(together ? `seat ${s.id} person holder us` : `seat ${s.id} ${e.value}${e.value.startsWith('person') && name.value.trim() ? ` name ${word(name.value.trim())}` : ''}`);
         make(g, lines, note);
     };
-    dialog(g.title, h('form.form', { onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); start(); } }, h('p.hint', {}, g.about), h('label', { for: 'c-scenario' }, 'Scenario', scenario, about),
+    dialog(g.title, h('form.form', { onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); start(false); } }, h('p.hint', {}, g.about), h('label', { for: 'c-scenario' }, 'Scenario', scenario, about),
         h('fieldset', {}, h('legend', {}, 'Seats'), seatRows,
-            h('dl.lvs', {}, levels().map((b) => h('div', {}, h('dt', {}, capital(b.name)), h('dd', {}, b.about))))),
+            h('dl.lvs', {}, levels().map((b) => h('div', {}, h('dt', {}, capital(b.name)), h('dd', {}, `${strength(b)}.`))))),
         opts.length ? h('fieldset', {}, h('legend', {}, 'Options'), g.options.map((/** @type {any} */ o, /** @type {number} */ i) => h('label.opt', { for: `c-opt-${o.id}` }, h('span', {}, o.title, ' ', h('small', {}, o.cases)), opts[i]))) : null,
-        h('div.row', {}, h('label', { for: 'c-name' }, 'Your name', name), h('label', { for: 'c-title' }, 'Name of the match', title)), h('label.opt', { for: 'c-private' }, hidden, h('span', {}, 'Not in the public list')), note,
+        h('div.row', {}, h('label', { for: 'c-name' }, 'Your name', name), h('label', { for: 'c-title' }, 'Name of the match', title)), clock.label, h('label.opt', { for: 'c-private' }, hidden, h('span', {}, 'Not in the public list')), note,
         g.reconstructed ? h('p', {}, h('span.rec', {}, 'reconstructed'), ` ${g.reconstructed} values of this game's map, counters or charts are not in the rulebook and were made here; they are marked where they are shown.`) : null,
-        h('div.row', {}, h('button.b1', { type: 'submit' }, 'Start'), h('button.b2', { type: 'button', onclick: () => hotSeat(g) }, 'All seats at this screen'))));
+        h('div.row.foot', {}, h('button.b1', { type: 'submit' }, 'Start'), h('button.b2', { type: 'button', onclick: () => start(true) }, 'All seats at this screen'))));
 }
 
 /** A piece or two as ornament, as they were printed. @param {any} g @param {number} most @param {number} size */
@@ -156,14 +172,30 @@ async function drawHero() {
     } catch { /* no ornament then */ }
 }
 
+/** How many scenarios, from how long to how long. @param {any} g */
+function spans(g) {
+    const times = g.scenarios.map((/** @type {any} */ s) => s.minutes).filter(Boolean), [least, most] = [Math.min(...times), Math.max(...times)];
+    return `${g.scenarios.length} scenario${g.scenarios.length > 1 ? 's' : ''}${times.length ? `, ${least < most ? `${lasts(least)} to ` : ''}${lasts(most)}` : ''}`;
+}
+
+/** The way from the first game to the longest. Whoever folds it finds it folded. */
+function drawPath() {
+    const way = wayOf(games), d = $('start');
+    d.hidden = !way.length;
+    d.open = setting('start', true);
+    d.ontoggle = () => keep('start', d.open);
+    fill($('way'), drawWay(way, follow));
+}
+
 /** @param {any} g */
 function card(g) {
     const art = h('div.art', {}, g.board && !g.error ? h('img', { src: `api/game/${g.id}/board.svg?palette=day`, alt: '', loading: 'lazy' }) : null);
     const play = g.error ? null : h('div.row', {},
         h('button.b1', { 'type': 'button', 'aria-label': `Play ${g.title} against the computer`, 'onclick': () => quick(g, g.sides[0]) }, 'Play'),
         h('button.b2', { 'type': 'button', 'aria-label': `Choose more for ${g.title}`, 'onclick': () => chooser(g) }, 'Choose more…'));
+    const lessons = lessonsOf(g).map((x) => h('div.lsn', {}, starter(x, follow, 'b2'), h('span', {}, h('b', {}, x.title), h('small', {}, effort(x)))));
     adorn(g, art);
-    return h('li.card', {}, art, h('h3', {}, g.title), h('p', {}, g.error ? h('span.bad', {}, g.error) : g.about), play);
+    return h('li.card', {}, art, h('h3', {}, g.title), h('p', {}, g.error ? h('span.bad', {}, g.error) : [g.about, h('small', {}, spans(g))]), play, lessons);
 }
 
 /** @param {any} g @param {Element} art */
@@ -175,9 +207,6 @@ async function adorn(g, art) {
 
 /** @param {string} id */
 const titleOf = (id) => games.find((g) => g.id === id)?.title || id;
-/** @param {string} g @param {string} seat */
-const seatTitle = (g, seat) => { const x = games.find((y) => y.id === g); return x ? seatsOf(x).find((/** @type {any} */ s) => s.id === seat)?.title || capital(seat || '') : seat; };
-
 /** How long ago, in words. @param {number} ms since 1970 */
 function ago(ms) {
     const minutes = Math.round((Date.now() - ms) / 60000);
@@ -240,8 +269,8 @@ async function drawMatches() {
     }
     const own = new Set(remembered().map((m) => m.match)), list = r.matches.filter((/** @type {any} */ m) => !own.has(m.match)).slice(0, 8);
     fill($('matches'), list.map((/** @type {any} */ m) => matchItem({
-        href: tableLink(m.match, ''), title: m.name || titleOf(m.game), about: m.halted ? ASIDE : `${m.name ? `${titleOf(m.game)}, ` : ''}${turnOf(m.turn)}${m.origin ? `. ${m.origin.text}` : ''}`, when: m.changed * 1000,
-        state: m.halted ? 'Set aside' : m.open_seats.length ? `${m.open_seats.map((/** @type {string} */ x) => seatTitle(m.game, x)).join(', ')} open` : m.over ? 'Over' : 'Watch',
+        href: tableLink(m.match, ''), title: m.name || titleOf(m.game), about: m.halted ? ASIDE : `${[m.name && titleOf(m.game), players(m), turnOf(m.turn)].filter(Boolean).join(', ')}${m.origin ? `. ${m.origin.text}` : ''}`, when: m.changed * 1000,
+        state: m.halted ? 'Set aside' : m.open_seats.length ? `${m.seats.filter((/** @type {any} */ x) => x.open).map((/** @type {any} */ x) => x.title).join(', ')} open` : m.over ? 'Over' : decides(m) || 'Watch',
     })), list.length ? null : h('li.hint', {}, 'No others at the moment.'));
 }
 
@@ -302,6 +331,7 @@ async function begin() {
         fill($('hero'), h('div.hc', {}, h('h1', {}, 'The server does not answer'), h('p', {}, /** @type {Error} */ (e).message)));
         return;
     }
+    drawPath();
     fill($('cards'), games.map(card));
     await Promise.all([drawHero(), drawYours(), drawMatches()]);
     document.body.dataset.ready = 'yes';

@@ -4,7 +4,7 @@
 import { $ } from './dom.js';
 import { points } from './box.js';
 import { quiet } from './act.js';
-import { marchOf, signs } from './shown.js';
+import { signs } from './shown.js';
 
 /** An arrow between two places, from the edge of one counter to the edge of the other. @param {any} a @param {any} b */
 function arrow(a, b) {
@@ -23,6 +23,12 @@ export class Marks {
         this.no = null;
     }
 
+    /** Whose chit acts, where a question names no piece and no place. @returns {string[]} */
+    acting() {
+        const { t } = this, chits = /** @type {any[]} */ (t.state?.view.chits || []), who = chits.find((c) => c.acts)?.formation || chits.find((c) => c.state === 'now')?.formation;
+        return who && t.state.mine && !t.choices.units.size && !t.choices.places.size ? t.list.filter((p) => p.formation === who && p.own && p.place).map((p) => p.id) : [];
+    }
+
     /** Which pieces have which ring. */
     rings() {
         const { t } = this, may = new Set(), target = new Set(), { subject, detail, lit } = t.select;
@@ -34,7 +40,7 @@ export class Marks {
                 if (!q.own && q.kind !== 'leader')
                     target.add(q.id);
         }
-        return { may, chosen: new Set(subject ? [subject] : detail ? [detail] : []), lit: new Set(lit.units), target };
+        return { may, chosen: new Set(t.party.on ? t.party.ids : subject ? [subject] : detail ? [detail] : []), lit: new Set([...lit.units, ...this.acting()]), target };
     }
 
     pieces() {
@@ -43,6 +49,7 @@ export class Marks {
             return;
         layer.under.innerHTML = signs(t.state.view, t.board, t.box);
         t.pieces.show(t.list, t.state.view.stacks || {}, this.rings());
+        t.overlays.dots();
         if (t.pieces.fanned)
             t.pieces.fan(t.pieces.fanned, this.rings());
     }
@@ -52,6 +59,7 @@ export class Marks {
         for (const g of Object.values(this.t.board.layer))
             g.replaceChildren();
         this.t.pieces.drawn.clear();
+        this.t.overlays.dots();
     }
 
     places() {
@@ -63,7 +71,8 @@ export class Marks {
         layer.reach.innerHTML = t.news.drawn() + this.area(free) + aims.map((p) => path('aim', p)).join('') + path('aim', target)
             + path('sel', select.place) + select.lit.places.map((p) => path('lit', p)).join('') + path('no', this.no);
         const cursor = select.keyed ? select.cursor : null;
-        layer.above.innerHTML = this.costs() + this.arrows(target, sources) + path('cursor2', cursor) + path('cursor', cursor);
+        layer.above.innerHTML = `${this.costs()}<g id="path"></g>${this.arrows(target, sources)}${t.forecast.drawn()}${t.scout.drawn()}${t.composer.drawn()}${t.lesson.drawn()}${path('cursor2', cursor)}${path('cursor', cursor)}`;
+        this.path();
     }
 
     /** Where something may be done: free places, and those where enemies stand. */
@@ -79,7 +88,7 @@ export class Marks {
             else
                 free.add(p);
         }
-        for (const p of reach.keys())
+        for (const p of t.overlays.on('reach') ? reach.keys() : [])
             if (!aims.includes(p) && p !== t.placeOf(subject))
                 free.add(p);
         return { free: [...free], aims };
@@ -91,19 +100,29 @@ export class Marks {
         return d ? `<path class="reach-fill" d="${d}"/><path class="reach-back" d="${edge}"/><path class="reach-line" d="${edge}"/>` : '';
     }
 
-    /** What it costs to get there; dark where nothing would be left. */
+    /** What it costs to get there; dark where nothing would be left, broken where it would not arrive in good order. */
     costs() {
-        const { t } = this, { board: b, select } = t, mover = t.list.find((x) => x.id === select.subject);
-        const march = marchOf(mover), under = (/** @type {string} */ p) => b.hexes ? 41 * b.hex / 100 : t.stackIn(p).length ? 36 : 0;
+        const { t } = this, { board: b, select } = t, under = (/** @type {string} */ p) => b.hexes ? 41 * b.hex / 100 : t.stackIn(p).length ? 36 : 0;
         let out = '';
-        for (const [p, r] of select.reach) {
+        for (const [p, r] of t.overlays.on('reach') ? select.reach : []) {
             const c = b.cell(p);
-            if (!c || r.left === undefined || p === t.placeOf(select.subject))
+            if (!c || r.cost === undefined || p === t.placeOf(select.subject))
                 continue;
-            const price = r.cost ?? (march ? Math.max(0, march.left - r.left) : r.left), end = r.left === 0;
-            out += `<g data-place="${p}" class="cost${end ? ' end' : ''}" transform="translate(${c.x} ${c.y + under(p)})"><rect x="-13" y="-9" width="26" height="17.5" rx="8.5"/><text y="4.6">${points(price)}</text></g>`;
+            const worn = r.wear !== undefined, w = worn ? 19 : 13;
+            out += `<g data-place="${p}" class="cost${r.left === 0 ? ' end' : ''}${r.strain ? ' strain' : ''}" transform="translate(${c.x} ${c.y + under(p)})"><rect x="${-w}" y="-9" width="${2 * w}" height="17.5" rx="8.5"/><text y="4.6">${points(r.cost)}${worn ? `<tspan class="wear"> / ${r.wear}</tspan>` : ''}</text></g>`;
         }
         return out;
+    }
+
+    /** The way to the place under the pointer, and what it costs. */
+    path() {
+        const { t } = this, { board: b, select } = t, g = b.layer.above?.querySelector('#path'), r = select.over && select.over !== t.party.place && select.reach.get(select.over);
+        if (!g)
+            return;
+        const cells = r ? [t.party.place || t.placeOf(select.subject), ...r.way].map((p) => b.cell(p)).filter(Boolean) : [];
+        const d = cells.map((/** @type {any} */ c, i) => `${i ? 'L' : 'M'}${c.x} ${c.y}`).join(''), end = /** @type {any} */ (cells.at(-1));
+        g.innerHTML = d && cells.length > 1 ? `<path class="path2" d="${d}"/><path class="path" d="${d}"/><circle class="path-end" cx="${end.x}" cy="${end.y}" r="7"/>` : '';
+        t.party.legend();
     }
 
     /** @param {string|null} target @param {string[]} from */

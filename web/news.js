@@ -5,6 +5,7 @@
 import { $, h, fill, icon } from './dom.js';
 import { get, setting } from './api.js';
 import { piecesOf } from './shown.js';
+import { changes } from './summary.js';
 
 /** @typedef {{who: string, unit: string|null, places: string[]}} Way */
 
@@ -46,6 +47,12 @@ export class News {
         this.ways = [];
         /** @type {string[]} */
         this.fights = [];
+        /** @type {any[]} the entries that tell of it */
+        this.entries = [];
+        /** @type {ReturnType<typeof changes>['lost']} */
+        this.lost = [];
+        /** @type {ReturnType<typeof changes>['seen']} */
+        this.seen = [];
         /** After this entry they begin; -1: none. */
         this.since = -1;
         /** The last of them. */
@@ -75,24 +82,23 @@ export class News {
         this.clear();
         if (since < 0)
             return;
-        let from = new Map();
+        let before = /** @type {import('./shown.js').Piece[]} */ ([]);
         try {
-            const then = await get(`match/${this.t.match}/at/${since}`, this.t.token);
-            from = new Map(piecesOf(then.view).map((p) => [p.id, p.place]));
+            before = piecesOf((await get(`match/${this.t.match}/at/${since}`, this.t.token)).view);
         } catch { /* then lines begin where they end */ }
         if (asked !== this.asked)
             return;
         this.since = since;
         this.last = fresh[fresh.length - 1].n;
-        Object.assign(this, ways(fresh, from));
+        this.entries = fresh;
+        Object.assign(this, ways(fresh, new Map(before.map((p) => [p.id, p.place]))), before.length ? changes(before, piecesOf(s.view), this.t.box) : { lost: [], seen: [] });
         this.card();
         this.t.marks.places();
     }
 
     clear() {
         this.since = -1;
-        this.ways = [];
-        this.fights = [];
+        Object.assign(this, { ways: [], fights: [], entries: [], lost: [], seen: [] });
         $('news').hidden = true;
         this.t.marks.places();
     }
@@ -103,9 +109,10 @@ export class News {
     }
 
     card() {
-        const words = [some(this.ways.length, 'move'), some(this.fights.length, 'fight')].filter(Boolean).join(', ');
+        const words = [some(this.ways.length, 'move'), some(this.fights.length, 'fight'), this.lost.length ? `${this.lost.length} lost strength` : '', this.seen.length ? `${this.seen.length} newly seen` : ''].filter(Boolean).join(', ');
         $('news').hidden = !words;
         fill($('news'), h('span', {}, `Since your last decision: ${words}`),
+            h('button.b2', { type: 'button', id: 'summary', title: 'Who moved, fought, lost and was seen', onclick: () => this.t.summary.open() }, 'Summary'),
             h('button.b2', { type: 'button', id: 'watch', title: 'Watch it again, step by step (B)', onclick: () => this.watch() }, icon('ui-play', 16), 'Watch', h('kbd', {}, 'B')),
             h('button.qb', { 'type': 'button', 'aria-label': 'Hide', 'onclick': () => this.hide() }, icon('ui-x', 16)));
     }

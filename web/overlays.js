@@ -4,6 +4,7 @@
 // @ts-check
 import { $, h, fill, icon, svg } from './dom.js';
 import { get, keep, setting, theme } from './api.js';
+import { DANGER, askDanger, dangerMarks, dangerWords } from './danger.js';
 
 const INK = ['#0b4f9c', '#b3480b', '#5b2a86', '#1d1a16', '#00695c', '#8a0f4d', '#6b5a00', '#3d3d3d'];
 /** Patterns of 18 units, by key. @type {((c: string) => string)[]} */
@@ -28,12 +29,15 @@ export class Overlays {
         /** @type {any} its last answer */
         this.answer = null;
         this.asked = 0;
+        /** The picture of the small map that is on its way. */
+        this.painted = '';
     }
 
     /** @param {string} id */
     on(id) { return id === this.name || !!this.shown[id]; }
 
-    get all() { return this.t.game.overlays || []; }
+    /** The game's, and what is the same in all of them for whoever plays. */
+    get all() { return [...this.t.game.overlays || [], ...(this.t.state?.you !== 'spectator' && !this.t.state?.over ? [DANGER] : [])]; }
 
     frame() {
         const b = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string} */ title, /** @type {() => void} */ f) =>
@@ -50,9 +54,7 @@ export class Overlays {
         this.shown[id] = !this.shown[id];
         keep('overlays', this.shown);
         this.frame();
-        this.t.select.reach = new Map();
         this.t.marks.places();
-        this.t.decide.askReach();
     }
 
     /** @param {string} name one of the game's overlays, or '' */
@@ -87,7 +89,7 @@ export class Overlays {
         if (t.replay.as)
             q.set('as', t.replay.as);
         try {
-            const r = await get(`match/${t.match}/overlay?${q}`, t.token);
+            const r = o !== DANGER ? await get(`match/${t.match}/overlay?${q}`, t.token) : t.replay.at === null ? await askDanger(t) : null;
             if (mine !== this.asked)
                 return;
             this.answer = r;
@@ -111,6 +113,7 @@ export class Overlays {
             return d ? `<path d="${d}" fill="url(#lay${k})" fill-opacity=".5"/><path class="lay-back" d="${edge}"/><path class="lay-line" d="${edge}" stroke="${this.ink(k)}"/>` : '';
         };
         g.innerHTML = `<defs>${defs}</defs>${places.map(one).join('')}`;
+        this.t.board.layer.peril.innerHTML = this.name === DANGER.name ? dangerMarks(this.answer, b) : '';
         this.legend();
         if (this.t.state && !this.t.curtain.down)
             this.t.inspector.stack();
@@ -129,12 +132,14 @@ export class Overlays {
             h('button.qb', { 'type': 'button', 'aria-label': `Close ${o.title}`, 'onclick': () => this.look('') }, icon('ui-x', 14))),
             waits ? h('p.wait', {}, `Choose a ${this.t.board.hexes ? 'hex' : 'area'} to look from.`) : null,
             h('ul', {}, o.keys.map((/** @type {string} */ key, /** @type {number} */ k) => h('li', {}, swatch(k), h('span', {}, key, h('small', {}, count(k)))))),
-            h('p', {}, o.about, ' ', o.cases.split(' ').map((/** @type {string} */ c) => [h('button.case', { type: 'button', onclick: () => this.t.side.openCase(c) }, c), ' '])));
+            h('p', {}, this.t.reader.linked(o.about), ' ', o.cases.split(' ').filter(Boolean).map((/** @type {string} */ c) => [this.t.reader.link(c), ' '])));
     }
 
     /** What the overlay says of a place. @param {string} place */
     words(place) {
         const a = this.answer;
+        if (this.name === DANGER.name)
+            return dangerWords(a, place, this.t);
         return a ? a.keys.filter((/** @type {string} */ _k, /** @type {number} */ k) => a.places[k].includes(place)) : [];
     }
 
@@ -142,18 +147,38 @@ export class Overlays {
 
     map() {
         const box = $('mini'), { board } = this.t, src = `api/game/${this.t.game.id}/board.svg?palette=${theme()}`;
-        box.querySelector('img')?.setAttribute('src', src);
+        this.dots();
         if (box.firstChild || !board.cells.size)
-            return;
+            return void this.paint(src);
         const at = (/** @type {PointerEvent} */ e) => {
             const r = box.getBoundingClientRect();
             board.centre(board.box.x + (e.clientX - r.left) / r.width * board.box.w, board.box.y + (e.clientY - r.top) / r.height * board.box.h);
         };
-        box.append(h('img', { src, alt: '', draggable: 'false' }), h('i', {}));
+        box.append(h('img', { src, alt: '', draggable: 'false' }), svg('svg', { class: 'dots', viewBox: [board.box.x, board.box.y, board.box.w, board.box.h].join(' ') }), h('i', {}));
+        this.dots();
         box.style.aspectRatio = `${board.box.w} / ${board.box.h}`;
         box.addEventListener('pointerdown', (/** @type {PointerEvent} */ e) => { box.setPointerCapture(e.pointerId); at(e); });
         box.addEventListener('pointermove', (/** @type {PointerEvent} */ e) => { if (box.hasPointerCapture(e.pointerId)) at(e); });
         this.window();
+    }
+
+    /** In another light: the old picture stays until the new one is there. @param {string} src */
+    async paint(src) {
+        const old = $('mini').querySelector('img'), next = h('img', { src, alt: '', draggable: 'false' });
+        if (!old || old.getAttribute('src') === src || this.painted === src)
+            return;
+        this.painted = src;
+        await next.decode().catch(() => {});
+        if (this.painted === src)
+            $('mini').querySelector('img')?.replaceWith(next);
+        this.painted = '';
+    }
+
+    /** Where forces stand: small maps are looked at for that, and have it before their picture. */
+    dots() {
+        const e = $('mini').querySelector('.dots'), { board, pieces, box } = this.t, r = Math.max(board.hex * 0.4, board.box.w / 48);
+        if (e)
+            e.innerHTML = this.t.curtain.down ? '' : [...pieces.at].map(([place, stack]) => { const c = board.cell(place); return c && stack.length ? `<circle cx="${c.x}" cy="${c.y}" r="${r}" fill="${box.livery(stack[0].army).body}"/>` : ''; }).join('');
     }
 
     /** The part of the board that is in the window. */

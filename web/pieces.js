@@ -33,7 +33,7 @@ export class Pieces {
      */
     show(list, stacks, marks) {
         const before = new Map([...this.by].map(([id, p]) => [id, p.place]));
-        this.by = new Map(list.map((p) => [p.id, p]));
+        this.by = new Map(list.map((p) => [p.id, this.stand(p)]));
         this.stacks = stacks;
         this.at = new Map();
         for (const p of list)
@@ -51,6 +51,15 @@ export class Pieces {
         const order = [...this.drawn].sort((a, b) => (this.board.cell(a[1].place)?.y || 0) - (this.board.cell(b[1].place)?.y || 0));
         this.board.layer.pieces.append(...order.map(([, d]) => d.g));
         this.slide(before);
+    }
+
+    /** How it stands on the board, for whoever draws it. @param {Piece} p */
+    stand(p) {
+        const [one, two] = p.places.map((x) => this.board.cell(x)), k = 120 / this.size;
+        p.turn = this.board.compass(p.facing);
+        p.wing = one && two ? { x: (two.x - one.x) * k, y: (two.y - one.y) * k } : undefined;
+        p.along = one && 'along' in one ? /** @type {any} */ (one).along : undefined;
+        return p;
     }
 
     /** What is drawn together: the stack of a place; by itself what stands on two. @returns {Map<string, Piece[]>} */
@@ -95,13 +104,13 @@ export class Pieces {
 
     /** @param {Piece} p @param {number} x @param {number} y upper left corner @param {number} size @param {any} marks @param {boolean} shadow */
     one(p, x, y, size, marks, shadow) {
-        const round = p.kind === 'leader', k = size / 120;
-        const shape = round ? 'circle cx="60" cy="60" r="62"' : p.kind === 'block' ? 'rect y="14" width="110" height="110" rx="6"' : 'rect x="-4" y="-4" width="128" height="128" rx="12"';
+        const round = p.kind === 'leader', k = size / 120, art = this.mod.draw(p, this.lodOf(size), this.box), edge = /data-edge="([^"]+)" data-turn="([^"]+)"/.exec(art);
+        const shape = edge ? `path transform="translate(60 60) scale(1.2) rotate(${edge[2]})" d="${edge[1]}"` : round ? 'circle cx="60" cy="60" r="65"' : p.kind === 'block' ? 'rect y="14" width="110" height="110" rx="6"' : 'rect x="-4" y="-4" width="128" height="128" rx="12"';
         const ring = (/** @type {boolean} */ on, /** @type {string} */ below, /** @type {string} */ above) => on ? `<${shape} class="${below}"/><${shape} class="${above}"/>` : '';
         const chosen = marks.chosen.has(p.id);
         const rings = ring(marks.may.has(p.id) && !chosen, 'r-back', 'r-may') + ring(chosen, 'r-back2', 'r-chosen')
-            + ring(marks.target.has(p.id), 'r-white', 'r-target') + ring(marks.lit.has(p.id), 'r-back', 'r-lit');
-        return `<g class="piece" data-piece="${esc(p.id)}" data-place="${esc(p.place)}"><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${k.toFixed(4)})">${shadow && p.kind !== 'block' ? (round ? ROUND : SHADOW) : ''}${this.mod.draw(p, this.lodOf(size), this.box)}${this.facing(p)}${rings}</g></g>`;
+            + ring(marks.target.has(p.id), 'r-white', 'r-target') + ring(marks.lit.has(p.id), 'r-back', 'r-lit') + ring(!!marks.ghost, 'r-ghost2', 'r-ghost');
+        return `<g class="piece" data-piece="${esc(p.id)}" data-place="${esc(p.place)}"><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${k.toFixed(4)})">${shadow && p.kind !== 'block' && !edge ? (round ? ROUND : SHADOW) : ''}${art}${art.includes('class="front"') ? '' : this.facing(p)}${rings && round ? `<g class="round">${rings}</g>` : rings}</g></g>`;
     }
 
     /** Where it looks, as a wedge at the edge of the counter. @param {Piece} p */
@@ -109,12 +118,23 @@ export class Pieces {
         return p.facing ? `<path class="facing" d="M66-17L84 0 66 17z" transform="translate(60 60) rotate(${this.board.angle(p.facing)})"/>` : '';
     }
 
-    /** A piece that stands on two places is drawn between them. @param {Piece} p @param {any} marks */
+    /** A piece that stands on two places: one bar over both, by its own drawing; else a bar with the counter in its middle. @param {Piece} p @param {any} marks */
     line(p, marks) {
-        const cells = p.places.map((x) => this.board.cell(x)).filter(Boolean), { size } = this;
-        const mid = (/** @type {'x'|'y'} */ k) => cells.reduce((n, c) => n + (c?.[k] || 0), 0) / cells.length;
-        return this.one(p, mid('x') - size / 2, mid('y') - size / 2, size, marks, true);
+        const [one, two] = p.places.map((x) => this.board.cell(x)), { size } = this, own = this.mod.draw(p, 'table', this.box).includes('data-edge');
+        if (!one || !two || own)
+            return one ? this.one(p, one.x - size / 2, one.y - size / 2, size, marks, true) : '';
+        const d = `M${one.x} ${one.y}L${two.x} ${two.y}`, a = this.box.livery(p.army);
+        return `<path class="twice" d="${d}" stroke="${a.dark}" stroke-width="${size * 0.4}"/><path class="twice" d="${d}" stroke="${a.body}" stroke-width="${size * 0.34}"/>${this.one(p, (one.x + two.x - size) / 2, (one.y + two.y - size) / 2, size, marks, true)}`;
     }
+
+    /** What a piece would be like, over the board. @param {Piece} p */
+    ghost(p) {
+        const none = new Set(), marks = { may: none, chosen: none, lit: none, target: none, ghost: true }, c = this.board.cell(p.place);
+        return c ? `<g class="ghost">${p.places.length > 1 ? this.line(p, marks) : this.one(p, c.x - this.size / 2, c.y - this.size / 2 + this.drop, this.size, marks, true)}</g>` : '';
+    }
+
+    /** A stack needs room above it: so much lower it is drawn. */
+    get drop() { return Math.max(0, Math.min(6, (this.board.hex - this.size) / 4)); }
 
     /** @param {number} size */
     lodOf(size) {
@@ -131,7 +151,7 @@ export class Pieces {
         if (!c)
             return '';
         const units = stack.filter((p) => p.kind !== 'leader'), chiefs = stack.filter((p) => p.kind === 'leader');
-        const x = c.x - size / 2, y = c.y - size / 2 + 6;
+        const x = c.x - size / 2, y = c.y - size / 2 + this.drop;
         let o = '';
         if (units.length && this.hidden(place)) {
             const on = `<g transform="translate(${x} ${y}) scale(${k.toFixed(4)})">`;
@@ -141,9 +161,9 @@ export class Pieces {
             for (let i = n - 1; i >= 0; i--)
                 o += this.one(units[i], x + i * this.spread * k * 1.4, y - i * this.spread * k * 1.4, size, marks, i === n - 1);
         }
-        const small = units.length ? size * 0.62 : size * 0.86;
+        const s = Math.min(size, this.board.hex * 0.62), small = units.length ? s * 0.62 : s * 0.86, cx = c.x - s / 2, cy = c.y - s / 2 + this.drop;
         chiefs.forEach((p, j) => {
-            o += units.length ? this.one(p, x + size * (0.70 - 0.36 * j), y - size * 0.42, small, marks, true)
+            o += units.length ? this.one(p, cx + s * (0.70 - 0.36 * j), cy - s * 0.42, small, marks, true)
                 : this.one(p, c.x - small / 2 + (j - (chiefs.length - 1) / 2) * small * 0.7, c.y - small / 2 + 4, small, marks, true);
         });
         return o;
@@ -157,10 +177,10 @@ export class Pieces {
         const n = list.length, across = Math.ceil(Math.sqrt(n * 1.6 * Math.max(0.6, Math.min(1.7, c.w / c.h))));
         const rows = Math.ceil(n / across);
         const room = Math.min(c.w * 0.86 / across, c.h * 0.86 / rows * 1.1, this.size);
-        const size = Math.max(room, this.size * 0.52);
+        const size = Math.max(room, this.size * 0.52), at = this.board.stand(place, (across * 0.92 + 0.1) * size, (rows * 0.92 + 0.14) * size);
         return list.map((p, i) => {
             const row = Math.floor(i / across), inRow = Math.min(across, n - row * across);
-            return this.one(p, c.x + (i % across - inRow / 2) * size * 0.92, c.y + (row - rows / 2) * size * 0.92, size, marks, false);
+            return this.one(p, at.x + (i % across - inRow / 2) * size * 0.92 - size * 0.04, at.y + (row - rows / 2) * size * 0.92 - size * 0.07, size, marks, false);
         }).join('');
     }
 

@@ -1,7 +1,22 @@
 // replay.js: the slider over the whole match: any moment, from one's own view, or from any when it is over.
 // @ts-check
 import { h, fill, icon } from './dom.js';
-import { get } from './api.js';
+import { get, keep, setting } from './api.js';
+
+/** How long each moment is shown, in ms, by what it is called. */
+const PACES = /** @type {[string, number][]} */ ([['½×', 1800], ['1×', 900], ['2×', 450], ['4×', 225], ['8×', 110]]);
+/** Events that are parts of the same move. */
+const MOVES = ['march', 'goes'];
+
+/**
+ * Moments worth a look: where a move ends, a fight, anything else that is told. A march of many steps is one.
+ * @param {any[]} entries of the chronicle @returns {number[]}
+ */
+export function stops(entries) {
+    const told = entries.filter((e) => e.n > 0 && e.events?.length);
+    const mover = (/** @type {any} */ e) => e && e.events.length === 1 && MOVES.includes(e.events[0].role) ? `${e.who}/${e.events[0].units?.join() || e.events[0].places?.[0]}` : '';
+    return told.filter((e, i) => !mover(e) || mover(e) !== mover(told[i + 1])).map((e) => e.n);
+}
 
 export class Replay {
     /** @param {import('./table.js').Table} table @param {Element} bar */
@@ -18,8 +33,11 @@ export class Replay {
         this.slider = h('input', { 'type': 'range', 'min': 0, 'max': 0, 'value': 0, 'aria-label': 'Moment of the match', 'id': 'slider', 'oninput': () => this.go(Number(this.slider.value)) });
         this.marks = h('span.ticks', { 'aria-hidden': 'true' });
         this.label = h('span', { 'aria-live': 'off' }, '');
+        this.pace = h('select', { 'aria-label': 'Speed', 'id': 'pace', 'title': 'Speed', 'onchange': () => this.setPace() }, PACES.map(([name]) => h('option', { value: name, selected: name === setting('pace', '1×') }, name)));
         this.views = h('select', { 'aria-label': 'Whose view', 'hidden': true, 'onchange': () => { this.as = this.views.value; this.go(this.at ?? this.t.live.entries); } });
         fill(bar, b('ui-first', 'To the beginning (Home)', () => this.go(0)), b('ui-prev', 'Step back ([)', () => this.step(-1)), this.play, b('ui-next', 'Step forward (])', () => this.step(1)),
+            h('button.mv', { 'type': 'button', 'aria-label': 'Move back (Shift-[)', 'title': 'Back by a whole move (Shift-[)', 'onclick': () => this.move(-1) }, '‹ Move'),
+            h('button.mv', { 'type': 'button', 'id': 'next-move', 'aria-label': 'Next move (Shift-])', 'title': 'On by a whole move (Shift-])', 'onclick': () => this.move(1) }, 'Move ›'), this.pace,
             h('span.sl', {}, this.marks, this.slider), this.label, this.views, b('ui-last', 'Now (End)', () => this.now()), b('ui-link', 'Copy a link to this moment (K)', () => this.link()));
     }
 
@@ -98,8 +116,23 @@ export class Replay {
         this.t.showNow();
     }
 
-    /** The next entry that shows anything to this seat. @param {number} n */
-    next(n) { return this.t.chronicle.entries.find((e) => e.n > n && e.events?.length)?.n ?? this.t.live.entries; }
+    /** The next moment worth a look for this seat. @param {number} n */
+    next(n) { return stops(this.t.chronicle.entries).find((k) => k > n) ?? this.t.live.entries; }
+
+    /** On or back by a whole move. @param {number} by */
+    move(by) {
+        const all = stops(this.t.chronicle.entries), at = this.at ?? this.t.live.entries;
+        this.stop();
+        this.go(by > 0 ? this.next(at) : all.findLast((k) => k < at) ?? 0);
+    }
+
+    setPace() {
+        keep('pace', this.pace.value);
+        if (this.timer) {
+            this.stop();
+            this.toggle();
+        }
+    }
 
     /** @param {number} n entry after which it begins */
     playFrom(n) {
@@ -116,7 +149,7 @@ export class Replay {
         this.play.setAttribute('aria-label', 'Pause');
         this.play.title = 'Pause';
         this.play.replaceChildren(icon('ui-pause', 18));
-        this.timer = window.setInterval(() => this.at === null ? this.stop() : this.go(this.next(this.at)), 900);
+        this.timer = window.setInterval(() => this.at === null ? this.stop() : this.go(this.next(this.at)), PACES.find(([name]) => name === this.pace.value)?.[1] ?? 900);
     }
 
     stop() {

@@ -4,6 +4,8 @@
 // piece, or asks the server why not.
 // @ts-check
 import { $ } from './dom.js';
+import { posing, quiet } from './act.js';
+import { Carry } from './carry.js';
 
 const FAN_AFTER = 300, FAN_LEAVE = 220;
 
@@ -20,8 +22,6 @@ export class Select {
         /** @type {string|null} the keyboard's place */
         this.cursor = null;
         this.keyed = false;
-        /** @type {{unit: string, seq: number|null}|null} chosen by a decision, nothing done with it yet */
-        this.picked = null;
         /** @type {Map<string, any>} where the subject can get to */
         this.reach = new Map();
         /** @type {{units: string[], places: string[]}} lit from the chronicle or a button */
@@ -30,86 +30,167 @@ export class Select {
         this.over = null;
         /** @type {any} */
         this.fanTimer = 0;
+        this.carry = new Carry(table, this);
     }
 
     /** What the board calls. */
     hand() {
         return {
-            click: (/** @type {number} */ x, /** @type {number} */ y, /** @type {any} */ on) => this.click(x, y, on),
+            click: (/** @type {number} */ x, /** @type {number} */ y, /** @type {any} */ on, /** @type {PointerEvent} */ e) => this.click(x, y, on, e),
             hover: (/** @type {number} */ x, /** @type {number} */ y, /** @type {any} */ on) => this.hover(x, y, on),
             leave: () => this.leave(), lod: () => this.t.marks.pieces(), counter: () => this.t.pieces.size / 100,
-            moved: () => { this.t.bubble.settle(); this.t.overlays.window(); },
+            moved: () => { this.t.bubble.settle(); this.t.pose.settle(); this.t.lesson.settle(); this.t.overlays.window(); },
+            grab: (/** @type {any} */ on) => this.carry.grab(on), carry: (/** @type {number} */ x, /** @type {number} */ y) => this.carry.move(x, y),
+            drop: (/** @type {number} */ x, /** @type {number} */ y) => this.carry.drop(x, y), held: (/** @type {any} */ on) => this.carry.held(on),
         };
     }
 
-    /** @param {any} a the action about to be done, or null: it was not */
-    taking(a) {
-        const picker = a?.role === 'pick' && a.units.length === 1;
-        this.picked = picker ? { unit: a.units[0], seq: null } : null;
-    }
-
-    /** What stays chosen in a new state. @param {any} s */
-    renew(s) {
+    /** What stays chosen in a new state. */
+    renew() {
         const c = this.t.choices;
-        this.subject = c.subject() || (this.subject && c.units.has(this.subject) ? this.subject : null);
-        if (this.picked && this.picked.seq === null)
-            this.picked.seq = s.seq;
-        else if (this.picked?.seq !== s.seq)
-            this.picked = null;
+        this.subject = c.subject(this.subject) || (this.subject && c.units.has(this.subject) ? this.subject : null);
+        this.subject ||= this.turner();
         if (this.subject && !c.picker(this.subject))
             this.place = this.t.placeOf(this.subject) || this.place;
         this.reach = new Map();
     }
 
-    /** The piece was only just taken up: undo puts it down. */
+    /** Of those who may turn together where they stand, the one on top: the ring is around it. @returns {string|null} */
+    turner() {
+        const a = this.t.choices.legal.find((x) => x.role === 'turn' && !x.units.length && x.places.length);
+        return a && this.t.stackIn(a.places[0]).find((p) => p.own && p.kind !== 'leader')?.id || null;
+    }
+
+    /** Is the step about moving pieces? */
+    get moving() {
+        const { state, box } = this.t, role = box.verbs.get(state?.asks?.about)?.role;
+        return !!state?.mine && (role === 'pick' || role === 'march');
+    }
+
+    /** A piece was taken up elsewhere and nothing has been done with it: undo puts it down. */
     get justPicked() {
-        return this.picked && this.picked.seq === this.t.live.seq && this.t.live.undo?.can && this.t.state?.mine;
+        const { live, state, chronicle } = this.t, last = chronicle.entries.at(-1);
+        return last?.n === live.entries && last.role === 'pick' && live.undo?.can && state?.mine;
     }
 
     // ---- clicks ----
 
-    /** @param {number} x @param {number} y @param {any} target */
-    click(x, y, target) {
+    /** @param {number} x @param {number} y @param {any} target @param {PointerEvent} [e] */
+    click(x, y, target, e) {
         $('view').focus({ preventScroll: true });
         this.t.bubble.close();
-        const g = target.closest?.('.piece');
-        if (g && target.closest('#fan')) {
-            this.t.pieces.fan(null, this.t.marks.rings());
+        const g = target.closest?.('.piece'), part = target.closest?.('[data-part]');
+        if (part)
+            return this.t.composer.toggle(part.dataset.part);
+        if (g && target.closest('#fan'))
             return this.choose(g.dataset.piece);
-        }
-        const place = this.t.board.at(x, y) || g?.dataset.place;
+        const place = this.under(x, y, g);
         clearTimeout(this.fanTimer);
         this.over = place;
-        return place ? this.pick(place, g?.dataset.piece) : this.release();
+        return place ? this.pick(place, g?.dataset.piece, { cheapest: e?.shiftKey }) : this.release();
     }
 
-    /** A place was clicked, or Enter pressed on it. @param {string} place @param {string} [piece] under the pointer */
-    pick(place, piece) {
+    /** The place that is meant: a piece's own, even where it is drawn over the next. @param {number} x @param {number} y @param {any} g the piece under the pointer @returns {string|null|undefined} */
+    under(x, y, g) {
+        const place = this.t.board.at(x, y), p = g && this.t.list.find((q) => q.id === g.dataset.piece);
+        return p && !p.places.includes(place || '') ? g.dataset.place : place;
+    }
+
+    /** A place was clicked, or Enter pressed on it, or a piece was let go there. @param {string} place @param {string} [piece] under the pointer @param {{cheapest?: boolean, dropped?: boolean}} [how] */
+    async pick(place, piece, how = {}) {
         this.cursor = place;
+        this.t.cards.close();
+        if (this.t.letters.plotting)
+            return this.t.letters.click(place);
+        if (this.t.composer.active && this.t.composer.click(place))
+            return;
         this.t.sum.cancel();
         if (!this.t.state?.mine)
             return this.inspect(place);
-        const { choices: c, decide } = this.t, acts = c.at(place, this.subject), stack = this.t.stackIn(place);
-        const free = stack.filter((p) => p.id !== this.subject && c.units.has(p.id) && (c.picker(p.id) || c.of(p.id).length));
-        const mates = this.mates(place, stack);
-        if (mates.length && (acts.length || this.reach.has(place)))
-            return this.menu(place, acts.length ? acts : [this.farMarch(place)], mates);
-        if (acts.length === 1 && !(free.length && !this.subject))
+        if (this.t.composer.wants(place))
+            return this.t.composer.open(place);
+        await this.t.party.asking;
+        const { choices: c, party } = this.t, own = this.t.stackIn(place).filter((p) => p.own), here = place === party.place && party.on;
+        const go = !!this.subject && !here && place !== this.t.placeOf(this.subject) && this.reach.has(place);
+        const acts = c.at(place, this.subject).filter((a) => (a.role !== 'march' || !this.subject) && (!posing(a) || (a.units[0] === this.subject && !!this.subject && this.t.placeOf(this.subject) !== place)));
+        if (here && !how.dropped)
+            return this.again(place, piece);
+        if (go && !acts.length && (!own.length || how.dropped))
+            return this.go(place, how.cheapest);
+        if (go)
+            return this.menu(place, [this.farMarch(place), ...acts], this.first(own), (p) => this.takeUp(place, p.id));
+        return this.there(place, piece, acts, own);
+    }
+
+    /** They march there; if they may arrive in several ways, how is asked. @param {string} place @param {boolean} [cheapest] */
+    go(place, cheapest) {
+        const { party, pose } = this.t;
+        return cheapest ? party.march(place, 'cheapest') : pose.asks(place) ? pose.offer(place) : party.march(place);
+    }
+
+    /** What is legal there, or whoever stands there. @param {string} place @param {string|undefined} piece @param {any[]} acts @param {any[]} own */
+    async there(place, piece, acts, own) {
+        const { choices: c, decide } = this.t;
+        const free = this.t.stackIn(place).filter((p) => p.id !== this.subject && c.units.get(p.id)?.some((a) => a.role !== 'pick' && !quiet(a)));
+        if (acts.length === 1 && !(own.length && !this.subject))
             return decide.commit(acts[0]);
-        if (acts.length > 1 || (acts.length && free.length))
-            return this.menu(place, acts, free);
-        if (this.subject && this.reach.has(place) && place !== this.t.placeOf(this.subject))
-            return decide.march(this.subject, place);
+        if (acts.length > 1 || (acts.length && own.length))
+            return this.menu(place, acts, this.first(own), (p) => this.takeUp(place, p.id));
+        if (this.moving && own.length)
+            return this.takeUp(place, piece);
         if (free.length)
             return this.take(place, (free.find((p) => p.id === piece) || free[0]).id);
         return this.other(place, piece);
     }
 
-    /** Own pieces in a hex that a marching piece may enter: the click may mean them. @param {string} place @param {any[]} stack */
-    mates(place, stack) {
-        const marching = this.subject && this.t.choices.marching(this.subject) && place !== this.t.placeOf(this.subject);
-        return marching ? stack.filter((p) => p.own && p.id !== this.subject) : [];
+    /** All of a stack that can go together; of blocks side by side, and of a leader, only the one that is meant. @param {string} place @param {string} [piece] */
+    async takeUp(place, piece) {
+        const { party } = this.t, stack = this.t.stackIn(place), p = stack.find((x) => x.id === piece && x.own);
+        const alone = p && (p.kind === 'block' || (p.kind === 'leader' && stack.some((x) => x.own && x.kind !== 'leader')));
+        this.place = place;
+        this.t.pieces.fan(null, this.t.marks.rings());
+        if (await party.take(alone ? { units: [p.id] } : { at: place }, place))
+            return;
+        this.inspect(place);
+        this.refuse(p?.id, place);
     }
+
+    /** Nobody can go: why, of the one that was meant or the first. @param {string|undefined} unit @param {string|null} place */
+    refuse(unit, place) {
+        const all = this.t.party.refused || [], s = all.find((/** @type {any} */ x) => x.unit === unit) || all[0];
+        if (s?.why)
+            this.t.decide.refuse(s, place);
+        else
+            this.whyNot(unit || null, place);
+    }
+
+    /** The stack that has been taken up was clicked again: another of it comes too or goes alone, then all are put down. @param {string} place @param {string} [piece] */
+    async again(place, piece) {
+        const { party } = this.t;
+        if (piece && !party.has(piece))
+            return this.toggle(piece);
+        if (piece && party.ids.length > 1)
+            return party.take({ units: [piece] }, place);
+        return this.release();
+    }
+
+    /** In or out of those who go; who cannot go with them goes alone. @param {string} piece */
+    async toggle(piece) {
+        const { party } = this.t, { place } = party, comes = !party.has(piece);
+        const ids = comes ? [...party.ids, piece] : party.ids.filter((x) => x !== piece);
+        if (!ids.length)
+            return this.release();
+        await party.take({ units: ids }, place);
+        if (!comes || party.has(piece))
+            return;
+        const s = party.stays(piece);
+        if (s?.can && await party.take({ units: [piece] }, place))
+            return;
+        this.t.decide.refuse(s || { why: 'it cannot go with them' }, place);
+    }
+
+    /** Whose name stands for a stack: not the leader's. @param {any[]} own */
+    first(own) { return [own.find((p) => p.kind !== 'leader') || own[0]].filter(Boolean); }
 
     /** @param {string} place */
     farMarch(place) {
@@ -123,67 +204,59 @@ export class Select {
         return this.choose(unit);
     }
 
-    /** @param {string} place @param {any[]} acts @param {any[]} pieces */
-    menu(place, acts, pieces) {
+    /** @param {string} place @param {any[]} acts @param {any[]} pieces @param {(p: any) => any} choose */
+    menu(place, acts, pieces, choose) {
         const { t } = this;
         this.place = place;
         t.bubble.menu(place, [
-            ...acts.slice(0, 12).map((a) => /** @type {[string, () => void]} */ ([t.labelOf(a), () => a.do ? t.decide.commit(a) : t.decide.march(a.units[0], place)])),
-            ...pieces.map((p) => /** @type {[string, () => void]} */ ([`Choose ${p.name}`, () => this.choose(p.id)]))]);
+            ...acts.map((a) => /** @type {[string, () => void]} */ ([t.labelOf(a), () => a.do ? t.decide.commit(a) : this.go(place)])),
+            ...pieces.map((p) => /** @type {[string, () => void]} */ ([`Choose ${p.name}${t.stackIn(place).length > 1 ? ' and those with it' : ''}`, () => choose(p)]))]);
     }
 
-    /** Nothing legal there: perhaps another piece of one's own is meant, else why not. @param {string} place @param {string} [piece] */
+    /** Nothing legal there: why not. @param {string} place @param {string} [piece] */
     other(place, piece) {
-        const { choices: c, decide } = this.t, stack = this.t.stackIn(place);
+        const { choices: c } = this.t, stack = this.t.stackIn(place);
         const own = stack.find((p) => p.id === piece && p.own) || stack.find((p) => p.own);
-        const spent = !c.units.size && !c.places.size && c.bare.length;
-        if (own && own.id !== this.subject && (this.subject || spent) && this.place !== place)
-            return this.switchTo(own.id, place);
         this.inspect(place);
         if (this.subject && place !== this.t.placeOf(this.subject))
-            return this.far(place) ? decide.march(this.subject, place) : decide.whyNot(c.like(this.subject, place), place);
-        if (own && !c.units.has(own.id) && c.units.size)
-            return decide.whyNot(c.like(own.id, null), place);
-        if (stack.length && !own && c.places.size)
-            return decide.whyNot(c.like(null, place), place);
+            return this.whyNot(this.subject, place);
+        if ((own && !c.units.has(own.id)) || (!own && (stack.length || this.moving && !c.marching() && !c.units.size)) || this.t.state.asks?.about && !own && c.places.size)
+            return this.whyNot(own?.id || null, place);
     }
 
-    /** Is it beyond the neighbours of a marching piece? @param {string} place */
-    far(place) {
-        const c = this.t.board.cell(this.t.placeOf(this.subject));
-        return this.reach.size > 0 && this.t.choices.marching(this.subject) && c && !c.near.includes(place);
+    /** @param {string|null} unit @param {string|null} place */
+    async whyNot(unit, place) {
+        const q = new URLSearchParams();
+        if (unit)
+            q.set('unit', unit);
+        if (place)
+            q.set('place', place);
+        return this.t.decide.whyNot(`whynot?${q}`, place);
     }
 
-    /** @param {string} unit @returns {any} */
-    choose(unit) {
-        const { choices: c } = this.t, a = c.picker(unit);
-        if (a)
-            return this.t.decide.commit(a);
-        if (!c.units.has(unit) && this.subject && this.t.list.find((p) => p.id === unit)?.own && this.t.state.mine)
-            return this.switchTo(unit, this.t.placeOf(unit));
+    /** Chosen by name: in the panel, the fan, the list. @param {string} unit @returns {Promise<any>} */
+    async choose(unit) {
+        const { choices: c, party } = this.t, place = this.t.placeOf(unit), own = this.t.list.find((p) => p.id === unit)?.own;
+        if (this.moving && own) {
+            if (party.on && place && place === party.place)
+                return this.toggle(unit);
+            if (await party.take({ units: [unit] }, place))
+                return;
+            if (!c.of(unit).some((a) => a.role !== 'pick'))
+                return this.refuse(unit, place);
+        }
         this.subject = c.subject() || (c.units.has(unit) ? unit : null);
-        this.place = this.t.placeOf(unit) || this.place;
+        this.place = place || this.place;
         this.detail = unit;
         this.changed();
     }
 
-    /** From one piece to another: the first is put down again, or ends its move. @param {string} unit @param {string|null} place @returns {Promise<any>} */
-    async switchTo(unit, place) {
-        const { choices: c, decide } = this.t, end = c.ender;
-        const alone = c.subject() || !c.units.size;
-        if (this.justPicked)
-            await decide.undo();
-        else if (!this.picked && end && c.marching() && alone)
-            await decide.act(end);
-        else {
-            this.inspect(place || '');
-            return decide.whyNot(c.like(unit, null), place);
-        }
-        if (this.t.choices.picker(unit))
-            return this.choose(unit);
-        if (place)
-            this.inspect(place);
-        return decide.whyNot(this.t.choices.like(unit, null), place);
+    /** Who waits off the board: all that may come on with it, it first; clicked again it comes alone, then not. @param {any} p @param {any[]} mates */
+    column(p, mates) {
+        const { party, choices: c } = this.t, ids = [p.id, ...mates.filter((m) => m.id !== p.id && c.picker(m.id)).map((m) => m.id)];
+        if (party.is.units[0] === p.id)
+            return party.column.length ? party.take({ units: [p.id] }, null) : this.release();
+        return party.enter(ids).then((ok) => ok || this.refuse(p.id, null));
     }
 
     /** Nothing is chosen any more. */
@@ -193,6 +266,7 @@ export class Select {
             return;
         if (this.justPicked)
             return this.t.decide.undo();
+        this.t.party.drop();
         this.subject = this.t.choices.subject();
         if (!this.subject)
             this.place = null;
@@ -201,9 +275,8 @@ export class Select {
     }
 
     changed() {
-        this.reach = new Map();
         this.t.draw();
-        this.t.decide.askReach();
+        this.t.party.renew();
         this.t.overlays.ask();
     }
 
@@ -236,11 +309,12 @@ export class Select {
         if (!this.t.state || target.closest?.('.bubble, .zoom, .lay, .legend, .mini'))
             return;
         const { pieces, choices } = this.t, fan = target.closest?.('#fan');
-        const place = fan ? pieces.fanned : this.t.board.at(x, y);
+        const place = fan ? pieces.fanned : this.under(x, y, target.closest?.('.piece'));
         $('view').classList.toggle('point', !!target.closest?.('.piece') || !!(place && (choices.places.has(place) || this.reach.has(place))));
         if (place === this.over)
             return;
         this.over = place;
+        this.t.marks.path();
         clearTimeout(this.fanTimer);
         const still = () => this.over === place && !$('view').classList.contains('dragging');
         if (pieces.fanned && !fan && place !== pieces.fanned)
@@ -251,6 +325,7 @@ export class Select {
 
     leave() {
         this.over = null;
+        this.t.marks.path();
         clearTimeout(this.fanTimer);
         this.fanTimer = setTimeout(() => this.t.pieces.fan(null, this.t.marks.rings()), FAN_LEAVE);
     }

@@ -3,13 +3,12 @@
 import { h, capital, figures } from './dom.js';
 
 /** Sums that stand below the lines, in this order, three at most. */
-const HEADS = ['odds', 'column', 'difference', 'modifier', 'points', 'hits', 'attack', 'defence', 'strength', 'result'];
+const HEADS = ['head', 'difference', 'modifier', 'points', 'hits', 'attack', 'defence', 'strength', 'result'];
 
-/** @param {any} line @param {boolean} sum @param {(c: string) => void} open */
-function row(line, sum, open) {
+/** @param {any} line @param {boolean} sum @param {import('./reader.js').Reader} reader */
+function row(line, sum, reader) {
     const value = line.value === '?' ? h('i.q', {}, '?') : figures(line.value ?? '');
-    const cites = line.case ? h('button.case', { type: 'button', onclick: () => open(line.case) }, line.case) : '';
-    return h(`tr${sum ? '.s' : ''}`, {}, h('td', {}, line.what), h('td.v', {}, value), h('td.k', {}, cites));
+    return h(`tr${sum ? '.s' : ''}`, {}, h('td', {}, reader.linked(line.what)), h('td.v', {}, value), h('td.k', {}, line.case ? reader.link(line.case) : ''));
 }
 
 /** Those of the charts it was read from that are not in the rulebook. @param {any} sheet */
@@ -20,13 +19,13 @@ function sources(sheet) {
 
 /** @param {any} sheet */
 function heads(sheet) {
-    const shown = HEADS.filter((k) => sheet[k] !== undefined && typeof sheet[k] !== 'object' && !(k === 'column' && sheet.column === sheet.odds)).slice(0, 3);
+    const shown = HEADS.filter((k) => sheet[k] !== undefined && typeof sheet[k] !== 'object').slice(0, 3), title = (/** @type {string} */ k) => k === 'head' ? 'Comes to' : capital(k);
     const signed = (/** @type {string} */ k) => k === 'modifier' && Number(sheet[k]) > 0 ? `+${sheet[k]}` : figures(sheet[k]);
-    return shown.length ? h('p.tot', {}, shown.map((k) => h('span', {}, `${capital(k)} `, h('b', {}, signed(k))))) : null;
+    return shown.length ? h('p.tot', {}, shown.map((k) => h('span', {}, `${title(k)} `, h('b', {}, signed(k))))) : null;
 }
 
 /** @param {any} sheet @param {import('./box.js').Box} box */
-function bars(sheet, box) {
+export function bars(sheet, box) {
     const chances = sheet.chances || [], total = chances.reduce((/** @type {number} */ n, /** @type {any} */ c) => n + c.weight, 0);
     const bar = (/** @type {any} */ c) => {
         const r = box.result(String(c.result)), percent = Math.round(100 * c.weight / total);
@@ -36,12 +35,17 @@ function bars(sheet, box) {
     return chances.length ? h('ul.bars', { 'aria-label': 'Chance of each result' }, chances.map(bar)) : null;
 }
 
-/** Lines with their cases, the sums, the chance of each result, and which charts are ours. @param {any} sheet @param {import('./box.js').Box} box @param {(c: string) => void} open */
-export function sheetRows(sheet, box, open) {
+/** Lines with their cases, and which charts are ours. @param {any} sheet @param {import('./box.js').Box} _box @param {import('./reader.js').Reader} reader */
+export function sheetLines(sheet, _box, reader) {
     const lines = sheet.lines || [], sums = ['odds', 'column', 'difference'].map((k) => sheet[k]).filter(Boolean);
     const sum = (/** @type {any} */ l) => l.sum || l === lines.at(-1) || sums.includes(l.value);
-    return [
-        h('table.ln', {}, h('caption.vh', {}, 'How it is computed'), h('tbody', {}, lines.map((/** @type {any} */ l) => row(l, sum(l), open)))),
-        heads(sheet), bars(sheet, box), sources(sheet),
-    ];
+    return [h('table.ln', {}, h('caption.vh', {}, 'How it is computed'), h('tbody', {}, lines.map((/** @type {any} */ l) => row(l, sum(l), reader)))), sources(sheet)];
+}
+
+/** What is told besides the sum. @param {any} sheet @param {import('./reader.js').Reader} reader */
+const notes = (sheet, reader) => [...(sheet.notes || []), ...(sheet.aside || [])].map((/** @type {any} */ x) => h('p.nt', {}, reader.linked(`${x.text} `), x.case ? reader.link(x.case) : null));
+
+/** All of it: lines, sums, the chance of each result. @param {any} sheet @param {import('./box.js').Box} box @param {import('./reader.js').Reader} reader */
+export function sheetRows(sheet, box, reader) {
+    return [...sheetLines(sheet, box, reader), heads(sheet), bars(sheet, box), ...notes(sheet, reader)];
 }

@@ -6,26 +6,41 @@
 // @ts-check
 import { $, h, fill, svg, loadSymbols, capital } from './dom.js';
 import { get, live, remember, remembered, theme, traffic, word, Refusal } from './api.js';
+import { Account } from './account.js';
+import { Anatomy } from './anatomy.js';
 import { Board } from './board.js';
 import { Books } from './books.js';
+import { Reader } from './reader.js';
+import { Advice } from './advice.js';
 import { Bubble } from './bubble.js';
 import { Calculation } from './calculation.js';
+import { Cards } from './cards.js';
 import { Choices } from './act.js';
 import { Box } from './box.js';
 import { Chronicle } from './chronicle.js';
+import { Composer } from './composer.js';
 import { Curtain } from './curtain.js';
 import { Decide } from './decide.js';
 import { Dialogs } from './dialogs.js';
 import { bringNonce } from './dice.js';
+import { Forecast } from './forecast.js';
 import { Head } from './head.js';
 import { Inspector } from './inspector.js';
+import { Lesson } from './lesson.js';
+import { Letters } from './letters.js';
 import { Marks } from './marks.js';
 import { News } from './news.js';
+import { Orders } from './orders.js';
 import { Overlays } from './overlays.js';
+import { People } from './people.js';
+import { Party } from './party.js';
 import { Pieces } from './pieces.js';
+import { Pose } from './pose.js';
 import { Replay } from './replay.js';
 import { Select } from './select.js';
+import { Scout } from './scout.js';
 import { Side } from './side.js';
+import { Summary } from './summary.js';
 import { piecesOf, warning } from './shown.js';
 import { Talk } from './talk.js';
 import { keys } from './keys.js';
@@ -50,6 +65,8 @@ export class Table {
         /** @type {any} the state before those that are still to be shown, and when they will be */
         this.unshown = null;
         this.later = 0;
+        /** @type {any[]} the computers there are */
+        this.bots = [];
         /** Its names and colours. */
         this.box = new Box(this.game);
         /** @type {any} draws its pieces: web/games */
@@ -65,18 +82,33 @@ export class Table {
         this.bubble = new Bubble(this);
         this.select = new Select(this);
         this.decide = new Decide(this);
+        this.party = new Party(this);
+        this.pose = new Pose(this);
         this.marks = new Marks(this);
         this.news = new News(this);
         this.overlays = new Overlays(this);
+        this.forecast = new Forecast(this);
         this.head = new Head(this);
+        this.anatomy = new Anatomy(this);
         this.inspector = new Inspector(this);
+        this.lesson = new Lesson(this);
+        this.cards = new Cards(this);
         this.sum = new Calculation(this);
+        this.composer = new Composer(this);
         this.chronicle = new Chronicle(this);
         this.books = new Books(this);
+        this.reader = new Reader(this);
+        this.advice = new Advice(this);
+        this.letters = new Letters(this);
         this.side = new Side(this);
         this.talk = new Talk(this);
         this.curtain = new Curtain(this);
         this.dialogs = new Dialogs(this);
+        this.people = new People(this);
+        this.account = new Account(this);
+        this.scout = new Scout(this);
+        this.summary = new Summary(this);
+        this.orders = new Orders(this);
         this.board = new Board($('view'), this.select.hand());
         this.replay = new Replay(this, $('rep'));
         this.pieces = new Pieces(this.board, null, this.box);
@@ -92,6 +124,7 @@ export class Table {
         this.side.frame();
         this.dialogs.tools();
         keys(this);
+        this.anatomy.watch();
         let s = await this.firstState();
         if (!s || (this.invitation && await this.follow(s)))
             return;
@@ -108,7 +141,6 @@ export class Table {
             state: (x) => this.hear(x), chat: (c) => this.talk.heard(c), presence: (p) => this.talk.present(p),
             link: (up) => this.link(up), replaced: () => this.bubble.tell('This match is open in many windows. This one is told nothing more; load it again to go on here.'),
         });
-        this.books.load();
         $('app').dataset.ready = 'yes';
         if (params.has('share'))
             this.invite();
@@ -146,14 +178,15 @@ export class Table {
 
     /** All that does not change while the match lasts. @param {any} s */
     async openBox(s) {
-        const all = (await get('games')).games;
+        const { games: all, bots } = await get('games');
+        this.bots = bots || [];
         this.game = all.find((/** @type {any} */ g) => g.id === s.game) || { id: s.game, title: capital(s.game.replace(/-/g, ' ')), overlays: [] };
         this.box = new Box(this.game);
         this.mod = await moduleOf(this.game);
         this.pieces = new Pieces(this.board, this.mod, this.box);
         if (this.token && s.you !== 'spectator')
             remember(this.match, s.game, this.token, s.seats.filter((/** @type {any} */ x) => x.you).map((/** @type {any} */ x) => x.seat));
-        await Promise.all([this.loadBoard(s.game), this.loadNames(s.game)]);
+        await Promise.all([this.loadBoard(s.game), this.loadNames(s.game), this.reader.load()]);
         this.loadLog();
     }
 
@@ -189,11 +222,24 @@ export class Table {
     firstView() {
         const own = this.list.filter((p) => this.board.cell(p.place)).map((p) => /** @type {string} */ (p.place));
         const aim = [...this.choices.places.keys()].filter((p) => this.board.cell(p));
-        if (own.length >= 4 || !aim.length)
-            return this.board.frame(own);
+        if (own.length >= 4 || !aim.length) {
+            this.board.frame(own);
+            return this.lookAtOwn();
+        }
         this.board.fit();
         this.board.zoom(Math.max(1, 62 / (this.board.hex * this.board.k)));
         this.board.show(aim[0], true);
+    }
+
+    /** Too much for one view: the middle of those who can act, or of one's own. */
+    lookAtOwn() {
+        const on = this.list.filter((p) => this.board.cell(p.place)), some = (/** @type {(p: any) => boolean} */ f) => on.filter(f).map((p) => /** @type {import('./board.js').Cell} */ (this.board.cell(p.place)));
+        const acting = this.marks.acting(), mine = [some((p) => acting.includes(p.id)), some((p) => p.own && this.choices.units.has(p.id)), some((p) => p.own), some(() => true)].find((l) => l.length) || [];
+        if (mine.filter((c) => this.board.inSight(c.id)).length * 2 >= mine.length)
+            return;
+        const middle = (/** @type {'x'|'y'} */ k) => mine.map((c) => c[k]).sort((a, b) => a - b)[mine.length >> 1], x = middle('x'), y = middle('y');
+        const near = mine.reduce((a, b) => Math.hypot(a.x - x, a.y - y) <= Math.hypot(b.x - x, b.y - y) ? a : b);
+        this.board.centre(near.x, near.y);
     }
 
     // ---- states ----
@@ -248,20 +294,21 @@ export class Table {
         $('app').classList.toggle('past', this.replay.at !== null);
         $('app').classList.toggle('aside', !!s.halted);
         $('app').classList.toggle('thinking', !!s.asks?.thinking && !s.halted && !s.over && this.replay.at === null);
-        this.choices = new Choices(s.mine ? s.legal : [], this.box.marches);
         this.list = piecesOf(s.view);
+        this.choices = new Choices(s.mine ? s.legal : [], new Map(this.list.filter((p) => p.kind === 'leader' && p.formation && p.place).map((p) => [/** @type {string} */ (p.formation), p.id])));
         for (const p of this.list)
             this.names.set(p.id, { name: p.name, army: p.army });
-        this.select.renew(s);
-        if (!this.choices.whole)
-            this.sum.close();
-        this.sum.pending = null;
+        this.select.renew();
+        this.sum.close();
         this.bubble.close();
         this.draw();
-        if (this.choices.whole)
-            this.sum.stage();
-        this.decide.askReach();
+        this.composer.renew(s);
+        if (!this.composer.active)
+            this.sum.fight();
+        this.party.shown();
         this.overlays.ask();
+        this.head.lookThere();
+        this.forecast.renew();
     }
 
     /** @param {any} s */
@@ -281,8 +328,12 @@ export class Table {
         this.head.prompt();
         this.marks.pieces();
         this.marks.places();
+        this.pose.draw();
         this.inspector.draw();
         this.side.show();
+        this.cards.draw();
+        this.advice.draw();
+        this.lesson.draw();
     }
 
     // ---- names ----
@@ -305,7 +356,7 @@ export class Table {
         return !a.units.length && !a.places.length && a.do === a.verb && this.box.verbs.get(a.verb)?.title || this.labelOf(a);
     }
     /** "Hex 1011" or "Area 40" @param {string} place */
-    titleOf(place) { return `${this.board.hexes ? 'Hex' : 'Area'} ${place}`; }
+    titleOf(place) { return `${place.includes('/') ? 'Hexside' : this.board.hexes ? 'Hex' : 'Area'} ${place}`; }
 }
 
 const table = new Table();

@@ -16,6 +16,7 @@ after(async () => { await chrome?.close(); await server?.close(); });
 
 /** A page of a person of his own. Nothing may go wrong on its console. */
 export async function person(size = [1280, 720], settings = {}, more = {}) {
+    settings = { cards: ['never'], ...settings };       // cards that open by themselves are for the tests of them
     const context = await chrome.newContext({ viewport: { width: size[0], height: size[1] }, reducedMotion: 'reduce', ...more });
     await context.addInitScript((all) => { if (location.protocol === 'http:') for (const [k, v] of Object.entries(all)) if (localStorage.getItem(`grognard.${k}`) === null) localStorage.setItem(`grognard.${k}`, JSON.stringify(v)); }, settings);
     const page = await context.newPage();

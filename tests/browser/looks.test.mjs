@@ -118,7 +118,7 @@ describe('looking at the board', () => {
     });
 
     test('the owner sees the zone of the cavalry below; overlays of the past', async () => {
-        const p = await person([1280, 720], { curtain: false });
+        const p = await person([1280, 720], { curtain: false, endings: 'never' });
         const m = await make(server.base, position(battle.replace('french', 'allied')));
         await sit(p, m.match, m.seats[0].token);
         await p.evaluate(() => table.overlays.look('zones'));
@@ -132,11 +132,12 @@ describe('looking at the board', () => {
 
     test('an enemy hex looks the same with one unit and with four', async () => {
         const p = await person([1280, 720], { curtain: false }), seen = [];
-        for (const stack of ['Kempt', 'Kempt Somerset Pack Best']) {
-            const m = await make(server.base, position(`turn 8  phase french movement\nat 1013 Foy\nat 1011 ${stack}`));
+        for (const [stack, other] of [['Kempt', 'Vincke Somerset Pack Best'], ['Kempt Somerset Pack Best', 'Vincke']]) {     // the same army, to be seen alike
+            const m = await make(server.base, position(`turn 8  phase french movement\nat 1013 Foy\nat 1011 ${stack}\nat 0807 ${other}`));
             await p.goto('about:blank');
             await sit(p, m.match, m.seats[0].token);
             await p.evaluate(() => table.select.inspect('1011'));
+            await p.waitForSelector('#insp .scout');
             seen.push(await p.evaluate(() => ['#pieces [data-place="1011"]', '#insp', '#fan', '#reach'].map((x) => document.querySelector(x).outerHTML).join('\n')));
         }
         assert.equal(seen[0], seen[1]);
@@ -159,7 +160,7 @@ describe('looking at the board', () => {
         await p.keyboard.press('f');
         await until(p, () => document.querySelectorAll('#fan .piece').length === 3);
         await p.click('#fan [data-piece=Bachelu]');
-        await until(p, () => table.live.asks.step === 'march' && table.select.subject === 'Bachelu');
+        await until(p, () => table.party.on && table.select.subject === 'Bachelu');
         await p.context().close();
     });
 
@@ -168,11 +169,11 @@ describe('looking at the board', () => {
         const m = await make(server.base, position('turn 8  phase french movement\nat 0817 Foy\nat 0815 Kempt'));
         await sit(p, m.match, m.seats[0].token);
         await tap(p, '0817');
-        await until(p, () => table.live.asks.step === 'march' && table.select.reach.size > 3);
+        await until(p, () => table.party.on && table.select.reach.size > 3);
         await tap(p, '0815');
         await p.waitForSelector('#bubble:not([hidden]) .no-t');
         assert.match(await p.textContent('#bubble'), /5\.1a/);
-        assert.equal(await p.evaluate(() => table.live.entries), 1);
+        assert.equal(await p.evaluate(() => table.live.entries), 0, 'nothing has been decided');
         await p.context().close();
     });
 });
@@ -322,7 +323,7 @@ describe('other tables', () => {
             const wide = () => p.evaluate(() => Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll('#bar, #say, #acts > *, #dock')].map((e) => e.getBoundingClientRect().right)));
             assert.ok(await wide() <= w, 'wider than the screen');
             await p.touchscreen.tap(...await spot(p, '1013'));
-            await until(p, () => table.live.asks.step === 'march' && table.select.subject === 'Pire');
+            await until(p, () => table.party.on && table.select.subject === 'Pire');
             assert.ok(await wide() <= w, 'wider than the screen');
             for (const d of ['left', 'chronicle', 'forces', 'rules']) {
                 await p.click(`#dock [data-dock=${d}]`);
@@ -330,8 +331,8 @@ describe('other tables', () => {
             }
             await noFault(p);
             await p.click('#dock [data-dock=rules]');
-            await p.click('#acts button:has-text("Stop here")');
-            await until(p, () => table.live.asks.step === 'movement');
+            await p.click('#putdown');
+            await until(p, () => !table.party.on && table.live.entries === 0);
             await p.context().close();
         });
 });

@@ -20,7 +20,7 @@ describe('the computer', () => {
         await p.waitForSelector('body[data-ready]');
         assert.equal(await p.inputValue('#level'), 'veteran');
         await p.selectOption('#level', 'cadet');
-        assert.match(await p.textContent('.lv'), /precepts.*up to 0\.06 s a turn/);
+        assert.match(await p.textContent('.lv'), /Level 2 of 3: a fair opponent.*up to 0\.06 s a turn/);
         await p.click('#play');
         await p.waitForSelector('#app[data-ready]');
         const seats = await p.evaluate(() => table.live.seats.map((s) => s.bot || s.kind));

@@ -1,6 +1,8 @@
-// server.mjs: a server of its own for the tests, on a free port of the loopback, with a file of its own.
+// server.mjs: a server of its own for the tests, on a free port of the loopback, with a file of its own. The port is none that the
+// system gives away by itself, so that one who is killed and begins again finds it as he left it.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,24 +12,43 @@ export const tree = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const program = process.env.GROGNARD || join(tree, 'build', 'grognard');
 const web = process.env.WEB || join(tree, 'web');
 
+const free = (port) => new Promise((done) => {
+    const s = createServer().once('error', () => done(false)).listen(port, '127.0.0.1', () => s.close(() => done(true)));
+});
+
+async function freePort() {
+    for (;;) {
+        const port = 15000 + Math.floor(17000 * Math.random());
+        if (await free(port))
+            return port;
+    }
+}
+
 /** Starts it; `down()` and `up()` kill it without warning and start it anew on the same port and file. @param {string} [other] program of the same folder @param {number} [ms] that a computer thinks */
 export async function serve(other, ms = 60) {
     const folder = mkdtempSync(join(tmpdir(), 'grognard-web-'));
-    let child, port = 0;
-    /** The system chooses a port, and the server says which; then it keeps it. */
+    const port = await freePort();
+    let child;
+    /** On its port, as soon as the server says so. */
     const start = async () => {
         child = spawn(other ? join(dirname(program), other) : program, ['serve', '--port', String(port), '--db', join(folder, 'm.db'), '--web', web, '--allow-seed', '--rate', '5000', '--bot-ms', String(ms)], { stdio: ['ignore', 'pipe', 'inherit'] });
-        port = await new Promise((done, fail) => {
+        await new Promise((done, fail) => {
             let said = '';
             child.stdout.on('data', (bytes) => {
-                const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said += bytes);
-                if (found)
-                    done(Number(found[1]));
+                if (/http:\/\/127\.0\.0\.1:\d+\//.test(said += bytes))
+                    done();
             });
             child.once('exit', (code) => fail(new Error(`the server did not begin: it ended with ${code}`)));
         });
     };
-    const stop = (signal) => new Promise((r) => { child.once('exit', r); child.kill(signal); });
+    /** Also if it has ended already; one that does not obey is killed. */
+    const stop = (signal) => new Promise((r) => {
+        if (child.exitCode !== null || child.signalCode !== null)
+            return r();
+        const last = setTimeout(() => child.kill('SIGKILL'), 60000);
+        child.once('exit', () => { clearTimeout(last); r(); });
+        child.kill(signal);
+    });
     await start();
     return {
         base: `http://127.0.0.1:${port}/`,

@@ -131,7 +131,7 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         await sit(p, m.match, m.seats[0].token);
         // a march: choose, see where it can go, go there
         await tap(p, '1116');
-        await until(p, () => table.live.asks.step === 'march' && table.select.reach.size > 3);
+        await until(p, () => table.party.on && table.select.reach.size > 3);
         assert.ok(await p.locator('.cost').count() > 3);
         const far = await p.evaluate(() => [...table.select.reach.values()].find((r) => r.place === '1115')?.place);
         assert.equal(far, '1115');
@@ -147,7 +147,7 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         await until(p, () => table.select.subject === 'Pire' || !document.querySelector('#bubble').hidden);
         if (await p.locator('#bubble button.m').count())
             await p.click('#bubble button.m:has-text("Choose Pir")');
-        await until(p, () => table.select.subject === 'Pire' && table.live.asks.step === 'march');
+        await until(p, () => table.select.subject === 'Pire' && table.party.on);
         await tap(p, '0816');
         await settled(p);
         if (await p.locator('#bubble:not([hidden]) button.m').count())
@@ -164,7 +164,7 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         await until(p, () => document.querySelector('#page')?.textContent?.includes('charges'));
         for (let i = 0; i < 12 && (await state(p)).step !== 'combat'; i++) {
             const at = await seq(p);
-            await p.evaluate(() => { const b = document.querySelector('#acts button[data-do]'); if (b) b.click(); else document.querySelector('#choices button[data-do]')?.click(); });
+            await p.evaluate(() => table.decide.act(table.choices.ender || table.choices.legal[0]));
             await settled(p);
             if (await p.locator('#confirm').isVisible().catch(() => false))
                 await p.click('#confirm');
@@ -173,12 +173,7 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         assert.equal((await state(p)).step, 'combat');
         // the attack
         await tap(p, '1114');
-        await settled(p);
-        if (await p.locator('#bubble button.m').count())
-            await p.click('#bubble button.m:has-text("ttack")');
-        await until(p, () => table.live.asks.step === 'declare');
-        await tap(p, '1115');
-        await until(p, () => table.sum.staged && document.querySelector('#confirm'));
+        await until(p, () => table.composer.active && document.querySelector('#confirm'));
         assert.match(await p.textContent('#sheet'), /Attack on 1114/);
         assert.match(await p.textContent('#sheet .src'), /Combat Results Table: reconstructed/);
         assert.doesNotMatch(await p.textContent('#sheet .src'), /Charge/);
@@ -193,7 +188,7 @@ describe('a turn of The Day of Waterloo by clicking', () => {
         const m = await make(server.base, position('turn 8  phase french movement\nat 0817 Foy\nat 0815 Kempt'));
         await sit(p, m.match, m.seats[0].token);
         await tap(p, '0817');
-        await until(p, () => table.live.asks.step === 'march' && table.select.reach.size > 0);
+        await until(p, () => table.party.on && table.select.reach.size > 0);
         await tap(p, '0815');
         await p.waitForSelector('#bubble:not([hidden]) .no-t');
         assert.match(await p.textContent('#bubble'), /Not allowed/);
@@ -330,7 +325,7 @@ describe('looking on and looking back', () => {
 
 describe('for everybody', () => {
     test('a whole match with the keyboard alone', async () => {
-        const p = await person([1280, 720], { curtain: false });
+        const p = await person([1280, 720], { curtain: false, endings: 'never' });
         const m = await make(server.base, alone('null', ['blue', 'red']));
         await sit(p, m.match, m.seats[0].token);
         await p.focus('#view');
@@ -346,7 +341,7 @@ describe('for everybody', () => {
                 await p.keyboard.press('Enter');
                 await p.keyboard.press('Enter');
             } else if (await p.locator('#acts button[data-do]').count())
-                await p.keyboard.press(await p.locator('#acts .b1[data-do]').count() ? '1' : 'e');
+                await p.keyboard.press(await p.evaluate(() => table.choices.ender ? 'e' : '1'));
             else {
                 await p.focus('#choices button[data-do]');
                 await p.keyboard.press('Enter');
@@ -394,7 +389,7 @@ describe('for everybody', () => {
             await sit(p, m.match, m.seats[0].token);
             await noFault(p, 'table');
             await p.evaluate(() => table.select.choose('Pire'));
-            await until(p, () => table.live.asks.step === 'march' && table.select.reach.size > 0);
+            await until(p, () => table.party.on && table.select.reach.size > 0);
             await p.evaluate(() => table.select.pick('0815'));
             await p.waitForSelector('#confirm');
             await noFault(p, 'sheet');
@@ -411,16 +406,22 @@ describe('for everybody', () => {
 });
 
 describe('a stack on the march', () => {
-    test('a look at another piece of the stack does not change who marches', async () => {
+    test('another piece of the stack, chosen in the panel, goes along; once more, and it stays', async () => {
         const p = await person([1280, 720], { curtain: false }), m = await make(server.base, position('turn 8  phase french movement\nat 0913 Quiot Donzelot\nat 0910 Adams'));
         await sit(p, m.match, m.seats[0].token);
+        const chosen = () => p.evaluate(() => [...document.querySelectorAll('#insp [aria-pressed=true] b')].map((x) => x.textContent));
         await p.evaluate(() => table.select.choose('Quiot'));
-        await until(p, () => table.live.asks.step === 'march' && table.select.reach.size > 0);
-        await p.evaluate(() => table.select.choose('Donzelot'));
-        assert.equal(await p.evaluate(() => table.select.subject), 'Quiot');
-        assert.ok(await p.locator('#insp button:has-text("Donzelot (2) goes along")').count());
+        await until(p, () => table.party.on && table.select.reach.size > 0);
+        await p.click('#insp .pc:has-text("Donzelot")');
+        await settled(p);
+        assert.deepEqual(await chosen(), ['Quiot (1)', 'Donzelot (2)']);
+        await p.click('#insp .pc:has-text("Quiot")');
+        await settled(p);
+        assert.deepEqual(await chosen(), ['Donzelot (2)']);
+        await p.click('#insp .pc:has-text("Quiot")');
+        await settled(p);
         await tap(p, '0914');
-        await until(p, () => table.placeOf('Quiot') === '0914');
+        await until(p, () => table.placeOf('Quiot') === '0914' && table.placeOf('Donzelot') === '0914');
         await p.context().close();
     });
 
@@ -428,8 +429,10 @@ describe('a stack on the march', () => {
         const p = await person([1280, 720], { curtain: false }), m = await make(server.base, position('turn 8  phase french movement\nat 0913 Quiot\nat 0910 Adams'));
         await sit(p, m.match, m.seats[0].token);
         await p.keyboard.press('n');
+        await until(p, () => table.select.cursor === '0913');
+        await settled(p);
         await p.keyboard.press('Enter');
-        await until(p, () => table.live.asks.step === 'march');
+        await until(p, () => table.party.on);
         await p.evaluate(() => document.activeElement.blur());
         await p.keyboard.press('ArrowDown');
         await p.keyboard.press('Enter');
@@ -438,66 +441,15 @@ describe('a stack on the march', () => {
     });
 });
 
-describe('in stages', () => {
-    /** What the page shows of a declaration that is under way. */
-    const shown = (p) => p.evaluate(() => ({
-        target: table.sum.aim.target, from: table.sum.aim.sources, sheet: document.querySelector('#sheet').hidden ? '' : document.querySelector('#sheet').textContent,
-        arrows: document.querySelectorAll('#above .arrow').length, odds: document.querySelector('#sheet .tot')?.textContent,
-    }));
-
-    test('an attack: the target, one hex after another, the sheet at every stage, a hex taken back, the assault', async () => {
-        const p = await person([1280, 720], { curtain: false });
-        const m = await make(server.base, position('turn 10  phase french combat\nat 0913 Quiot\nat 0814 Foy Ney\nat 1014 Bachelu\nat 0914 Pack'));
-        await sit(p, m.match, m.seats[0].token);
-        await tap(p, '0914');
-        await until(p, () => !document.querySelector('#bubble').hidden);
-        await p.click('#bubble button.m:has-text("ttack")');
-        await until(p, () => table.sum.aim.target === '0914');
-        await settled(p);
-        assert.deepEqual(await p.evaluate(() => [...new Set(table.choices.legal.map((a) => a.role))].filter((r) => r !== 'end' && r !== 'decline')), ['join'], 'nobody attacks yet');
-        assert.equal((await shown(p)).sheet, '');
-        await tap(p, '0913');
-        await until(p, () => table.sum.staged);
-        const one = await shown(p);
-        assert.match(one.sheet, /Attack on 0914[^]*%/);
-        assert.deepEqual([one.from, one.arrows], [['0913'], 1]);
-        await tap(p, '1014');
-        await until(p, () => table.sum.aim.sources.length === 2 && document.querySelectorAll('#above .arrow').length === 2);
-        await settled(p);
-        const two = await shown(p);
-        assert.notEqual(two.odds, one.odds, 'the sheet is of both');
-        await noFault(p, 'a stage');
-        await p.click('#sheet footer button:has-text("Take back")');
-        await until(p, () => table.sum.aim.sources.length === 1);
-        await until(p, (odds) => document.querySelector('#sheet .tot')?.textContent === odds, one.odds);
-        await p.click('#confirm');
-        await until(p, () => table.chronicle.entries.some((e) => e.sheets) && !table.sum.staged);
-        assert.ok(await p.evaluate(() => document.querySelector('#sheet').hidden));
-        await p.context().close();
-    });
-
-    test('a bombardment: guns join, and the sheet grows', async () => {
-        const p = await person([1280, 720], { curtain: false });
-        const m = await make(server.base, position('turn 10  phase french combat\nat 0913 Quiot Pelletier\nat 0814 Foy Ney\nat 0914 Pack'));
-        await sit(p, m.match, m.seats[0].token);
-        await tap(p, '0914');
-        await p.click('#bubble button.m:has-text("ombard")');
-        await until(p, () => table.sum.aim.target === '0914' && table.choices.places.has('0913'));
-        await tap(p, '0913');
-        await p.click('#bubble button.m:has-text("ire from")');
-        await until(p, () => table.sum.staged);
-        assert.match((await shown(p)).sheet, /Bombardment of 0914/);
-        await p.click('#acts button[data-do]');
-        await until(p, () => !table.sum.staged && table.chronicle.entries.some((e) => e.sheets));
-        await p.context().close();
-    });
-});
-
 describe('on the board', () => {
     test('a line on two hexes stands between them and in both; where a piece looks is seen', async () => {
         const p = await person([1280, 720], { curtain: false }), m = await make(server.base, position('turn 8  phase french movement\nat 0913 Quiot\nat 0910 Adams'));
         await sit(p, m.match, m.seats[0].token);
-        await p.evaluate(() => table.show({ ...table.live, view: { ...table.live.view, pieces: table.live.view.pieces.map((x) => x.id === 'Quiot' ? { ...x, places: ['0913', '0914'], facing: 'ne' } : x) } }));
+        await p.evaluate(() => {
+            const show = table.show.bind(table);
+            table.show = (state) => show({ ...state, view: { ...state.view, pieces: state.view.pieces.map((x) => x.id === 'Quiot' ? { ...x, places: ['0913', '0914'], facing: 'ne' } : x) } });
+            return table.show(table.live);
+        });
         assert.deepEqual(await p.evaluate(() => [table.stackIn('0913').length, table.stackIn('0914').length, document.querySelectorAll('#pieces [data-piece=Quiot]').length]), [1, 1, 1]);
         const [y, a, b] = await p.evaluate(() => {
             const r = document.querySelector('#pieces [data-piece=Quiot] .facing').getBoundingClientRect(), v = document.querySelector('#view').getBoundingClientRect();
@@ -542,8 +494,8 @@ describe('Waterloo 200', () => {
         await until(p, () => table.live.asks.step === 'activation');
         const unit = await p.evaluate(() => [...table.choices.units.keys()].find((u) => table.placeOf(u)));
         await p.evaluate((u) => table.select.choose(u), unit);
-        await until(p, () => table.live.asks.step === 'march' && table.choices.places.size > 0);
-        const to = await p.evaluate(() => [...table.choices.places.keys()].find((x) => !(table.pieces.at.get(x) || []).some((y) => !y.own)));
+        await until(p, () => table.party.on && table.select.reach.size > 0);
+        const to = await p.evaluate(() => [...table.select.reach.keys()].find((x) => !(table.pieces.at.get(x) || []).some((y) => !y.own)));
         const from = await p.evaluate((u) => table.placeOf(u), unit);
         await tap(p, to);
         await until(p, ([u, f]) => table.placeOf(u) !== f, [unit, from]);

@@ -1,7 +1,7 @@
 // generic.js: how pieces of a game without a module of its own are drawn: as the server shows them.
 //
-// A module has one function, draw(piece, detail, box), and nothing else: an SVG string in a box of 120 × 120. It takes
-// what is written on a counter from the piece, colours and names from the catalogue; of rules it knows nothing.
+// A module has draw(piece, detail, box): an SVG string in a box of 120 × 120; perhaps status(piece), a line of a status sheet, and spots,
+// where numbers stand that are not along the foot. It takes what is written from the piece, colours and names from the catalogue; of rules it knows nothing.
 // @ts-check
 import { badges, block, counter, leader } from '../counters.js';
 
@@ -20,7 +20,7 @@ export default {
     draw(p, lod, box) {
         const look = common(p, box), n = p.numbers;
         if (p.kind === 'block')
-            return block({ ...look, figure: p.figure, faces: p.faces, step: n.step, hidden: p.veiled });
+            return block({ ...look, figure: p.figure, faces: p.faces, step: n.step, hidden: p.veiled }, lod);
         if (p.kind === 'leader')
             return leader({ ...look, top: !p.formation, portrait: p.figure || 'corps' }, lod);
         return counter({ ...look, figure: p.figure || 'inf', second: p.second, values: n.strength === undefined ? [] : [n.strength], lost: n.losses }, lod);

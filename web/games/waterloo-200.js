@@ -4,11 +4,11 @@ import { block } from '../counters.js';
 import { common } from './generic.js';
 
 export default {
-    /** @param {import('./generic.js').Piece} p @param {import('./generic.js').Detail} _lod @param {import('./generic.js').Box} box */
-    draw(p, _lod, box) {
+    /** @param {import('./generic.js').Piece} p @param {import('./generic.js').Detail} lod @param {import('./generic.js').Box} box */
+    draw(p, lod, box) {
         const look = common(p, box);
         if (p.veiled)
             return block({ livery: look.livery, hidden: true, star: p.class === 'Strategic Leader' });
-        return block({ ...look, figure: p.figure || 'inf', label: p.words.designation, faces: p.faces, step: p.numbers.step, mp: p.numbers.mp, flat: p.marks.includes('shown'), dim: p.marks.includes('moved') });
+        return block({ ...look, figure: p.figure || 'inf', label: p.words.designation, faces: p.faces, step: p.numbers.step, mp: p.numbers.mp, flat: p.marks.includes('shown'), dim: p.marks.includes('moved') }, lod);
     },
 };

@@ -1,0 +1,72 @@
+// room.test.mjs: what has room beside what at 1280 × 720: the panel's two lines, names of phases, the card of a phase, the
+// small map, a lesson; and that a click is answered with what the step is about.
+import { test, describe } from 'node:test';
+import assert from 'node:assert/strict';
+import { make } from './server.mjs';
+import { server, faults, person, sit, tap, until, settled } from './hand.mjs';
+
+const against = (game, extra = '') => make(server.base, `game ${game}\n${extra}seed 7\nprivate\nseat french person\nseat allied person\n`);
+const box = (p, selector) => p.evaluate((q) => { const { left, top, right, bottom } = document.querySelector(q).getBoundingClientRect(); return { left, top, right, bottom }; }, selector);
+const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+
+describe('a small window', () => {
+    test('March into Battle: an enemy in the Orders Phase is answered with orders; two lines a piece; the card leaves the board free', async () => {
+        const p = await person([1280, 720], { cards: [] }), m = await against('march-into-battle', 'scenario waterloo\n');
+        await sit(p, m.match, m.seats[0].token);
+        assert.ok(await p.isVisible('#card'), 'the card has opened by itself');
+        assert.ok(apart(await box(p, '#card'), await box(p, '#map')), 'and lies beside the board');
+        const there = await p.evaluate(() => table.list.find((x) => !x.own && x.place && x.kind !== 'leader' && table.stackIn(x.place).length > 1).place);
+        await tap(p, there);
+        await until(p, () => !document.getElementById('bubble').hidden);
+        assert.match(await p.textContent('#bubble'), /Orders are given by army and wing commanders.*5\.4r1/s);
+        assert.ok(await p.isHidden('#card'), 'who looks at a place wants the panel');
+        const lines = await p.evaluate(() => [...document.querySelectorAll('#insp .nm')].map((e) => Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e.querySelector('.l')).lineHeight))));
+        assert.ok(lines.length > 1 && lines.every((n) => n <= 2), `lines a piece: ${lines}`);
+        assert.match(await p.getAttribute('#insp .l', 'title'), /SP.*morale/, 'the whole line is told on hover');
+        await p.context().close();
+    });
+
+    test('names of phases are whole or pips; the small map has its forces before its picture, and keeps one while the light changes', async () => {
+        const p = await person([1280, 720], { theme: 'contrast' }), m = await against('last-days', 'scenario ligny\n');
+        await sit(p, m.match, m.seats[0].token);
+        const cut = await p.evaluate(() => [...document.querySelectorAll('#who .ph .pip')].filter((e) => getComputedStyle(e).fontSize !== '0px' && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent));
+        assert.deepEqual(cut, []);
+        assert.ok(await p.locator('#who .ph .pip').count() > 6);
+        const stacks = await p.evaluate(() => table.pieces.at.size);
+        assert.ok(stacks > 10);
+        assert.equal(await p.locator('#mini .dots circle').count(), stacks);
+        await p.evaluate(() => document.querySelector('#mini img').decode());
+        assert.match(await p.getAttribute('#mini img', 'src'), /contrast/);
+        const blank = await p.evaluate(async () => {
+            let worst = 1;
+            const { theme } = await import('./api.js'), look = () => { const i = document.querySelector('#mini img'); worst = Math.min(worst, i.complete && i.naturalWidth ? 1 : 0); };
+            theme('day');
+            table.overlays.map();
+            while (!/day/.test(document.querySelector('#mini img').src))
+                await new Promise((r) => { look(); setTimeout(r, 10); });
+            look();
+            return worst;
+        });
+        assert.equal(blank, 1);
+        await p.context().close();
+    });
+
+    test('the lesson lies on no button of the board', async () => {
+        const p = await person(), m = await make(server.base, 'game null\nlesson first\nprivate\nseed 3\nseat blue person\nseat red bot cadet\n');
+        await sit(p, m.match, m.seats.find((x) => x.token).token);
+        await p.waitForSelector('#lesson:not([hidden])');
+        for (let i = 0; i < 4; i++) {
+            await settled(p);
+            const lesson = await box(p, '#lesson');
+            for (const q of ['.orders-open', '.zoom', '#layers'])
+                assert.ok(apart(lesson, await box(p, q)), `${q}, beat ${i + 1}`);
+            const next = p.locator('#lesson [data-lesson=next], #lesson [data-lesson=forme]').first();
+            if (!await next.isVisible())
+                break;
+            await next.click();
+        }
+        await p.context().close();
+    });
+});
+
+test('nothing went wrong on any page', () => assert.deepEqual(faults, []));
