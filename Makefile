@@ -1,10 +1,11 @@
 # Grognard. `make play` and `make test` are the only commands a newcomer needs.
 #
 #   make            build/grognard, build/libgrognard.a, build/libgrognard.so
-#   make play       install what is missing, build, lay the table at http://127.0.0.1:1815/
+#   make play       install what is missing, build, lay the table at http://127.0.0.1:1815/ (PORT=N: at another port)
 #   make test       install what is missing, build, run every test
 #   make test-quick the normal build's tests only, nothing installed
 #   make unit       the unit tests alone; build/unit-tests WORD… runs those whose names contain a word
+#   make mpi        build/grognard-mpi: `sim` over many machines (docs/simulation.md; needs mpicc)
 #   make load       how the table bears 500 matches at once (LOAD= options of tools/load)
 #   make bench      throughput and signatures; make signatures: store them, after a change that was meant
 #   make maps       data/<id>/map.txt and ground.txt from geography (tools/maps/README.md)
@@ -27,7 +28,8 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -
 CFLAGS  := -std=c11 $(OPT) -g -fPIC -fvisibility=hidden $(warnings) $(if $(WERROR),-Werror)
 CPPFLAGS := -D_POSIX_C_SOURCE=200809L -Isrc -Isrc/kernel -Iinclude -MMD -MP
 LDLIBS  := -lpthread -lm
-SERVER_LIBS := -lmicrohttpd -lsqlite3 -lsodium
+SCREEN_LIBS = $(if $(curses),-lncursesw -ltinfo)
+SERVER_LIBS = -lmicrohttpd -lsqlite3 -lsodium $(if $(libpq),-lpq)
 ifneq ($(SAN),)
 CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
@@ -40,8 +42,12 @@ bots    := $(sort $(shell sed -n 's/^const struct bot \([a-z0-9_]*\) = {.*/\1/p'
 layers  := kernel draw match bots sim engine api
 library := $(sort $(wildcard $(patsubst %,src/%/*.c,$(layers))))
 rules   := $(sort $(wildcard src/games/*/*.c))
-program := $(sort $(wildcard src/cli/*.c))
-server  := $(sort $(wildcard src/server/*.c))
+# The screen of `grognard play` needs ncurses; a program without it talks in plain lines.
+curses  := $(firstword $(wildcard /usr/include/ncursesw/curses.h /usr/include/curses.h))
+program := $(filter-out $(if $(curses),,src/cli/screen%),$(sort $(wildcard src/cli/*.c)))
+# The store in PostgreSQL needs libpq; a program without it says so when it is asked for one.
+libpq   := $(firstword $(wildcard /usr/include/postgresql/libpq-fe.h /usr/include/libpq-fe.h))
+server  := $(filter-out $(if $(libpq),,src/server/store-pg%),$(sort $(wildcard src/server/*.c)))
 web     := $(sort $(shell find web -type f))
 
 # The page's fonts, from Debian's packages; without them, or without woff2_compress, it takes others.
@@ -63,7 +69,7 @@ load_o  := $(call objects,$(sort $(wildcard tools/load/*.c)))
 faulty_o := $(BUILD)/tests/server/faulty/registry.o
 fuzz_o  := $(call objects,$(sort $(wildcard tests/fuzz/*.c)))
 
-.PHONY: all lib play test test-quick load bench signatures fuzz coverage format mutate clean deps unit maps FORCE
+.PHONY: all lib mpi play test test-quick load bench signatures fuzz coverage format mutate clean deps unit maps FORCE
 all: $(BUILD)/grognard $(BUILD)/libgrognard.a $(BUILD)/libgrognard.so
 lib: $(BUILD)/libgrognard.a
 
@@ -92,7 +98,7 @@ ifeq ($(shell mkdir -p $(BUILD) && echo made),)
 $(error cannot make the folder $(BUILD))
 endif
 $(BUILD)/flags: FORCE
-	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) -DTREE='"$(CURDIR)"' | $(LDFLAGS) $(LDLIBS) $(SERVER_LIBS))
+	$(call keep,$(CC) $(CPPFLAGS) $(CFLAGS) -DTREE='"$(CURDIR)"' | $(LDFLAGS) $(SCREEN_LIBS) $(SERVER_LIBS) $(LDLIBS))
 $(BUILD)/files: FORCE
 	$(call keep,$(library) | $(rules) | $(program) | $(server) | $(web) $(fonts_made) | $(tests))
 $(BUILD)/registry.c: FORCE
@@ -125,6 +131,11 @@ $(BUILD)/web.o: $(BUILD)/web.c $(BUILD)/flags
 # The few files that must know where the tree is.
 $(call objects,src/kernel/box.c src/cli/rules.c tests/test.c $(wildcard tests/fuzz/*.c)): CPPFLAGS += -DTREE='"$(CURDIR)"'
 
+# ncurses with letters of all alphabets; its header needs more than POSIX.
+$(filter $(BUILD)/src/cli/screen% $(BUILD)/src/cli/play.o,$(program_o)): CPPFLAGS += $(if $(curses),-DNCURSES -DNCURSES_WIDECHAR=1 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE)
+
+$(filter $(BUILD)/src/server/store% $(BUILD)/tests/server/%,$(server_o) $(tests_o)): CPPFLAGS += $(if $(libpq),-DPOSTGRESQL -I$(dir $(libpq)))
+
 # Drawing is one thread's, from a box that nobody changes: watched for races a board would take a minute.
 $(BUILD)/src/draw/%.o: CFLAGS := $(filter-out -fsanitize=thread,$(CFLAGS))
 
@@ -153,7 +164,16 @@ $(BUILD)/libgrognard.so: $(lib_o) $(BUILD)/files
 
 $(BUILD)/grognard: $(program_o) $(server_o) $(BUILD)/libgrognard.a
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SCREEN_LIBS) $(SERVER_LIBS) $(LDLIBS)
+
+# `grognard sim` over the processes of MPI: one file, with all of the program but its main().
+MPICC   := mpicc
+mpi: $(BUILD)/grognard-mpi
+$(BUILD)/grognard-mpi: src/mpi/grognard-mpi.c $(filter-out %/grognard.o,$(program_o)) $(server_o) $(BUILD)/libgrognard.a
+	@command -v $(MPICC) >/dev/null || { echo "make mpi needs $(MPICC): apt-get install libopenmpi-dev openmpi-bin" >&2; exit 1; }
+	$(call say,MPI,$@)
+	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" $(MPICC) $(CPPFLAGS) $(filter-out -Wpedantic -Wconversion -Wstrict-prototypes,$(CFLAGS)) $(LDFLAGS) -MF $@.d -o $@ \
+	  $(filter %.c %.o %.a,$^) $(SCREEN_LIBS) $(SERVER_LIBS) $(LDLIBS)
 
 # What fails on purpose in the tests of faults (tests/faults/inject.h).
 wrapped := $(patsubst %,-Wl$(,)--wrap=%,calloc realloc open fopen write fwrite fsync rename)
@@ -168,7 +188,7 @@ $(BUILD)/load: $(load_o) $(BUILD)/libgrognard.a
 # The program with a fault in it, for the test of what a crash does to the table.
 $(BUILD)/faulty: $(faulty_o) $(program_o) $(server_o) $(BUILD)/libgrognard.a
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SCREEN_LIBS) $(SERVER_LIBS) $(LDLIBS)
 
 # The fuzz targets as one libFuzzer program; tools/fuzz says with which flags the whole build is made.
 $(BUILD)/fuzzer: $(fuzz_o) $(server_o) $(BUILD)/libgrognard.a
@@ -185,14 +205,14 @@ play:
 	@tools/deps play
 	@test -x $(BUILD)/grognard || echo "Building Grognard: this takes a minute or two, once."
 	@$(MAKE) --no-print-directory -s -j2 all
-	@$(BUILD)/grognard serve $(SERVE)
+	@$(BUILD)/grognard serve --unless-laid $(if $(PORT),--port $(PORT)) $(SERVE)
 
 test:
 	@tools/deps test
-	@TEST_EFFORT=$(or $(EFFORT),100) tests/run all
+	@TEST_EFFORT=$(EFFORT) tests/run all
 
 test-quick:
-	@TEST_EFFORT=$(or $(EFFORT),100) tests/run quick
+	@TEST_EFFORT=$(EFFORT) tests/run quick
 
 load: all $(BUILD)/load
 	$(BUILD)/load --program $(BUILD)/grognard --most 50 $(games) $(LOAD)

@@ -75,6 +75,7 @@ struct game staged_game(void)
     for (; g.verbs[n].name; n++)
         verbs[n] = g.verbs[n];
     v_strong = verb_named("strong"), v_ambush = verb_named("ambush"), v_stop = verb_named("stop");
+    verbs[v_ambush].role = ROLE_JOIN;
     v_long = n;
     verbs[v_long] = (struct word){ .name = "strong", .form = "strong {u} with {u*}" };
     verbs[v_long + 1] = (struct word){ .name = NULL };

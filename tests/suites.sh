@@ -1,20 +1,28 @@
 # suites.sh: sourced by tests/run: runs suites and adds up.
 #
 # `suite NAME COMMAND…` runs one; its last line "N passed, N failed" counts, and without such a line the
-# exit code does. Its output is shown only if something failed; on a terminal it is named while it runs.
+# exit code does. Its output is shown only if something failed (lines "again: …" always: what needed a second
+# try); on a terminal it is named while it runs.
 # `aside NAME COMMAND…` runs one beside those that follow: for suites that mostly wait, or use one core.
 # `together` waits for these and tells how they went; `summary` does so too, prints the sum and says no on
-# any failure and on no tests at all.
+# any failure and on no tests at all. A suite that has not ended after $SUITE_SECONDS is ended with all that it
+# started, shows what it had said, and has failed: nothing hangs.
 suites_log=$(mktemp -d)
 trap 'rm -rf "$suites_log"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null; exit 130' INT TERM
+suites_limit=${SUITE_SECONDS:-2400}
 suites_passed=0 suites_failed=0 suites_aside=()
 
 # FILE COMMAND…: its output to FILE, its exit code and how long it took to FILE.end.
 suites_run() {
-    local out=$1 start=$SECONDS
+    local out=$1 start=$SECONDS code
     shift
-    "$@" >"$out" 2>&1
-    echo $? $((SECONDS - start)) >"$out.end"
+    ! declare -F "$1" >/dev/null || export -f "${1?}"
+    timeout --kill-after=5 "$suites_limit" bash -c '"$@"' suite "$@" >"$out" 2>&1 </dev/null &
+    wait $!
+    code=$?
+    [ $code -ne 124 ] && [ $code -ne 137 ] || echo "it did not end within $suites_limit s" >>"$out"
+    echo $code $((SECONDS - start)) >"$out.end"
 }
 
 # NAME: what runs now, until the next line takes its place.
@@ -30,7 +38,7 @@ suites_tell() {
         f=1
     fi
     suites_now ""
-    [ "$f" -eq 0 ] || sed 's/^/    /' "$out" | tail -n 60
+    if [ "$f" -eq 0 ]; then grep '^again: ' "$out"; else sed 's/^/    /' "$out" | tail -n 60; fi
     printf '%-44s %5d passed %4d failed  %4ds\n' "$name" "$p" "$f" "$seconds"
     suites_passed=$((suites_passed + p)) suites_failed=$((suites_failed + f))
 }
@@ -46,7 +54,7 @@ suite() {
 aside() {
     local name=$1
     shift
-    suites_run "$suites_log/aside-${#suites_aside[@]}" "$@" &
+    (trap - EXIT; trap 'kill $(jobs -p) 2>/dev/null; exit 130' TERM; suites_run "$suites_log/aside-${#suites_aside[@]}" "$@") &
     suites_aside+=("$name")
 }
 

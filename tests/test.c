@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -118,6 +119,24 @@ static void show(FILE *output)
     fclose(output);
 }
 
+/* Of all that have ended. */
+static long children_seconds(void)
+{
+    struct rusage used;
+
+    getrusage(RUSAGE_CHILDREN, &used);
+    return (long)used.ru_utime.tv_sec + (long)used.ru_stime.tv_sec;
+}
+
+/* TEST_TIMES=20: which tests took so many seconds of a processor, and more. */
+static void tell_time(const struct test *t, long seconds)
+{
+    const char *least = getenv("TEST_TIMES");
+
+    if (least && seconds >= atol(least))
+        printf("%s: %ld s\n", t->name, seconds);
+}
+
 static bool finish(struct job *job, int status)
 {
     const struct test *t = job->test;
@@ -141,6 +160,7 @@ static int run_all(struct test *const *list, int n, int jobs)
 
     while (next < n || running > 0) {
         int status, at = 0;
+        long used;
         pid_t child;
 
         for (int i = 0; i < jobs && next < n; i++)
@@ -148,9 +168,11 @@ static int run_all(struct test *const *list, int n, int jobs)
                 start(&job[i], list[next++]);
                 running++;
             }
+        used = children_seconds();
         child = wait(&status);
         while (job[at].child != child)
             at++;
+        tell_time(job[at].test, children_seconds() - used);
         passed += finish(&job[at], status);
         running--;
     }

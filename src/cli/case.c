@@ -6,9 +6,56 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "cli.h"
 #include "files.h"
 #include "match/script.h"
+
+/* ---- a computer opponent that is asked where a script says so ---- */
+
+enum { ANSWER_SEED = 1815 };
+
+struct asked {
+    struct bot_player player;
+    void *memory[SIDES_MAX]; /* of this case */
+    bool open[SIDES_MAX];
+    struct rng luck;
+};
+
+static struct action answer(void *self, struct play *truth, int effort)
+{
+    struct asked *asked = self;
+    struct bot_player player = asked->player;
+    struct play room;
+    struct action a;
+    int who = play_who(truth);
+
+    if (!player.budget.effort && !player.budget.ms)
+        player.budget.effort = effort;
+    if (!asked->open[who] && player.bot->open)
+        asked->memory[who] = player.bot->open(truth->box, who);
+    asked->open[who] = true;
+    play_bind(&room, truth->game, truth->box, base_alloc(truth->game->state_size),
+              base_alloc(sizeof *room.menu));
+    a = bot_ask(&player, asked->memory[who], truth, &room, &asked->luck, NULL);
+    free(room.state);
+    free(room.menu);
+    return a;
+}
+
+static void forget(void *self)
+{
+    struct asked *asked = self;
+
+    for (int i = 0; i < SIDES_MAX; i++) {
+        if (asked->open[i] && asked->player.bot->close)
+            asked->player.bot->close(asked->memory[i]);
+        asked->open[i] = false;
+    }
+    rng_seed(&asked->luck, ANSWER_SEED);
+}
+
+/* ---- files ---- */
 
 static bool run_file(struct script *s, const char *path)
 {
@@ -41,12 +88,13 @@ static bool list_files(struct files *f, char **path, int n)
 static int run_cases(int argc, char **argv)
 {
     struct script s = { 0 };
+    struct asked asked = { 0 };
+    const struct script_player player = { .answer = answer, .over = forget, .self = &asked };
+    const char *bot = NULL;
     const struct cli_option options[] = {
-        { .name = "-v", .flag = &s.verbose },
-        { .name = "--verbose", .flag = &s.verbose },
-        { .name = "--first", .flag = &s.first },
-        { .name = "--only", .text = &s.only },
-        { .name = NULL },
+        { .name = "-v", .flag = &s.verbose },    { .name = "--verbose", .flag = &s.verbose },
+        { .name = "--first", .flag = &s.first }, { .name = "--only", .text = &s.only },
+        { .name = "--bot", .text = &bot },       { .name = NULL },
     };
     struct files files = { 0 };
     int words;
@@ -55,6 +103,11 @@ static int run_cases(int argc, char **argv)
 
     if (wrong || words == 0)
         return cli_usage(&command_case, "%s", wrong ? wrong : "which scripts?");
+    wrong = bot ? bot_parse_any(bot, &asked.player) : NULL;
+    if (wrong)
+        return cli_usage(&command_case, "--bot %s: %s", bot, wrong);
+    s.player = bot ? &player : NULL;
+    forget(&asked);
     s.data_dir = cli_data();
     good = list_files(&files, argv + 1, words);
     for (int i = 0; i < files.n && !(s.first && s.failed); i++)
@@ -68,14 +121,16 @@ static int run_cases(int argc, char **argv)
 
 const struct command command_case = {
     .name = "case",
-    .usage = "case FILE|FOLDER… [--only CASE] [--first] [-v]",
+    .usage = "case FILE|FOLDER… [--only CASE] [--first] [-v] [--bot NAME[:EFFORT]]",
     .summary = "run rule scripts",
     .help =
         "A rule script proves cases of a rulebook on the rules; docs/rule-scripts.md teaches the\n"
         "language. A folder stands for all files below it that end in .case.\n\n"
         "  --only CASE  only what proves this case\n"
         "  --first      stop at the first failure\n"
-        "  -v           list the cases that pass, too\n\n"
+        "  -v           list the cases that pass, too\n"
+        "  --bot NAME   who decides where a script leaves it to a computer opponent (`answers`,\n"
+        "               `plays`); how many such positions it solves is what passes\n\n"
         "Each failure is a line file:line: case: what was expected and what was found. The last\n"
         "line is `N passed, N failed`; the exit code is 1 on any failure and if nothing was "
         "run.\n\n"

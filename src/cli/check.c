@@ -10,6 +10,8 @@
 
 #include "cli.h"
 #include "draw/draw.h"
+#include "kernel/casebook.h"
+#include "match/lesson.h"
 #include "rulebook.h"
 #include "sim/sim.h"
 
@@ -112,6 +114,12 @@ static struct box *check_game(const struct game *g, const char *folder, struct e
         check_board(box->board, folder, e);
     if (box)
         sim_history(box, 0, &history, e);
+    if (box)
+        lessons_check(box, e);
+    if (box)
+        cards_check(box, e);
+    if (box)
+        casebook_check(box, e);
     return box;
 }
 
@@ -215,8 +223,8 @@ const struct command command_check = {
         "Reads every file of the games named (or of all games and boards): map, counters, charts,\n"
         "scenarios, colours, the ground and margin of the picture, history, the catalogue of "
         "rules.\n"
-        "Sets up every scenario, and holds the map to what any map must obey: waters without "
-        "gaps,\n"
+        "Sets up every scenario, plays every lesson to its end, and holds the map to what any map\n"
+        "must obey: waters without gaps,\n"
         "roads that connect, bridges, slopes, the facts stated in it. Lines that are fewer than a "
         "file\n"
         "counts, and files that nobody reads, are complaints too. Prints every complaint; for a "

@@ -19,9 +19,12 @@ struct command {
     int (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
-extern const struct command command_bench, command_case, command_check, command_engine,
+extern const struct command command_bench, command_case, command_check, command_engine, command_db,
     command_games, command_map, command_play, command_replay, command_rules, command_serve,
     command_sim;
+
+/* All of the program (main.c): the command that the first word names. Returns the exit code. */
+int cli_main(int argc, char **argv);
 
 /* ---- arguments (main.c) ---- */
 

@@ -1,5 +1,5 @@
 /*
- * games.c: `grognard games`: games, scenarios, sides, seats, options.
+ * games.c: `grognard games`: games, scenarios, lessons, sides, seats, options.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +7,23 @@
 
 #include "cli.h"
 #include "engine/catalogue.h"
+#include "match/lesson.h"
+
+static void lessons_text(const struct box *box)
+{
+    char name[LESSONS_MAX][LESSON_NAME];
+    int n = lesson_names(box, name);
+
+    for (int i = 0; i < n; i++) {
+        struct errors e = { 0 };
+        struct lesson *l = lesson_open(box, name[i], &e);
+
+        if (l)
+            printf("  lesson    %-14s %s (%d minutes)\n", l->id, l->title, l->minutes);
+        lesson_free(l);
+        errors_free(&e);
+    }
+}
 
 static void game_text(const struct game *g, const struct box *box)
 {
@@ -20,6 +37,7 @@ static void game_text(const struct game *g, const struct box *box)
                g->seats[i].option ? g->seats[i].option->id : "");
     for (int i = 0; i < box->scenarios; i++)
         printf("  scenario  %-14s %s\n", box->scenario[i].id, box->scenario[i].title);
+    lessons_text(box);
     for (int i = 0; i < game_options(g); i++)
         printf("  option    %-14s %s (%s; [%s])\n", g->options[i].id, g->options[i].title,
                game_option_name(&g->options[i], g->options[i].standard), g->options[i].cases);

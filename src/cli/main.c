@@ -14,8 +14,8 @@
 #include "kernel/version.h"
 
 static const struct command *const commands[] = {
-    &command_bench, &command_case,   &command_check, &command_engine, &command_games, &command_play,
-    &command_map,   &command_replay, &command_rules, &command_serve,  &command_sim,
+    &command_bench, &command_case, &command_check,  &command_db,    &command_engine, &command_games,
+    &command_play,  &command_map,  &command_replay, &command_rules, &command_serve,  &command_sim,
 };
 
 static const char *data_dir;
@@ -273,7 +273,7 @@ static void keep_places(void)
 }
 
 /* What was to be said and could not be is no success. */
-int main(int argc, char **argv)
+int cli_main(int argc, char **argv)
 {
     int code;
 

@@ -11,15 +11,27 @@
 #include "cli.h"
 #include "engine/describe.h"
 #include "kept.h"
+#include "match/lesson.h"
+#include "screen.h"
 #include "terminal.h"
 
 struct wishes {
-    const char *game, *as, *vs, *scenario, *dice, *journal, *resume;
+    const char *game, *as, *vs, *scenario, *lesson, *dice, *journal, *resume;
     struct cli_values options;
     uint64_t seed;
+    bool plain;
 };
 
 /* ---- beginning ---- */
+
+/* Complains if there is none of that name. */
+static struct match *begin_lesson(const struct wishes *w, const struct box *box, struct dice dice,
+                                  struct errors *e)
+{
+    struct lesson *l = lesson_open(box, w->lesson, e);
+
+    return l ? match_begin_lesson(box, l, dice, e) : NULL;
+}
 
 static struct match *begin_match(const struct wishes *w, const struct box *box)
 {
@@ -31,7 +43,10 @@ static struct match *begin_match(const struct wishes *w, const struct box *box)
 
     if (scenario < 0 || !cli_game_options(&command_play, box->game, &w->options, option))
         return NULL;
-    m = match_new(box, scenario, option, dice, &e);
+    if (w->lesson)
+        m = begin_lesson(w, box, dice, &e);
+    else
+        m = match_new(box, scenario, option, dice, &e);
     fputs(text_of(&e.lines), stderr);
     errors_free(&e);
     return m;
@@ -76,12 +91,14 @@ static bool find_journal(const struct wishes *w, const char *game, struct text *
 static bool seat_bots(const struct wishes *w, struct terminal *t)
 {
     const struct play *p = match_play(t->match);
-    int side = w->as ? game_side_find(p->game, w->as) : 0;
+    struct followed f;
+    const struct lesson *lesson = match_lesson(t->match, &f);
+    int side = w->as ? game_side_find(p->game, w->as) : lesson ? lesson->side : 0;
     struct bot_player bot = { .bot = all_bots[0] };
     const char *wrong = w->vs ? bot_parse(w->vs, &bot) : NULL;
 
     players_begin(&t->players, w->seed);
-    t->people = !w->as && !w->vs;
+    t->people = !w->as && !w->vs && !lesson;
     if (side < 0 || side >= SIDES_MAX || wrong) {
         if (wrong)
             cli_usage(&command_play, "--vs %s: %s", w->vs, wrong);
@@ -111,6 +128,18 @@ static void greet(struct match *m, const char *journal)
     text_free(&about);
 }
 
+/* On the whole terminal if it can be had. */
+static bool converse(const struct wishes *w, struct terminal *t, const char *journal)
+{
+#ifdef NCURSES
+    if (!w->plain && !screen_lacks())
+        return screen_play(t);
+#endif
+    (void)w;
+    greet(t->match, journal);
+    return terminal_play(t);
+}
+
 static int play_match(const struct wishes *w, struct match *m, const char *journal)
 {
     struct terminal t;
@@ -125,10 +154,11 @@ static int play_match(const struct wishes *w, struct match *m, const char *journ
     if (!seat_bots(w, &t)) {
         code = EXIT_USAGE;
     } else {
-        greet(m, journal);
         terminal_catch_interrupts();
-        if (terminal_play(&t))
-            printf("To go through it again: grognard replay %s\n", journal);
+        if (converse(w, &t, journal))
+            printf("To go through it again: grognard replay %s\nHow it came about: grognard replay "
+                   "%s --account\n",
+                   journal, journal);
         else
             printf("\nThe game is kept. To go on: grognard play --resume %s%s%s%s%s\n", journal,
                    w->as ? " --as " : "", w->as ? w->as : "", w->vs ? " --vs " : "",
@@ -166,11 +196,13 @@ static int run_play(int argc, char **argv)
         { .name = "--as", .text = &w.as },
         { .name = "--vs", .text = &w.vs },
         { .name = "--scenario", .text = &w.scenario },
+        { .name = "--lesson", .text = &w.lesson },
         { .name = "--option", .many = &w.options },
         { .name = "--seed", .seed = &w.seed },
         { .name = "--dice", .text = &w.dice },
         { .name = "--journal", .text = &w.journal },
         { .name = "--resume", .text = &w.resume },
+        { .name = "--plain", .flag = &w.plain },
         { .name = NULL },
     };
     int words;
@@ -184,6 +216,8 @@ static int run_play(int argc, char **argv)
                          w.resume ? "the journal says which game it is" : "name one game");
     if (w.dice && strcmp(w.dice, "hand") != 0)
         return cli_usage(&command_play, "--dice takes hand, not \"%s\"", w.dice);
+    if (w.lesson && (w.resume || w.scenario || w.options.n || w.as))
+        return cli_usage(&command_play, "a lesson has a scenario, options and a side of its own");
     if (w.resume && w.journal)
         return cli_usage(&command_play, "a resumed game stays in its journal");
     return play(&w);
@@ -194,12 +228,17 @@ const struct command command_play = {
     .usage =
         "play GAME [--as SIDE] [--vs BOT] [--scenario S] [--option X=V]… [--seed N] [--dice hand]\n"
         "                [--journal FILE]\n"
+        "       grognard play GAME --lesson NAME [--vs BOT] [--seed N] [--journal FILE]\n"
         "       grognard play --resume FILE|last [--as SIDE] [--vs BOT]",
     .summary = "play a game at the terminal",
     .help =
         "Both sides at one terminal, unless --as or --vs gives the other side to a bot. Whoever "
         "is\n"
         "asked sees only what that side may know; between two people the screen is cleared.\n"
+        "At a terminal the board fills the screen: arrows or the mouse, Enter, : for an order, ? "
+        "for\n"
+        "all keys. With --plain, in a pipe, and where the terminal cannot do that it talks in "
+        "lines.\n"
         "Choose by number, or type an action as it is written; `help` lists what else can be "
         "asked.\n"
         "A march may name a far place; `computer` lets a bot end a phase for you.\n\n"
@@ -207,6 +246,9 @@ const struct command command_play = {
         "in\n"
         "~/.local/state/grognard. Ctrl-C or the end of the input lose nothing; --resume goes on.\n"
         "With --dice hand you roll real dice and type them in.\n\n"
+        "--lesson: a guided game, which says what to do next and why; `grognard games` lists "
+        "them.\n\n"
+        "    grognard play null --lesson first\n"
         "    grognard play null\n"
         "    grognard play null --as red --vs random --scenario wood --option fog=on\n"
         "    grognard play --resume last\n",

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "engine/account.h"
 #include "engine/describe.h"
 #include "terminal.h"
 #include "verify.h"
@@ -15,6 +16,7 @@ struct wishes {
     const char *file, *as;
     struct verify verify;
     int to;
+    bool account;
 };
 
 /* ---- loading ---- */
@@ -132,6 +134,15 @@ static void step_through(const struct wishes *w, struct match *m, int viewer)
     text_free(&s.out);
 }
 
+static void tell_account(struct match *m)
+{
+    struct text out = { 0 };
+
+    account_print(m, &out);
+    fputs(text_of(&out), stdout);
+    text_free(&out);
+}
+
 static int replay(const struct wishes *w, const struct box *box, const char *text, size_t size)
 {
     int viewer = w->as ? game_side_find(box->game, w->as) : REFEREE;
@@ -145,7 +156,10 @@ static int replay(const struct wishes *w, const struct box *box, const char *tex
     m = load_as_far(w, box, text, size, &report);
     if (!m)
         return EXIT_NO;
-    step_through(w, m, viewer);
+    if (w->account)
+        tell_account(m);
+    else
+        step_through(w, m, viewer);
     match_free(m);
     return report.departed ? EXIT_NO : EXIT_DONE;
 }
@@ -182,6 +196,7 @@ static int run_replay(int argc, char **argv)
         { .name = "--commitment", .text = &w.verify.commitment },
         { .name = "--nonce", .many = &w.verify.nonces },
         { .name = "--as", .text = &w.as },
+        { .name = "--account", .flag = &w.account },
         { .name = "--to", .number = &w.to, .least = 0, .most = 1 << 30 },
         { .name = NULL },
     };
@@ -199,7 +214,7 @@ const struct command command_replay = {
     .name = "replay",
     .usage = "replay FILE [--check] [--json] [--commitment C] [--nonce SEAT=N]… [--any-data] "
              "[--write NEW]\n"
-             "                [--as SIDE] [--to N]",
+             "                [--as SIDE] [--to N] [--account]",
     .summary = "go through a journal, or verify it",
     .help =
         "Every line of the journal is applied by the rules and every hash compared. --check says "
@@ -225,6 +240,7 @@ const struct command command_replay = {
         "board [WORD] shows the pieces, q leaves. A journal of other rules or data is shown up to "
         "the\n"
         "first entry that differs, and it is said which that is.\n"
+        "--account tells how it came about: losses by turn, ground, luck, turning points.\n"
         "--to N begins there. --as SIDE shows only what that side may know; otherwise all is "
         "shown.\n\n"
         "    grognard replay evening.journal --check\n"

@@ -65,6 +65,24 @@ static bool read_time(const struct keep_option *k)
     return *k->seconds > 0;
 }
 
+/* True: said what. */
+static bool is_wrong(const struct serve_options *o)
+{
+    const char *proxy = serve_wrong_proxy(o), *url = serve_wrong_url(o);
+    const char *metrics = serve_wrong_metrics(o), *log = serve_wrong_log(o);
+
+    if (proxy)
+        cli_usage(&command_serve, "--trust-proxy: \"%.80s\" is neither an address nor a network",
+                  proxy);
+    else if (url)
+        cli_usage(&command_serve, "--public-url: %s", url);
+    else if (metrics)
+        cli_usage(&command_serve, "--metrics: %s", metrics);
+    else if (log)
+        cli_usage(&command_serve, "%s", log);
+    return proxy || url || metrics || log;
+}
+
 static int run_serve(int argc, char **argv)
 {
     struct serve_options o = serve_usual;
@@ -83,6 +101,7 @@ static int run_serve(int argc, char **argv)
         { .name = "--allow-seed", .flag = &o.allow_seed },
         { .name = "--alone", .flag = &o.alone },
         { .name = "--pardon", .flag = &o.pardon },
+        { .name = "--unless-laid", .flag = &o.unless_laid },
         { .name = "--rate", .number = &o.rate, .least = 1, .most = 1000000 },
         { .name = "--connections", .number = &o.connections, .least = 1, .most = 100000 },
         { .name = "--matches", .number = &o.matches, .least = 1, .most = 10000000 },
@@ -94,7 +113,14 @@ static int run_serve(int argc, char **argv)
         { .name = "--active", .number = &o.active, .least = 1, .most = 1000000 },
         { .name = "--threads", .number = &o.threads, .least = 1, .most = 64 },
         { .name = "--workers", .number = &o.workers, .least = 1, .most = 16 },
-        { .name = "--trusted-proxy", .many = &proxies },
+        { .name = "--trust-proxy", .many = &proxies },
+        { .name = "--trusted-proxy", .many = &proxies }, /* as it was called first */
+        { .name = "--public-url", .text = &o.public_url },
+        { .name = "--metrics", .text = &o.metrics },
+        { .name = "--log-format", .text = &o.log_format },
+        { .name = "--server-id", .text = &o.server_id },
+        { .name = "--clock", .text = &o.clock },
+        { .name = "--drain", .number = &o.drain, .least = 0, .most = 3 },
         { .name = "--bot-ms", .number = &o.bot_ms, .least = 1, .most = 600000 },
         { .name = NULL },
     };
@@ -111,9 +137,8 @@ static int run_serve(int argc, char **argv)
                              keep[i].name);
     o.proxies = proxies.n;
     o.proxy = proxies.value;
-    wrong = serve_wrong_proxy(&o);
-    if (wrong)
-        return cli_usage(&command_serve, "--trusted-proxy: \"%.80s\" is no address", wrong);
+    if (is_wrong(&o))
+        return EXIT_USAGE;
     o.data = cli_data();
     if (!o.db)
         o.db = usual_db(&path);
@@ -127,20 +152,37 @@ const struct command command_serve = {
     .usage = "serve [--port 1815] [--bind 127.0.0.1] [--db FILE] [--web DIR] [--log FILE|-] …",
     .summary = "the table in the browser: play alone, together or against the computer",
     .help =
-        "Prints the address and serves until Ctrl-C. Everything is kept in one SQLite file.\n\n"
+        "Prints the address and serves until Ctrl-C. Everything is kept in one SQLite file, or in\n"
+        "PostgreSQL.\n\n"
         "  --port N         where to listen (1815); 0: any free port\n"
         "  --bind ADDRESS   127.0.0.1 unless told otherwise: only this machine can connect\n"
-        "  --db FILE        the matches; usually $XDG_STATE_HOME/grognard/grognard.db\n"
+        "  --db FILE        the matches; usually $XDG_STATE_HOME/grognard/grognard.db; or\n"
+        "                   postgresql://… (grognard db --help)\n"
         "  --web DIR        pages from this folder before those built in\n"
         "  --log FILE|-     a line for each request; otherwise warnings only\n"
         "  --allow-seed     matches may be given their seed: for tests\n"
+        "  --clock FILE     that says how many seconds the clocks of matches are ahead: for tests\n"
+        "  --unless-laid    where a table is laid already: say where, and that is no error\n"
         "  --alone          one process, not started again after a crash: for debuggers\n"
         "  --pardon         matches set aside for crashing the server may be played again:\n"
         "                   after the fault has been mended\n"
-        "  --trusted-proxy ADDRESS\n"
-        "                   of a proxy that says in X-Forwarded-For for whom it asks; may be\n"
-        "                   repeated. Limits then count for those, not for the proxy\n"
-        "  --rate N         requests a second from one address (100)\n"
+        "  --trust-proxy CIDR\n"
+        "                   a proxy (192.0.2.1) or a network of them (10.0.0.0/8) that says in\n"
+        "                   X-Forwarded-For or Forwarded for whom it asks; may be repeated.\n"
+        "                   Limits then count for those, not for the proxy\n"
+        "  --public-url URL where people find the table if it stands behind a proxy:\n"
+        "                   https://table.example.org; links begin so, and pages from there may "
+        "ask\n"
+        "  --metrics ADDRESS:PORT\n"
+        "                   figures for Prometheus, at /metrics of a port of their own\n"
+        "  --log-format text|json\n"
+        "                   lines of key=value, or JSON objects\n"
+        "  --server-id ID   the server's name in its log; without it one is drawn\n"
+        "  --drain SECONDS  that /ready says no before the door shuts, so that a proxy sends\n"
+        "                   people elsewhere (0; at most 3)\n"
+        "  --rate N         requests a second of one seat, of one browser that has a seat, or "
+        "else\n"
+        "                   of one address (100)\n"
         "  --connections N  at once (4000)\n"
         "  --matches N      unfinished ones in the file (20000)\n"
         "                   of one address at most a fourth of them\n"

@@ -24,13 +24,12 @@ static void show(const struct box *box, const struct sim_fit *fit)
             printf("weight %-20s %6d   # %s\n", weights[i].name, fit->weight[i], weights[i].about);
 }
 
-int fit_run(const struct sim_run *asked)
+int fit_run(const struct sim_run *asked, struct games *games)
 {
     struct sim_setup setup = *asked->setup;
     struct sim_run run = *asked;
-    struct text wrong = { 0 };
     struct sim_fit fit;
-    int code = EXIT_NO;
+    int code;
 
     if (!mind_of(setup.box->game)->signs) {
         fprintf(stderr, "grognard sim: the game's bots read no signs\n");
@@ -40,19 +39,14 @@ int fit_run(const struct sim_run *asked)
     run.setup = &setup;
     run.result = base_alloc((size_t)run.games * sizeof *run.result);
     run.signs = base_alloc((size_t)run.games * sizeof *run.signs);
-    if (sim_run(&run, &wrong)) {
-        fprintf(stderr, "grognard sim: %s\n", text_of(&wrong));
-    } else {
-        if (run.progress)
-            fputs("\r\033[K", stderr);
+    code = games_get(games, &run, "");
+    if (code == EXIT_DONE && games_told(games)) {
         sim_fit(&run, &fit);
         show(setup.box, &fit);
-        code = EXIT_DONE;
     }
     for (int i = 0; i < run.games; i++)
         free(run.signs[i].value);
     free(run.signs);
     free(run.result);
-    text_free(&wrong);
     return code;
 }

@@ -15,6 +15,14 @@ static const char *bot_name(const struct report *r, int side)
     return r->run->setup->player[side].bot->name;
 }
 
+static bool is_inexact(const struct report *r)
+{
+    for (int i = 0; i < game_sides(r->game); i++)
+        if (r->run->setup->player[i].budget.ms)
+            return true;
+    return false;
+}
+
 static double per_second(double n, double seconds)
 {
     return seconds > 0 ? n / seconds : 0;
@@ -338,6 +346,8 @@ void report_json(const struct report *r)
     json_real(&j, per_second((double)t->actions, r->run->seconds), 1);
     json_key(&j, "games_per_second");
     json_real(&j, per_second(t->games + t->errors, r->run->seconds), 3);
+    if (is_inexact(r))
+        json_key_bool(&j, "inexact", true);
     sides_json(r, &j);
     endings_json(r, &j);
     spread_json("length", &t->length, &j);
@@ -503,6 +513,8 @@ void report_text(const struct report *r)
            (unsigned long long)r->run->setup->seed, r->run->seconds,
            per_second(t->games + t->errors, r->run->seconds),
            per_second((double)t->actions, r->run->seconds));
+    if (is_inexact(r))
+        puts("  bots think by the clock: another machine, or another day, plays other games");
     print_wins(r);
     print_lengths(r);
     if (!r->run->trace || !t->games)

@@ -142,10 +142,18 @@ static int read_variation(struct variation *v, const struct sim_run *run)
 
 /* ---- playing ---- */
 
-static bool play_variant(const struct sim_run *like, struct variant *v)
+/* Which of them it is, for shards. */
+static void name_part(const struct variation *v, int i, struct text *to)
 {
-    struct text wrong = { 0 };
-    bool played;
+    text_add(to, "vary ");
+    text_quote(to, v->what);
+    text_printf(to, " %d", i);
+}
+
+static int play_variant(const struct sim_run *like, struct games *games, const char *part,
+                        struct variant *v)
+{
+    int code;
 
     v->setup = *like->setup;
     v->setup.options = v->option;
@@ -155,12 +163,25 @@ static bool play_variant(const struct sim_run *like, struct variant *v)
     v->run.result = base_alloc((size_t)like->games * sizeof *v->run.result);
     if (v->setup.box->game->measures)
         v->run.trace = base_alloc((size_t)like->games * sizeof *v->run.trace);
-    played = !sim_run(&v->run, &wrong);
-    if (!played)
-        fprintf(stderr, "grognard sim: %s: %s\n", v->name, text_of(&wrong));
+    code = games_get(games, &v->run, part);
+    if (code != EXIT_DONE)
+        fprintf(stderr, "grognard sim: that was %s\n", v->name);
     sim_tally(&v->run, &v->tally);
-    text_free(&wrong);
-    return played;
+    return code;
+}
+
+static int play_variants(const struct sim_run *like, struct games *games, struct variation *v)
+{
+    int code = EXIT_DONE;
+
+    for (int i = 0; i < v->n && code == EXIT_DONE; i++) {
+        struct text part = { 0 };
+
+        name_part(v, i, &part);
+        code = play_variant(like, games, text_of(&part), &v->variant[i]);
+        text_free(&part);
+    }
+    return code;
 }
 
 static void variation_free(struct variation *v)
@@ -320,24 +341,32 @@ static void print_json(const struct variation *v)
     text_free(&out);
 }
 
-int vary_run(const struct sim_run *run, const char *what, bool json)
+static int print_errors(const struct variation *v)
+{
+    int code = EXIT_DONE;
+
+    for (int i = 0; i < v->n; i++)
+        if (v->variant[i].tally.errors) {
+            fprintf(stderr, "grognard sim: %s: %d games came to an error\n", v->variant[i].name,
+                    v->variant[i].tally.errors);
+            code = EXIT_NO;
+        }
+    return code;
+}
+
+int vary_run(const struct sim_run *run, struct games *games, const char *what, bool json)
 {
     struct variation *v = base_alloc(sizeof *v);
     int code;
 
     v->what = what;
     code = read_variation(v, run);
-    for (int i = 0; i < v->n && code == EXIT_DONE; i++)
-        if (!play_variant(run, &v->variant[i]))
-            code = EXIT_NO;
     if (code == EXIT_DONE)
+        code = play_variants(run, games, v);
+    if (code == EXIT_DONE && games_told(games)) {
         (json ? print_json : print_text)(v);
-    for (int i = 0; i < v->n && code == EXIT_DONE; i++)
-        if (v->variant[i].tally.errors) {
-            fprintf(stderr, "grognard sim: %s: %d games came to an error\n", v->variant[i].name,
-                    v->variant[i].tally.errors);
-            code = EXIT_NO;
-        }
+        code = print_errors(v);
+    }
     variation_free(v);
     free(v);
     return code;

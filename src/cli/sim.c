@@ -2,8 +2,8 @@
  * sim.c: `grognard sim`: many games without people, and what can be said of them.
  *
  * The games are played by src/sim; here are the command line, progress, the end by Ctrl-C, the table
- * of games and the journals kept. sim-report.c tells what came out, sim-plots.c draws it, sim-vary.c
- * compares variants, sim-tune.c and sim-fit.c look for weights of bots.
+ * of games and the journals kept. sim-shard.c finds the games, played here or elsewhere, sim-report.c tells what came out, sim-plots.c draws it, sim-vary.c
+ * compares variants, sim-ladder.c bots; sim-tune.c and sim-fit.c look for weights of bots.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -14,20 +14,21 @@
 
 #include "sim-report.h"
 
-enum { GAMES_MOST = 10000000, JOBS_MOST = 256, KEPT_MOST = 5, GENERATIONS_MOST = 10000 };
+enum { JOBS_MOST = 256, KEPT_MOST = 5, GENERATIONS_MOST = 10000, SHARDS_MOST = 1000000 };
 
 struct wishes {
     const char *scenario, *bots, *csv, *journal, *keep, *vary, *plots;
+    const char *shard, *out, *checkpoint, *ladder;
     struct cli_values options;
     int games, jobs, first, tune;
     uint64_t seed;
-    bool json, check, measures, fit;
+    bool json, check, measures, fit, merge, inexact;
 };
 
 /* ---- signals ---- */
 
 static atomic_bool stop;
-static char again[400]; /* the command that plays one game of this run again, without number */
+static char again[1000]; /* the command that plays one game of this run again, without number */
 
 /*
  * The first Ctrl-C ends the run with what there is; one that comes a while later ends the program.
@@ -272,7 +273,7 @@ static bool read_bots(const char *list, const struct game *g, struct bot_player 
         const char *wrong;
 
         snprintf(word, sizeof word, "%.*s", (int)length, at);
-        wrong = bot_parse(word, &player[n]);
+        wrong = bot_parse_any(word, &player[n]);
         if (wrong) {
             cli_usage(&command_sim, "--bots %s: %s", word, wrong);
             return false;
@@ -289,12 +290,15 @@ static bool read_bots(const char *list, const struct game *g, struct bot_player 
 static void remember_command(const struct wishes *w, const struct box *box,
                              const struct sim_setup *setup)
 {
-    int n = snprintf(again, sizeof again, "grognard sim %s --scenario %s --bots %s --seed %llu",
-                     box->game->id, box->scenario[setup->scenario].id, w->bots,
-                     (unsigned long long)w->seed);
+    int n =
+        snprintf(again, sizeof again, "grognard sim %s --scenario %s --bots %s --seed %llu%s%s",
+                 box->game->id, box->scenario[setup->scenario].id, w->bots,
+                 (unsigned long long)w->seed, w->check ? " --check" : "", w->fit ? " --fit" : "");
 
     for (int i = 0; i < w->options.n && n < COUNT(again); i++)
         n += snprintf(again + n, sizeof again - (size_t)n, " --option %s", w->options.value[i]);
+    if (w->vary && n < COUNT(again))
+        snprintf(again + n, sizeof again - (size_t)n, " --vary %s", w->vary);
 }
 
 /* All that is wanted of a run that has been played, or begun and stopped. */
@@ -324,7 +328,7 @@ static bool read_history(struct report *r)
     return fine;
 }
 
-static int play(const struct wishes *w, struct sim_run *run)
+static int play(const struct wishes *w, struct games *games, struct sim_run *run)
 {
     const struct sim_setup *setup = run->setup;
     struct report r = { .run = run,
@@ -332,31 +336,26 @@ static int play(const struct wishes *w, struct sim_run *run)
                         .looks = &setup->box->looks,
                         .by_turn = w->measures,
                         .scenario = setup->box->scenario[setup->scenario].id };
-    struct text wrong = { 0 };
-    int code = EXIT_NO;
+    int code;
 
     if (!read_history(&r))
         return EXIT_NO;
-    if (w->journal && !keep_journal(&r, run->first, w->journal)) /* first: the run may end badly */
-        return EXIT_BROKEN;
-    run->result = base_alloc((size_t)w->games * sizeof *run->result);
+    if (w->journal && games_told(games) && !keep_journal(&r, run->first, w->journal))
+        return EXIT_BROKEN; /* first: the run may end badly */
+    run->result = base_alloc((size_t)run->games * sizeof *run->result);
     if (setup->box->game->measures)
-        run->trace = base_alloc((size_t)w->games * sizeof *run->trace);
-    if (sim_run(run, &wrong)) {
-        fprintf(stderr, "grognard sim: %s\n", text_of(&wrong));
-    } else {
-        if (run->progress)
-            fputs("\r\033[K", stderr);
+        run->trace = base_alloc((size_t)run->games * sizeof *run->trace);
+    code = games_get(games, run, "");
+    if (code == EXIT_DONE && games_told(games)) {
         sim_tally(run, &r.tally);
         code = tell(w, &r);
     }
-    text_free(&wrong);
     free(run->result);
     free(run->trace);
     return code;
 }
 
-static int simulate(const struct wishes *w, const struct sim_setup *setup)
+static int simulate(const struct wishes *w, struct games *games, const struct sim_setup *setup)
 {
     struct sim_run run = { .setup = setup,
                            .first = (uint64_t)w->first,
@@ -366,26 +365,147 @@ static int simulate(const struct wishes *w, const struct sim_setup *setup)
                            .progress = isatty(STDERR_FILENO) ? show_progress : NULL };
 
     if (w->vary)
-        return vary_run(&run, w->vary, w->json);
+        return vary_run(&run, games, w->vary, w->json);
     if (w->tune)
         return tune_run(&run, w->tune);
     if (w->fit)
-        return fit_run(&run);
-    return play(w, &run);
+        return fit_run(&run, games);
+    return play(w, games, &run);
 }
 
-static int with_box(const struct wishes *w, const struct box *box)
+/* Bots that think by the clock play otherwise on every machine. */
+static bool by_the_clock(const struct sim_setup *setup)
+{
+    for (int i = 0; i < SIDES_MAX; i++)
+        if (setup->player[i].budget.ms)
+            return true;
+    return false;
+}
+
+static bool shared(const struct games *games)
+{
+    return games->kept || games->files || sim_crowd;
+}
+
+/* Scenarios and bots are the ladder's own to read. */
+static int climb(const struct wishes *w, struct sim_setup *setup, uint8_t *option)
+{
+    struct sim_run run = { .setup = setup,
+                           .games = w->games,
+                           .jobs = w->jobs,
+                           .stop = &stop,
+                           .progress = isatty(STDERR_FILENO) ? show_progress : NULL };
+
+    if (!cli_game_options(&command_sim, setup->box->game, &w->options, option))
+        return EXIT_USAGE;
+    setup->options = option;
+    return ladder_run(&run, w->ladder, w->scenario, w->json);
+}
+
+static int with_box(const struct wishes *w, struct games *games, const struct box *box)
 {
     struct sim_setup setup = { .box = box, .seed = w->seed, .check = w->check };
     uint8_t option[OPTIONS_MAX];
 
+    if (w->ladder)
+        return climb(w, &setup, option);
     setup.scenario = cli_scenario(&command_sim, box, w->scenario);
     if (setup.scenario < 0 || !cli_game_options(&command_sim, box->game, &w->options, option) ||
         !read_bots(w->bots, box->game, setup.player))
         return EXIT_USAGE;
+    if (shared(games) && by_the_clock(&setup) && !w->inexact)
+        return cli_usage(&command_sim, "a bot that thinks by the clock plays otherwise on every "
+                                       "machine: give it an effort, or say --inexact");
     setup.options = option;
     remember_command(w, box, &setup);
-    return simulate(w, &setup);
+    games->again = again;
+    return simulate(w, games, &setup);
+}
+
+static int play_game(const struct wishes *w, struct games *games, const char *game)
+{
+    int code = EXIT_DONE;
+    const struct box *box = cli_open(game, &code);
+
+    if (!box)
+        return code;
+    code = with_box(w, games, box);
+    box_free((struct box *)box);
+    return code;
+}
+
+/* ---- parts of a run, and whole ones made of parts ---- */
+
+/* "K/N" */
+static bool read_shard(const char *word, struct games *games)
+{
+    char rest;
+
+    return sscanf(word, "%9d/%9d%c", &games->shard, &games->shards, &rest) == 2 &&
+           strspn(word, "0123456789/") == strlen(word) && games->shard >= 1 &&
+           games->shard <= games->shards && games->shards <= SHARDS_MOST;
+}
+
+/* Words that do not go together. NULL: there are none. */
+static const char *contradiction(const struct wishes *w)
+{
+    if (w->out && w->checkpoint)
+        return "--out and --checkpoint are two names of the same file: one of them tells what came "
+               "out";
+    if (w->shard && !w->out)
+        return "--shard needs --out FILE, where its games are written";
+    if (w->tune && (w->out || w->checkpoint || w->merge || sim_crowd))
+        return "--tune plays one generation after the other: it has no shards";
+    if (w->ladder && (w->out || w->checkpoint || w->merge || w->tune || w->fit || w->vary ||
+                      w->csv || w->plots || w->keep || w->journal || w->measures || sim_crowd))
+        return "--ladder is a run of its own: it takes --scenario, --games, --seed, --jobs, "
+               "--option and "
+               "--json";
+    if (w->merge && (w->out || w->checkpoint))
+        return "--merge plays nothing: it goes with neither --out nor --checkpoint";
+    if (w->out && (w->json || w->csv || w->plots || w->keep || w->journal || w->measures))
+        return "--out writes a shard and tells nothing: ask --merge for what came out";
+    return NULL;
+}
+
+/* Whatever the head says, so that the report is that of one run. */
+static int merge(struct wishes *w, struct games *games)
+{
+    struct games_head head = { .first = -1 };
+    int code = EXIT_NO;
+
+    if (games_head(games, &head)) {
+        w->scenario = head.scenario;
+        w->bots = head.bots;
+        w->vary = head.vary;
+        w->options = head.options;
+        w->seed = head.seed;
+        w->first = head.first;
+        w->games = head.games;
+        w->check = head.check;
+        w->fit = head.fit;
+        code = play_game(w, games, head.game);
+    }
+    arena_free(&head.arena);
+    return code;
+}
+
+static int run_games(struct wishes *w, int words, char **word)
+{
+    struct games games = { .kept = w->out ? w->out : w->checkpoint, .silent = w->out };
+
+    if (w->merge ? words < 1 : words != 1)
+        return cli_usage(&command_sim, w->merge ? "--merge needs shards" : "name one game");
+    if (w->shard && !read_shard(w->shard, &games))
+        return cli_usage(&command_sim, "--shard %s: it is written K/N, with K from 1 to N",
+                         w->shard);
+    if (w->merge) {
+        games.files = words;
+        games.file = word;
+    }
+    if (!games_open(&games))
+        return games_close(&games, EXIT_NO);
+    return games_close(&games, w->merge ? merge(w, &games) : play_game(w, &games, word[0]));
 }
 
 static int run_sim(int argc, char **argv)
@@ -399,10 +519,10 @@ static int run_sim(int argc, char **argv)
                                                     : (int)cores };
     const struct cli_option options[] = {
         { .name = "--scenario", .text = &w.scenario },
-        { .name = "--games", .number = &w.games, .least = 1, .most = GAMES_MOST },
+        { .name = "--games", .number = &w.games, .least = 1, .most = SIM_GAMES_MOST },
         { .name = "--bots", .text = &w.bots },
         { .name = "--seed", .seed = &w.seed },
-        { .name = "--first", .number = &w.first, .least = 0, .most = INT32_MAX - GAMES_MOST },
+        { .name = "--first", .number = &w.first, .least = 0, .most = INT32_MAX - SIM_GAMES_MOST },
         { .name = "--jobs", .number = &w.jobs, .least = 1, .most = JOBS_MOST },
         { .name = "--option", .many = &w.options },
         { .name = "--check", .flag = &w.check },
@@ -414,34 +534,40 @@ static int run_sim(int argc, char **argv)
         { .name = "--plots", .text = &w.plots },
         { .name = "--vary", .text = &w.vary },
         { .name = "--fit", .flag = &w.fit },
+        { .name = "--shard", .text = &w.shard },
+        { .name = "--out", .text = &w.out },
+        { .name = "--checkpoint", .text = &w.checkpoint },
+        { .name = "--merge", .flag = &w.merge },
+        { .name = "--inexact", .flag = &w.inexact },
+        { .name = "--ladder", .text = &w.ladder },
         { .name = "--tune", .number = &w.tune, .least = 1, .most = GENERATIONS_MOST },
         { .name = NULL },
     };
-    int words, code = EXIT_DONE;
+    int words;
     const char *wrong = cli_options(options, argc, argv, &words);
-    const struct box *box;
 
-    if (wrong || words != 1)
-        return cli_usage(&command_sim, "%s", wrong ? wrong : "name one game");
+    if (!wrong)
+        wrong = contradiction(&w);
+    if (wrong)
+        return cli_usage(&command_sim, "%s", wrong);
     if (w.keep && !known_keep(w.keep))
         return cli_usage(&command_sim, "--keep takes losses, upsets, errors, with commas between");
     catch_signals();
-    box = cli_open(argv[1], &code);
-    if (!box)
-        return code;
-    code = with_box(&w, box);
-    box_free((struct box *)box);
-    return code;
+    return run_games(&w, words, argv + 1);
 }
 
 const struct command command_sim = {
     .name = "sim",
-    .usage = "sim GAME [--scenario S] [--games N] [--bots A,B] [--seed K] [--first N] [--jobs J]\n"
-             "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE] "
-             "[--journal FILE]\n"
-             "                    [--keep losses,upsets,errors] [--measures] [--plots DIR]\n"
-             "                    [--vary option.NAME=VALUE,VALUE… | chart.NAME=FILE,FILE…]\n"
-             "                    [--tune GENERATIONS] [--fit]",
+    .usage =
+        "sim GAME [--scenario S] [--games N] [--bots A,B] [--seed K] [--first N] [--jobs J]\n"
+        "                    [--option NAME=VALUE]… [--check] [--json] [--csv FILE] "
+        "[--journal FILE]\n"
+        "                    [--keep losses,upsets,errors] [--measures] [--plots DIR]\n"
+        "                    [--vary option.NAME=VALUE,VALUE… | chart.NAME=FILE,FILE…]\n"
+        "                    [--tune GENERATIONS] [--fit] [--checkpoint FILE]\n"
+        "       grognard sim GAME --ladder BOTS [--games N] [--scenario S,S…] [--seed K] [--json]\n"
+        "       grognard sim GAME … [--shard K/N] --out FILE\n"
+        "       grognard sim --merge FILE… [--json] [--csv FILE] [--plots DIR] [--keep LIST]",
     .summary = "play many games without people: who wins, how long, how fast",
     .help =
         "--games N      how many (100)\n"
@@ -479,7 +605,25 @@ const struct command command_sim = {
         "--fit          what a position is worth: the game's signs against who won, by logistic\n"
         "               regression over games between bots whose weights and orders stray; comes "
         "out\n"
-        "               as lines of bot.txt\n\n"
+        "               as lines of bot.txt\n"
+        "--ladder BOTS  who is stronger: every pair of these bots (commas between), each on both "
+        "sides,\n"
+        "               --games each on the same seeds, in the scenarios named or in all that are "
+        "even\n"
+        "               enough; ratings with intervals, what each has really spent. flat, mcts, "
+        "oep,\n"
+        "               pgs and former are bots for measuring (docs/bots.md)\n"
+        "--out FILE     the games themselves, a line each, instead of the report: a shard; games "
+        "that "
+        "are\n"
+        "               in the file already are not played again\n"
+        "--shard K/N    only the K-th of N equal parts of the games, for another machine\n"
+        "--merge FILE…  the report of all games of these shards, as if they had been one run\n"
+        "--checkpoint FILE  the same file with the report: if the run is ended by force, the same "
+        "command\n"
+        "               goes on where it was\n"
+        "--inexact      shards of bots that think by the clock, which no other machine plays the "
+        "same\n\n"
         "The report has wins and endings, length, losses against those of 1815, who broke when "
         "and\n"
         "what was decisive; docs/simulation.md explains every number. Intervals are Wilson's at 95 "
@@ -493,6 +637,8 @@ const struct command command_sim = {
         "first ones are kept in sim-GAME-SEED-NUMBER.grognard, and the exit code is 1.\n\n"
         "  grognard sim null --games 10000\n"
         "  grognard sim null --scenario wood --option fog=on --json\n"
-        "  grognard sim day-of-waterloo --bots cadet --vary chart.combat=bloodier.txt\n",
+        "  grognard sim day-of-waterloo --bots cadet --vary chart.combat=bloodier.txt\n"
+        "  grognard sim null --games 100000 --shard 2/5 --out two.shard\n"
+        "  grognard sim --merge one.shard two.shard three.shard four.shard five.shard\n",
     .run = run_sim,
 };

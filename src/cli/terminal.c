@@ -11,12 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "courtesy.h"
-#include "engine/casebook.h"
 #include "engine/describe.h"
+#include "kernel/casebook.h"
+#include "match/order.h"
 
 enum {
     SMALL_MENU = 30, /* choices that are listed one by one */
@@ -32,6 +32,11 @@ static void on_interrupt(int number)
 {
     (void)number;
     interrupted = 1;
+}
+
+bool terminal_interrupted(void)
+{
+    return interrupted != 0;
 }
 
 void terminal_catch_interrupts(void)
@@ -147,11 +152,12 @@ static void tell_question(struct terminal *t)
         tell_dice(t);
     else
         describe_choices(t->known, SMALL_MENU, &t->out);
+    describe_forecast(t->known, t->match, &t->out);
 }
 
 /* ---- commands: each is given the rest of its line; true: the match has changed ---- */
 
-static int asked(const struct terminal *t)
+int terminal_asked(const struct terminal *t)
 {
     return play_who(match_play(t->match));
 }
@@ -173,34 +179,26 @@ static bool is_verb(const struct play *p, const char *line)
     return false;
 }
 
-/* Pieces as people write them: Soye for soye. A word that is an id stays as it is. */
-static void spell(const struct box *box, const char *text, struct text *out)
-{
-    while (*text) {
-        size_t n = strcspn(text, " \t"), blanks = strspn(text + n, " \t");
-        int exact = -1, alike = -1;
-
-        for (int i = 0; i < box->pieces; i++) {
-            const char *id = box->piece[i].id;
-
-            if (strlen(id) == n && strncasecmp(id, text, n) == 0)
-                *(memcmp(id, text, n) == 0 ? &exact : &alike) = i;
-        }
-        text_printf(out, "%.*s", (int)n, exact < 0 && alike >= 0 ? box->piece[alike].id : text);
-        text_add(out, blanks ? " " : "");
-        text += n + blanks;
-    }
-}
-
 static const char *parse(struct terminal *t, const char *line, struct action *a)
 {
     struct text text = { 0 };
     const char *wrong;
 
-    spell(t->known->play.box, line, &text);
+    order_spell(t->known->play.box, line, &text);
     wrong = action_parse_text(&t->known->play, text_of(&text), a);
     text_free(&text);
     return wrong;
+}
+
+/* Neither a number nor an action, but something that an order line can be. */
+static bool is_order(struct terminal *t, const char *line)
+{
+    struct action a;
+    int n;
+
+    return !lex_is_number(line, &n) && parse(t, line, &a) != NULL &&
+           (strpbrk(line, ">+") || strstr(line, " all") ||
+            (strchr(line, ',') && strchr(line, ' ')) || strstr(line, " with "));
 }
 
 /* An action from its number in the list, or from its text. */
@@ -231,12 +229,21 @@ static bool stop_if_spent(struct terminal *t, int who)
     const struct menu *m;
     struct action a;
 
-    if (asked(t) != who)
+    if (terminal_asked(t) != who)
         return false;
     known_look(t->known, match_play(t->match), who);
     m = play_menu(&t->known->play);
     a = m->a[0];
     return m->n == 1 && a.n == 0 && !match_do(t->match, who, &a);
+}
+
+/* A far march ends by itself where nothing more can be done (march.c). */
+static bool has_ended(struct terminal *t)
+{
+    const struct entry *last = match_entry(t->match, match_entries(t->match) - 1);
+
+    return last->kind == ENTRY_ACTION &&
+           match_play(t->match)->game->verbs[last->action.verb].role == ROLE_END;
 }
 
 /* The word that ends a march is often the one that ends the phase: not said again by habit. */
@@ -249,25 +256,63 @@ static bool said_by_habit(struct terminal *t, const char *text, const struct act
     return stopped && a->n == 0 && !lex_is_number(text, &n);
 }
 
-static bool choose(struct terminal *t, const char *text)
+/* One action, with what must be decided before it. */
+static bool choose_action(struct terminal *t, const char *text, const struct action *a)
 {
     struct courtesy plan;
-    struct action a;
-    int who = asked(t), before = match_entries(t->match);
+    int who = terminal_asked(t), before = match_entries(t->match);
     const char *why;
 
-    if (!read_choice(t, text, &a))
-        return false;
-    if (said_by_habit(t, text, &a))
+    if (said_by_habit(t, text, a))
         return complain(
             t, "that march had ended by itself; say it again to answer the question above");
-    courtesy_plan(t->known, &a, &plan);
-    why = *plan.why ? plan.why : courtesy_do(t->match, &a, &plan);
+    courtesy_plan(t->known, a, &plan);
+    why = *plan.why ? plan.why : courtesy_do(t->match, a, &plan);
     if (why)
         complain(t, why);
-    else if (match_play(t->match)->game->verbs[a.verb].role == ROLE_MARCH)
-        t->stopped = stop_if_spent(t, who);
+    else if (match_play(t->match)->game->verbs[a->verb].role == ROLE_MARCH)
+        t->stopped = has_ended(t) || stop_if_spent(t, who);
     return match_entries(t->match) != before;
+}
+
+/* Where in the line it is wrong. */
+static void complain_of(struct terminal *t, const char *line, const struct order_plan *plan)
+{
+    complain(t, plan->why);
+    if (plan->at > 0)
+        text_printf(&t->out, "    %s\n    %*s^\n", line, plan->at, "");
+}
+
+/* What is no action may be an order line: played until something happens, which is said. */
+static bool choose_line(struct terminal *t, const char *line)
+{
+    struct order_plan *done = base_alloc(sizeof *done);
+    int who = terminal_asked(t), before = match_entries(t->match);
+
+    order_play(t->match, who, line, done);
+    if (done->end == ORDER_FAULT)
+        complain_of(t, line, done);
+    else if (*done->why)
+        complain(t, done->why);
+    if (*done->left) {
+        text_printf(&t->out, "  Not done yet: %s\n", done->left);
+        text_clear(&t->left);
+        text_add(&t->left, done->left);
+    }
+    if (done->end == ORDER_DONE && done->n &&
+        match_play(t->match)->game->verbs[done->step[done->n - 1].verb].role == ROLE_MARCH)
+        t->stopped = has_ended(t) || stop_if_spent(t, who);
+    free(done);
+    return match_entries(t->match) != before;
+}
+
+static bool choose(struct terminal *t, const char *text)
+{
+    struct action a;
+
+    if (is_order(t, text))
+        return choose_line(t, text);
+    return read_choice(t, text, &a) && choose_action(t, text, &a);
 }
 
 /* Numbers read from real dice: they are faces, not places in a list. */
@@ -306,12 +351,38 @@ static bool do_why(struct terminal *t, const char *rest)
     return complain(t, *plan.why ? plan.why : "it is legal");
 }
 
+/* All that an order line would do, and the sum of what it declares. */
+static bool preview_line(struct terminal *t, const char *line)
+{
+    struct order_plan *plan = base_alloc(sizeof *plan);
+
+    order_plan(match_play(t->match), t->shown, line, plan);
+    if (plan->end == ORDER_FAULT)
+        complain_of(t, line, plan);
+    for (int i = 0; i < plan->n; i++) {
+        text_printf(&t->out, "  %d ", i + 1);
+        action_label(&t->known->play, &plan->step[i], &t->out);
+        text_char(&t->out, '\n');
+    }
+    if (*plan->why && plan->end != ORDER_FAULT)
+        complain(t, plan->why);
+    if (plan->shows)
+        sheet_print(&plan->sheet, &t->out);
+    if (*plan->left)
+        text_printf(&t->out, "  After that: %s\n", plan->left);
+    free(plan);
+    return false;
+}
+
 static bool do_preview(struct terminal *t, const char *rest)
 {
-    struct sheet *sheet = base_alloc(sizeof *sheet);
+    struct sheet *sheet;
     struct action a;
     const char *why;
 
+    if (is_order(t, rest))
+        return preview_line(t, rest);
+    sheet = base_alloc(sizeof *sheet);
     if (!read_choice(t, rest, &a))
         ;
     else if (known_preview(t->known, &a, sheet))
@@ -376,16 +447,53 @@ static void tell_chapter(struct terminal *t, const char *number)
     casebook_close(&book);
 }
 
+static bool cites(const char *numbers, const char *one)
+{
+    size_t n = strlen(one);
+
+    for (; *numbers; numbers += strcspn(numbers, " "), numbers += *numbers == ' ')
+        if (strncmp(numbers, one, n) == 0 && (!numbers[n] || numbers[n] == ' '))
+            return true;
+    return false;
+}
+
+/* What we play where the case leaves a doubt: the rulings of these numbers. */
+static void tell_rulings(struct terminal *t, const char *numbers)
+{
+    struct rulings rulings;
+
+    rulings_open(&rulings, match_play(t->match)->box);
+    while (*numbers && rulings_next(&rulings))
+        if (cites(numbers, text_of(&rulings.id))) {
+            struct text line = { 0 };
+
+            text_printf(&line, "Our ruling: %s", text_of(&rulings.words));
+            words_wrap(text_of(&line), 4, 4, &t->out);
+            text_free(&line);
+        }
+    rulings_close(&rulings);
+}
+
+static void tell_case(struct terminal *t, const struct casebook *book)
+{
+    struct text plain = { 0 }, cited = { 0 };
+
+    rulings_plain(book->requirement, &plain, &cited);
+    text_printf(&t->out, "  [%s] %s.\n", book->id, book->title);
+    words_wrap(text_of(&plain), 4, 4, &t->out);
+    tell_rulings(t, text_of(&cited));
+    text_free(&plain);
+    text_free(&cited);
+}
+
 static bool do_rule(struct terminal *t, const char *rest)
 {
     struct casebook book;
     size_t before = t->out.n;
 
     casebook_open(&book, match_play(t->match)->box);
-    while (casebook_next(&book, rest)) {
-        text_printf(&t->out, "  [%s] %s.\n", book.id, book.title);
-        words_wrap(book.requirement, 4, 4, &t->out);
-    }
+    while (casebook_next(&book, rest))
+        tell_case(t, &book);
     casebook_close(&book);
     if (t->out.n == before)
         tell_chapter(t, rest);
@@ -456,28 +564,39 @@ static bool read_bot(struct terminal *t, const char *rest, struct bot_player *bo
     const char *wrong = NULL;
 
     *bot = (struct bot_player){ .bot = all_bots[0] };
-    if (asked(t) >= SIDES_MAX)
+    if (terminal_asked(t) >= SIDES_MAX)
         wrong = "dice are not the computer's to decide";
     else if (*rest)
         wrong = bot_parse(rest, bot);
     return !wrong || complain(t, wrong);
 }
 
+/* "  March b1 to 0202 (march b1 0202): wins 61 in 100, by 40 courses" */
+static void tell_view(struct terminal *t, const struct bot_view *v, bool best)
+{
+    struct text line = { 0 };
+
+    text_add(&line, best ? "Best: " : "then: ");
+    action_label(&t->known->play, &v->a, &line);
+    text_add(&line, " (");
+    action_print(&t->known->play, &v->a, &line);
+    text_char(&line, ')');
+    if (v->courses)
+        text_printf(&line, ": wins %d in 100, by %d courses", (v->chance + 5) / 10, v->courses);
+    words_wrap(text_of(&line), 2, 4, &t->out);
+    text_free(&line);
+}
+
 static bool do_advise(struct terminal *t, const char *rest)
 {
     struct bot_player bot;
-    struct action a;
-    struct text line = { 0 };
+    struct bot_advice advice;
 
     if (!read_bot(t, rest, &bot))
         return false;
-    a = players_advice(&t->players, t->match, bot);
-    action_label(&t->known->play, &a, &line);
-    text_add(&line, " (");
-    action_print(&t->known->play, &a, &line);
-    text_char(&line, ')');
-    complain(t, text_of(&line));
-    text_free(&line);
+    players_advice(&t->players, t->match, bot, &advice);
+    for (int i = 0; i < advice.n; i++)
+        tell_view(t, &advice.view[i], i == 0);
     return false;
 }
 
@@ -495,7 +614,7 @@ static struct step phase(const struct terminal *t)
 /* Until the phase is over or somebody else is asked. */
 static bool do_computer(struct terminal *t, const char *rest)
 {
-    int who = asked(t), turn = play_state(match_play(t->match))->turn;
+    int who = terminal_asked(t), turn = play_state(match_play(t->match))->turn;
     struct step now = phase(t);
     struct bot_player bot;
 
@@ -504,8 +623,8 @@ static bool do_computer(struct terminal *t, const char *rest)
     players_seat(&t->players, match_play(t->match)->box, who, bot);
     do
         players_decide(&t->players, t->match);
-    while (!interrupted && asked(t) == who && phase(t).op == now.op && phase(t).who == now.who &&
-           play_state(match_play(t->match))->turn == turn);
+    while (!interrupted && terminal_asked(t) == who && phase(t).op == now.op &&
+           phase(t).who == now.who && play_state(match_play(t->match))->turn == turn);
     players_seat(&t->players, match_play(t->match)->box, who, (struct bot_player){ 0 });
     return true;
 }
@@ -524,6 +643,13 @@ static bool do_reach(struct terminal *t, const char *rest)
     else
         describe_reach(t->known, reach, &t->out);
     free(reach);
+    return false;
+}
+
+static bool do_danger(struct terminal *t, const char *rest)
+{
+    (void)rest;
+    describe_danger(t->known, t->match, &t->out);
     return false;
 }
 
@@ -548,12 +674,101 @@ static bool do_save(struct terminal *t, const char *rest)
     return false;
 }
 
+/* ---- letters between the people of a side ---- */
+
+static void tell_letters(struct terminal *t)
+{
+    const struct play *p = match_play(t->match);
+    bool over = play_state(p)->over;
+    int seat = match_seat(t->match);
+    struct text lines = { 0 };
+
+    match_letters_text(t->match, over || seat < 0 ? 0 : UINT32_C(1) << seat, over, &lines);
+    for (char *line = lines.s, *end; line && *line; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        *end = '\0';
+        words_wrap(line, *line == '"' ? 6 : 2, *line == '"' ? 6 : 4, &t->out);
+    }
+    if (!lines.n)
+        text_add(&t->out, over ? "  No letters were written.\n" : "  There are no letters.\n");
+    text_free(&lines);
+}
+
+static bool do_letters(struct terminal *t, const char *rest)
+{
+    (void)rest;
+    if (!match_has_post(t->match))
+        return complain(t, "nobody writes letters in this match");
+    tell_letters(t);
+    return false;
+}
+
+/* `SEAT [way PLACE…] "…"` of whoever is asked; false: complained. */
+static bool read_letter(struct terminal *t, const char *rest, bool whole, struct letter_draft *d)
+{
+    struct play *p = match_play(t->match);
+    struct text line = { 0 };
+    struct errors e = { 0 };
+    struct lex x;
+    bool good;
+
+    memset(d, 0, sizeof *d);
+    if (match_seat(t->match) < 0)
+        return complain(t, "nobody is asked who could write");
+    text_printf(&line, "%s to %s", seat_name(p->game, match_seat(t->match)), rest);
+    lex_begin(&x, "letter", text_of(&line), line.n, &e);
+    good = lex_line(&x) && letter_read(&x, p, whole, d);
+    if (good)
+        lex_end(&x);
+    if (e.n)
+        complain(t, strstr(text_of(&e.lines), ": ") + 2);
+    good = good && !e.n;
+    text_free(&line);
+    errors_free(&e);
+    return good;
+}
+
+static bool do_letter(struct terminal *t, const char *rest)
+{
+    struct letter_draft d;
+    const char *why;
+
+    if (read_letter(t, rest, true, &d)) {
+        why = match_letter(t->match, &d);
+        if (why)
+            complain(t, why);
+        else
+            text_add(&t->out, "  The courier rides.\n");
+    }
+    text_free(&d.text);
+    return false;
+}
+
+static bool do_road(struct terminal *t, const char *rest)
+{
+    struct letter_draft d;
+    struct letter_road road;
+    const struct play *p = match_play(t->match);
+    const char *why;
+
+    if (!read_letter(t, rest, false, &d))
+        return false;
+    if ((why = match_letter_road(t->match, &d, &road)))
+        return complain(t, why);
+    text_add(&t->out, " ");
+    for (int i = 0; i < road.n; i++)
+        text_printf(&t->out, " %s", board_number(p->box->board, road.way[i]));
+    text_printf(&t->out, "\n  %d%s points: due in turn %d\n", road.cost / 2,
+                road.cost % 2 ? "½" : "", play_state(p)->turn + road.turns);
+    return false;
+}
+
 static bool do_help(struct terminal *t, const char *rest);
 
 static bool do_action(struct terminal *t, const char *rest)
 {
     int before = match_entries(t->match);
-    bool changed = asked(t) == CHANCE ? choose_chance(t, rest) : choose(t, rest);
+    bool changed = terminal_asked(t) == CHANCE ? choose_chance(t, rest) : choose(t, rest);
 
     if (changed)
         t->before[t->lines++ % TYPED_LINES] = before;
@@ -574,11 +789,16 @@ static const struct {
     { "rule", "rule CASE", "what a case of the rulebook says, or a chapter is about", do_rule },
     { "undo", "undo [agreed]", "take back your last line, unless something was learned", do_undo },
     { "reach", "reach PIECE", "where a piece could march, with the points left there", do_reach },
+    { "danger", "danger", "what the enemy could do to your stacks next turn", do_danger },
     { "show", "show [WHAT] [PLACE]", "ways of looking at the board: who commands, what is seen",
       do_show },
     { "advise", "advise [BOT]", "what the computer would do in your place", do_advise },
     { "computer", "computer [BOT]", "let it decide for you until this phase is over", do_computer },
     { "log", "log [N]", "what has happened: the last N lines", do_log },
+    { "letters", "letters", "what you have written and may read", do_letters },
+    { "letter", "letter TO [way …] \"…\"", "a letter to another of your side, by a courier",
+      do_letter },
+    { "road", "road TO [way PLACE…]", "the way of a courier, and when he would be there", do_road },
     { "save", "save FILE", "write a copy of the journal", do_save },
     { "do", "do ACTION", "the action, if its first word is one of these", do_action },
     { "help", "help", "this", do_help },
@@ -591,7 +811,9 @@ static bool do_help(struct terminal *t, const char *rest)
     text_add(&t->out,
              "  A number, or an action as it is written at the right, chooses. A march may\n"
              "  name a far place, and a piece that has not been chosen yet; another one that\n"
-             "  was marching then stops.\n");
+             "  was marching then stops. An order says more in a line (docs/orders.md):\n"
+             "      quiot, lallemand > 1012 guns on top\n"
+             "      attack 1119 with all\n");
     for (int i = 0; i < COUNT(commands); i++)
         if (*commands[i].form)
             text_printf(&t->out, "  %-20s %s\n", commands[i].form, commands[i].does);
@@ -600,7 +822,7 @@ static bool do_help(struct terminal *t, const char *rest)
     return false;
 }
 
-static bool obey(struct terminal *t, const char *line)
+bool terminal_obey(struct terminal *t, const char *line)
 {
     size_t n = strcspn(line, " \t");
     const char *rest = line + n + strspn(line + n, " \t");
@@ -640,7 +862,7 @@ static bool converse(struct terminal *t)
     char prompt[60];
 
     snprintf(prompt, sizeof prompt, "%s> ",
-             asked(t) < SIDES_MAX ? g->side_titles[asked(t)] : "Dice");
+             terminal_asked(t) < SIDES_MAX ? g->side_titles[terminal_asked(t)] : "Dice");
     for (;;) {
         flush(t);
         if (!terminal_read(t, prompt))
@@ -651,7 +873,7 @@ static bool converse(struct terminal *t)
             t->line.s[--t->line.n] = '\0';
         if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
             return false;
-        if (!*line || obey(t, line))
+        if (!*line || terminal_obey(t, line))
             return true;
     }
 }
@@ -673,12 +895,13 @@ void terminal_end(struct terminal *t)
     free(t->known);
     text_free(&t->line);
     text_free(&t->out);
+    text_free(&t->left);
 }
 
 /* What the person who is asked needs to know before the answer. */
 static bool present(struct terminal *t)
 {
-    int who = asked(t);
+    int who = terminal_asked(t);
 
     if (who < SIDES_MAX && who != t->shown && !hand_over(t, who))
         return false;
@@ -686,6 +909,7 @@ static bool present(struct terminal *t)
     tell_news(t);
     if (t->turn != play_state(&t->known->play)->turn)
         tell_heading(t);
+    describe_lesson(t->match, t->shown, &t->out);
     tell_question(t);
     return true;
 }
@@ -693,7 +917,7 @@ static bool present(struct terminal *t)
 bool terminal_play(struct terminal *t)
 {
     players_go(&t->players, t->match);
-    while (asked(t) != NOBODY) {
+    while (terminal_asked(t) != NOBODY) {
         if (!present(t) || !converse(t))
             return false;
         players_go(&t->players, t->match);
@@ -708,6 +932,9 @@ bool terminal_play(struct terminal *t)
     bold(t, true);
     describe_result(t->known, &t->out);
     bold(t, false);
+    describe_lesson(t->match, t->shown, &t->out);
+    if (match_has_post(t->match))
+        tell_letters(t);
     flush(t);
     return true;
 }

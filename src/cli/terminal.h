@@ -23,6 +23,7 @@ struct terminal {
     int before[TYPED_LINES]; /* entries before each line that did something: undo goes back there */
     int lines;
     struct text line, out;
+    struct text left; /* of the last order line: what it has not done yet */
 };
 
 void terminal_begin(struct terminal *, struct match *);
@@ -34,5 +35,12 @@ bool terminal_play(struct terminal *);
 /* Reads a line of the standard input; false at its end, and on Ctrl-C. */
 bool terminal_read(struct terminal *, const char *prompt);
 void terminal_catch_interrupts(void);
+bool terminal_interrupted(void);
+
+/* For a screen that has its own way of reading and showing: */
+int terminal_asked(const struct terminal *);
+/* A command, an action or an order line of the side that is shown; what there is to say is in `out`. True: the
+ * match has changed. */
+bool terminal_obey(struct terminal *, const char *line);
 
 #endif

@@ -126,6 +126,7 @@ static void print_seal(const struct load_report *r, struct match *m, struct text
     const struct game *game = match_play(m)->game;
     char hex[HEX];
     uint32_t with = 0;
+    int silent = 0;
 
     if (r->dice.kind != DICE_SEALED)
         return;
@@ -139,9 +140,11 @@ static void print_seal(const struct load_report *r, struct match *m, struct text
     }
     text_add(out, " none from");
     for (int i = 0; i < seat_count(game); i++)
-        if (!(with >> i & 1))
+        if (!(with >> i & 1) && (!game->seats || play_seat_there(match_play(m), i))) {
             text_printf(out, " %s", seat_name(game, i));
-    text_add(out, with == (UINT32_C(1) << seat_count(game)) - 1 ? " nobody\n" : "\n");
+            silent++;
+        }
+    text_add(out, silent ? "\n" : " nobody\n");
 }
 
 static void say(const struct verify *v, struct match *m, const struct load_report *r)

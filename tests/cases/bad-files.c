@@ -6,7 +6,7 @@
  * (Maps are held to it by tests/kernel/board-check.c.)
  */
 #include "../test.h"
-#include "match/match.h"
+#include "match/lesson.h"
 #include "match/script.h"
 
 #include <dirent.h>
@@ -42,6 +42,21 @@ static void read_data(const char *shown, const char *text, size_t size, struct t
     struct box *box = open_null(&paper, 1, &e);
 
     CHECK((box == NULL) == (e.n > 0));
+    text_add(said, text_of(&e.lines));
+    box_free(box);
+    errors_free(&e);
+}
+
+/* What does not hinder play is for `grognard check` to say. */
+static void read_cards(const char *shown, const char *text, size_t size, struct text *said)
+{
+    struct box_paper paper = { .name = shown + strlen("null/"), .text = text, .size = size };
+    struct errors e = { 0 };
+    struct box *box = open_null(&paper, 1, &e);
+
+    CHECK((box == NULL) == (e.n > 0));
+    if (box)
+        cards_check(box, &e);
     text_add(said, text_of(&e.lines));
     box_free(box);
     errors_free(&e);
@@ -96,6 +111,21 @@ static void read_journal(const char *shown, const char *text, size_t size, struc
     errors_free(&e);
 }
 
+static void read_lesson(const char *shown, const char *text, size_t size, struct text *said)
+{
+    struct errors e = { 0 };
+    struct box *box = open_null(NULL, 0, &e);
+    struct lesson *l = lesson_read(box, "bad", shown, text, size, &e);
+
+    CHECK((l == NULL) == (e.n > 0));
+    if (l)
+        CHECK(!lesson_try(box, l, &e));
+    text_add(said, text_of(&e.lines));
+    lesson_free(l);
+    box_free(box);
+    errors_free(&e);
+}
+
 static void read_script(const char *shown, const char *text, size_t size, struct text *said)
 {
     struct script s = { .data_dir = test_data() };
@@ -110,6 +140,8 @@ static const struct kind kinds[] = {
     { "charts", "null/charts.txt", read_data },
     { "counters", "null/counters.txt", read_data },
     { "scenarios", "null/scenarios/line.txt", read_data },
+    { "cards", "null/cards.txt", read_cards },
+    { "lessons", NULL, read_lesson },
     { "journals", NULL, read_journal },
     { "positions", NULL, read_position },
     { "scripts", NULL, read_script },

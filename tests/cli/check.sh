@@ -19,7 +19,15 @@ complains() {
     has "$said" "/$2:[0-9]+: $4"
 }
 
-check "all packs are sound, boards without a game too" has "$(run check)" '^last-days: a board without a game; sound$'
+# boards: what check says of all packs and of a board for which there is no game.
+boards() {
+    cp -r data "$tmp/boards"
+    mkdir "$tmp/boards/elsewhere"
+    cp data/last-days/{map,ground,margin}.txt "$tmp/boards/elsewhere/"
+    run check --data "$tmp/boards"
+}
+
+check "all packs are sound, boards without a game too" has "$(boards)" '^elsewhere: a board without a game; sound$'
 check "a copy is sound" has "$(spoilt day-of-waterloo map.txt '')" '^day-of-waterloo: sound'
 check "a lost army" complains day-of-waterloo armies.txt '/^army *adg/d' 'there is no army adg'
 check "an army twice" complains day-of-waterloo armies.txt 's/^army *adg/army french/' 'the army has a level above'
@@ -37,6 +45,7 @@ check "a bad line of the ground" complains day-of-waterloo ground.txt '0,/^line 
 check "a lost line of the ground" complains day-of-waterloo ground.txt '0,/^house/{/^house/d}' 'there are [0-9]+ lines "house"'
 check "a bad line of the margin" complains waterloo-200 margin.txt 's/^subtitle/subtitel/' ''
 check "a bad catalogue of rules" complains null rules.tsv '3s/\trule\t/\trul\t/' ''
+check "a case without a chapter" complains day-of-waterloo chapters.tsv "/^9/d" "case 9.0a belongs to no chapter"
 check "a lost unit of a set-up" complains day-of-waterloo scenarios/derlon.txt '/^at 1013/d' 'there are [0-9]+ lines "at"'
 misnamed() {
     spoilt null map.txt '' >/dev/null

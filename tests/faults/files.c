@@ -12,7 +12,7 @@
 
 static const enum fault kinds[] = { FAULT_OPEN, FAULT_WRITE, FAULT_SYNC, FAULT_RENAME };
 
-enum { MOST = 5000 }; /* of a kind: more would be a scene that never ends */
+enum { MOST = 100000 }; /* of a kind: more would be a scene that never ends */
 
 struct scene {
     const struct box *box;

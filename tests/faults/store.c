@@ -10,7 +10,7 @@
 #include "../test.h"
 #include "inject.h"
 #include "scenes.h"
-#include "server/store-own.h"
+#include "server/store-sqlite.h"
 
 enum { CHANGES = 4, TRIES = 12, MOST = 20000 };
 
@@ -73,7 +73,8 @@ static struct job *change_job(int i)
                   "");
     }
     change_text(i, lines);
-    job_write(job, WRITE_CHANGE, "tiitti", "m1", (int64_t)i, (int64_t)100, "", lines, (int64_t)i);
+    job_write(job, WRITE_CHANGE, "tiittii", "m1", (int64_t)i, (int64_t)100, "", lines, (int64_t)i,
+              (int64_t)-1);
     job_write(job, WRITE_POSITION, "tiit", "m1", (int64_t)i, (int64_t)0, "here");
     return job;
 }
@@ -110,7 +111,7 @@ static void keep_match(void *arg)
 
     fault_layer_sqlite();
     fault_arm(s->kind, s->k, s->ever);
-    store = store_open("s.db", true);
+    store = store_open("s.db", STORE_CHECKED);
     for (int tries = 0; store && next >= 0 && next < CHANGES && tries < TRIES; tries++) {
         if (submit(store, change_job(next)) == STORE_FINE)
             s->promise->changes = next + 1;
@@ -130,7 +131,7 @@ static void keep_match(void *arg)
 static void look_again(void *arg)
 {
     const struct scene *s = arg;
-    struct store *store = store_open("s.db", true);
+    struct store *store = store_open("s.db", STORE_CHECKED);
 
     CHECK(store != NULL);
     if (!store)

@@ -60,6 +60,18 @@ static void write_file(struct seeds *to, const char *name, const char *text, siz
         base_die("%s: %s", path, strerror(errno));
 }
 
+/* As libFuzzer reads its dictionaries: in ASCII. */
+static void write_word(FILE *f, const char *word)
+{
+    fputc('"', f);
+    for (const char *c = word; *c; c++)
+        if (*c >= ' ' && *c <= '~' && *c != '"' && *c != '\\')
+            fputc(*c, f);
+        else
+            fprintf(f, "\\x%02X", (unsigned char)*c);
+    fputs("\"\n", f);
+}
+
 static void write_words(void)
 {
     char path[1000];
@@ -71,8 +83,8 @@ static void write_words(void)
         base_die("%s: %s", path, strerror(errno));
     for (int k = 0; k < words->kinds; k++)
         for (int i = 0; i < words->kind[k].n; i++)
-            if (strlen(words->kind[k].word[i]) < 60 && !strpbrk(words->kind[k].word[i], "\"\\"))
-                fprintf(f, "\"%s\"\n", words->kind[k].word[i]);
+            if (*words->kind[k].word[i] && strlen(words->kind[k].word[i]) < 60)
+                write_word(f, words->kind[k].word[i]);
     fclose(f);
 }
 

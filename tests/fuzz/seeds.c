@@ -36,12 +36,9 @@ static bool begin(struct walk *w, const struct box *box, int scenario, int n)
 
     rng_seed(&w->rng, (uint64_t)n);
     for (int i = 0; i < game_options(g); i++) {
-        uint32_t values = 0;
+        uint32_t values = (uint32_t)game_option_values(&g->options[i]);
 
-        while (g->options[i].values && g->options[i].values[values])
-            values++;
-        option[i] =
-            n % 2 ? u8((long)rng_below(&w->rng, values ? values : 2)) : g->options[i].standard;
+        option[i] = n % 2 ? u8((long)rng_below(&w->rng, values)) : g->options[i].standard;
     }
     play_bind(&w->play, g, box, w->state, &w->menu);
     return !play_begin(&w->play, scenario, option);

@@ -39,7 +39,7 @@ const char *fuzz_store_path(void)
         FUZZ_CHECK(mkdtemp(folder) && sodium_init() >= 0);
         owner = getpid();
         atexit(remove_folder);
-        log_begin("/dev/null");
+        log_begin(&(struct serve_options){ .log = "/dev/null", .log_format = "text" });
         snprintf(path, sizeof path, "%s/s.db", folder);
     }
     return path;
@@ -67,7 +67,7 @@ struct server *fuzz_server_open(void)
     s->options.data = TREE "/data";
     s->options.workers = 0; /* nobody thinks: what a table is asked must not depend on time */
     s->options.allow_seed = true;
-    s->store = store_open(s->options.db, true);
+    s->store = store_open(s->options.db, STORE_CHECKED);
     if (!s->store) {
         free(s);
         return NULL;
@@ -75,6 +75,7 @@ struct server *fuzz_server_open(void)
     for (int i = 0; all_games[i] && i < COUNT(s->box); i++)
         s->box[i] = fuzz_box(all_games[i]);
     registry_begin(s);
+    payers_begin(s);
     opponents_begin(s);
     return s;
 }
@@ -84,6 +85,7 @@ void fuzz_server_close(struct server *s)
     opponents_end(s);
     store_close(s->store);
     registry_end(s);
+    payers_end(s);
     free(s);
 }
 

@@ -488,6 +488,87 @@ static void plant_lost_row(void)
     spoiled.load = load_by_lines;
 }
 
+/* A game that bears no data but those it knows. */
+static void load_brittle(struct box *box, struct errors *e)
+{
+    sound->load(box, e);
+    assert(box->papers == 0);
+}
+
+static void plant_brittle_load(void)
+{
+    spoiled.load = load_brittle;
+}
+
+static void peeking_forecast(const struct play *p, const struct step *t, struct forecast *f)
+{
+    long at = hidden_byte(p, t->who);
+    const unsigned char *byte = p->state;
+
+    if (at >= 0 && byte[at] % 2)
+        forecast_place(forecast_add(f, FORECAST_TELLS, "3.1", "an enemy is strong"), 0);
+}
+
+static void plant_peeking_forecast(void)
+{
+    rows[step_named("movement")].forecast = peeking_forecast;
+}
+
+static void hostile_forecast(const struct play *p, const struct step *t, struct forecast *f)
+{
+    for (int u = 0; u < p->box->pieces; u++)
+        forecast_piece(forecast_add(f, FORECAST_TELLS, "3.1", "{n} [piece|pieces] will march"), u);
+    (void)t;
+}
+
+static void plant_hostile_forecast(void)
+{
+    rows[step_named("movement")].forecast = hostile_forecast;
+}
+
+static bool fickle_preview(const struct play *p, const struct step *t, const struct action *a,
+                           struct sheet *sheet)
+{
+    static int looked;
+    bool any = sound->steps[step_named("combat")]->preview(p, t, a, sheet);
+
+    if (any && ++looked % 7 == 0)
+        sheet->total = sheet->chances = 0;
+    return any;
+}
+
+static void plant_fickle_preview(void)
+{
+    rows[step_named("combat")].preview = fickle_preview;
+}
+
+/* What has been spent is taken for what is left. */
+static int spent_points(const struct play *p, int piece)
+{
+    return 9 - sound->points_left(p, piece);
+}
+
+static void plant_spent_points(void)
+{
+    spoiled.points_left = spent_points;
+}
+
+static const char *wordless_why(const struct play *p, const struct step *t, const struct action *a)
+{
+    (void)p, (void)t, (void)a;
+    return "";
+}
+
+static void plant_wordless_refusal(void)
+{
+    rows[step_named("movement")].why = wordless_why;
+}
+
+static void plant_step_about_nothing(void)
+{
+    rows[step_named("movement")].about = NULL;
+}
+
 static const struct fault {
     const char *name;
     void (*plant)(void);
@@ -501,6 +582,7 @@ static const struct fault {
     { "a listed action that is refused", plant_refused, "listed_actions_apply" },
     { "a listed action that cannot be taken", plant_assert, "listed_actions_apply" },
     { "a listed action that cannot be taken", plant_assert, "changed_positions_play" },
+    { "a listed action that cannot be taken", plant_assert, "orders_can_be_done" },
     { "a list that looks at a hidden strength", plant_peek, "nothing_tells" },
     { "a reason that looks at a hidden strength", plant_telling_why, "nothing_tells" },
     { "a dead end", plant_dead_end, "games_end" },
@@ -520,6 +602,7 @@ static const struct fault {
     { "a seat that is only supposed", plant_seat, "seats_are_true" },
     { "a side without a seat", plant_unseated, "tables_are_sound" },
     { "a declaration in one order only", plant_declared_in_order, "declarations_have_no_order" },
+    { "a field that redact forgets", plant_leak, "compositions_hold" },
     { "a question that is asked by a hidden strength", plant_telling_question,
       "consequences_tell_nothing" },
     { "news in the order of hidden strengths", plant_sorted_news, "consequences_tell_nothing" },
@@ -531,7 +614,14 @@ static const struct fault {
     { "a step without a title", plant_untitled, "tables_are_sound" },
     { "a form that cannot be read back", plant_form, "words_round_trip" },
     { "a step that cannot be taken", plant_table, "tables_are_sound" },
+    { "a forecast that looks at a hidden strength", plant_peeking_forecast, "forecasts_are_true" },
+    { "a forecast about the enemy's pieces", plant_hostile_forecast, "forecasts_are_true" },
+    { "a sum that remembers who looked at it", plant_fickle_preview, "dangers_are_true" },
+    { "points spent taken for points left", plant_spent_points, "parties_march" },
+    { "a refusal without words", plant_wordless_refusal, "why_not_answers" },
+    { "a step that does not say what it is about", plant_step_about_nothing, "why_not_answers" },
     { "a row whose loss nobody notices", plant_lost_row, "changed_data_are_noticed" },
+    { "a load that does not bear a changed word", plant_brittle_load, "spoilt_data_do_no_harm" },
 };
 
 /* ---- catching them ---- */

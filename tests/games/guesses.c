@@ -8,7 +8,7 @@
 #include "bots/bot.h"
 #include "properties.h"
 
-enum { COURSE = 40, BOT_EFFORT = 6 };
+enum { COURSE = 40, BOT_EFFORT = 6, PEER_EFFORT = 1 }; /* of bots for measuring there are many */
 
 /* Everything that could be asked of a menu's actions; a sum that cannot be made ends in an assert. */
 static void look_at_all(struct play *p)
@@ -65,7 +65,8 @@ static bool visit_guesses(struct walk *w, struct text *finding)
 
 static bool bot_answers(struct walk *w, const struct bot *bot, struct text *finding)
 {
-    struct bot_player player = { .bot = bot, .budget = { .effort = BOT_EFFORT } };
+    struct bot_player player = { .bot = bot,
+                                 .budget = { .effort = bot->level ? BOT_EFFORT : PEER_EFFORT } };
     void *memory = bot->open ? bot->open(w->play.box, play_who(&w->play)) : NULL;
     struct action a = bot_ask(&player, memory, &w->play, &w->other, &w->rng, NULL);
     const char *why = play_why(&w->play, play_who(&w->play), &a);

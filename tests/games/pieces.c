@@ -57,6 +57,9 @@ static const char *piece_fault(const struct play *p, int piece, const struct sho
     for (int i = 0; i < s->marks; i++)
         if (!mark_known(page, s->mark[i]))
             return "it has a mark without words";
+    for (int i = 0; i < s->changes; i++)
+        if (!s->change[i].what || !s->change[i].cites || !s->points_of)
+            return "its points are changed without a case, or it has none";
     if (s->points_left < 0 || s->points_left > s->points_of)
         return "it has more points left than it had";
     if (s->veiled && (s->marks || s->points_of))

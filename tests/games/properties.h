@@ -86,11 +86,25 @@ bool seats_are_true(const struct subject *, struct text *);
 /* declarations.c: long forms of them */
 bool declarations_have_no_order(const struct subject *, struct text *);
 
+/* orders.c: one line, one intention */
+bool orders_can_be_done(const struct subject *, struct text *);
+
+/* compositions.c: declarations put together before they are sent */
+bool compositions_hold(const struct subject *, struct text *);
+
 /* guesses.c: thinking ahead */
 bool guesses_are_sound(const struct subject *, struct text *);
 
 /* pieces.c: what is shown of them */
 bool pieces_are_shown(const struct subject *, struct text *);
+
+/* forecasts.c: what is said before a phase is ended */
+bool forecasts_are_true(const struct subject *, struct text *);
+bool dangers_are_true(const struct subject *, struct text *);
+
+/* parties.c: who goes together, where to, and why not */
+bool parties_march(const struct subject *, struct text *);
+bool why_not_answers(const struct subject *, struct text *);
 
 /* texts.c: states, actions and games as text */
 bool positions_round_trip(const struct subject *, struct text *);
@@ -99,6 +113,9 @@ bool words_round_trip(const struct subject *, struct text *);
 
 /* rows.c: data with a line left out or changed */
 bool changed_data_are_noticed(const struct subject *, struct text *);
+
+/* spoilt.c: data with words and lines out of bounds and out of place */
+bool spoilt_data_do_no_harm(const struct subject *, struct text *);
 
 /* journals.c */
 bool journals_replay(const struct subject *, struct text *);

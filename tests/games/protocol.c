@@ -14,8 +14,9 @@
 /* One engine has the truth, the other something the side cannot tell from it. */
 static struct engine *truth, *fiction;
 
-static const char *const questions[] = { "asks", "legal", "view", "agenda", "position", "hash",
-                                         "log",  "sides", "undo", "save",   "perft 1",  "dice" };
+static const char *const questions[] = { "asks",    "legal", "view",    "agenda", "position",
+                                         "hash",    "log",   "sides",   "undo",   "save",
+                                         "perft 1", "dice",  "account", "scout" };
 
 static void ask(struct engine *e, const char *line, struct text *reply)
 {

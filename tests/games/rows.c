@@ -6,7 +6,6 @@
  * At an effort of 100 every line is left out and every tenth word is changed; at 1000 all of them.
  */
 #include <ctype.h>
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,63 +13,22 @@
 #include "../test.h"
 #include "kernel/lex.h"
 #include "kernel/rng.h"
+#include "pack.h"
 #include "properties.h"
 #include "sim/sim.h"
 
-enum { GAMES = 2, FILES = 64, SEED = 1815 };
+enum { GAMES = 2, SEED = 1815, LONG_PAPER = 1100 };
 
 enum outcome { REFUSED, SAME, DIFFERS, OUTCOMES };
 
-/* One file of the pack. */
-struct paper {
-    char name[300];
-    char *text;
-    size_t size;
-};
-
-struct pack {
+struct trials {
     const struct box *box;
     uint64_t hash; /* of its behaviour as it is */
-    int papers;
-    struct paper paper[FILES];
+    struct pack pack;
     struct rng rng;         /* which lines and words: how many depends on the effort */
     int tried[2][OUTCOMES]; /* lines left out, words changed */
     struct text *finding;
 };
-
-/* ---- the files ---- */
-
-static void add_paper(struct pack *k, const char *folder, const char *file)
-{
-    struct paper *p = &k->paper[k->papers];
-    size_t n = strlen(file);
-    struct text path = { 0 };
-
-    if (n < 5 || strcmp(file + n - 4, ".txt") != 0 || k->papers == FILES)
-        return;
-    snprintf(p->name, sizeof p->name, "%s%s", folder, file);
-    text_printf(&path, "%s/%s", k->box->dir, p->name);
-    p->text = base_read_file(text_of(&path), &p->size);
-    k->papers += p->text != NULL;
-    text_free(&path);
-}
-
-static void add_folder(struct pack *k, const char *folder)
-{
-    struct text path = { 0 };
-    struct dirent **entry;
-    int n;
-
-    text_printf(&path, "%s/%s", k->box->dir, folder);
-    n = scandir(text_of(&path), &entry, NULL, alphasort);
-    for (int i = 0; i < n; i++) {
-        add_paper(k, folder, entry[i]->d_name);
-        free(entry[i]);
-    }
-    if (n >= 0)
-        free(entry);
-    text_free(&path);
-}
 
 /* ---- one trial ---- */
 
@@ -84,7 +42,7 @@ static uint64_t behaviour(const struct box *box)
     return sum;
 }
 
-static enum outcome judge(const struct pack *k, const char *name, const struct text *text,
+static enum outcome judge(const struct trials *k, const char *name, const struct text *text,
                           struct errors *e)
 {
     struct box_paper paper = { .name = name, .text = text_of(text), .size = text->n };
@@ -139,7 +97,7 @@ static bool is_designers(const struct paper *p, const char *line, size_t n)
 
 /* ---- lines and words ---- */
 
-static void try(struct pack *k, const struct paper *p, const struct text *changed, bool word,
+static void try(struct trials *k, const struct paper *p, const struct text *changed, bool word,
                 const char *line, size_t n)
 {
     struct errors e = { 0 };
@@ -155,22 +113,13 @@ static void try(struct pack *k, const struct paper *p, const struct text *change
     errors_free(&e);
 }
 
-static void leave_out(struct pack *k, const struct paper *p, const char *line, const char *end)
+static void leave_out(struct trials *k, const struct paper *p, const struct pack_line *l)
 {
     struct text changed = { 0 };
 
-    text_add_n(&changed, p->text, (size_t)(line - p->text));
-    text_add(&changed, end);
-    try(k, p, &changed, false, line, (size_t)(end - line));
+    pack_replace(p, l->begin, l->end, "", 0, &changed);
+    try(k, p, &changed, false, l->begin, (size_t)(l->end - l->begin));
     text_free(&changed);
-}
-
-static const char *word_end(const char *word, const char *end)
-{
-    const char *at =
-        *word == '"' ? word + 1 + strcspn(word + 1, "\"\n") + 1 : word + strcspn(word, " \t\n");
-
-    return at < end ? at : end;
 }
 
 /* A number becomes another by one, with as many digits; a word becomes none, and none a number. */
@@ -186,58 +135,55 @@ static void add_other(struct text *out, const char *word, size_t n, int by)
         text_add(out, strcmp(own, "-") == 0 ? "1" : "-");
 }
 
-static void change_word(struct pack *k, const struct paper *p, const char *line, const char *end,
-                        const char *word)
+static void change_word(struct trials *k, const struct paper *p, const struct pack_line *l,
+                        const struct pack_word *w)
 {
-    const char *behind = word_end(word, end);
-
     for (int by = -1; by <= 1; by += 2) {
-        struct text changed = { 0 };
+        struct text other = { 0 }, changed = { 0 };
 
-        text_add_n(&changed, p->text, (size_t)(word - p->text));
-        add_other(&changed, word, (size_t)(behind - word), by);
-        text_add(&changed, behind);
-        try(k, p, &changed, true, line, (size_t)(end - line));
+        add_other(&other, w->begin, (size_t)(w->end - w->begin), by);
+        pack_replace(p, w->begin, w->end, text_of(&other), other.n, &changed);
+        try(k, p, &changed, true, l->begin, (size_t)(l->end - l->begin));
+        text_free(&other);
         text_free(&changed);
     }
 }
 
-static void try_line(struct pack *k, const struct paper *p, const char *line, const char *end,
-                     int effort)
+/* Of a long file, which is a large board, a share: its lines are of few kinds. */
+static uint32_t share_of(const struct paper *p)
 {
-    if (rng_below(&k->rng, 100) < (uint32_t)effort)
-        leave_out(k, p, line, end);
-    for (const char *word = line; word += strspn(word, " \t"), word < end && *word != '#';
-         word = word_end(word, end))
-        if (rng_below(&k->rng, 1000) < (uint32_t)effort)
-            change_word(k, p, line, end, word);
+    uint32_t lines = 0;
+
+    for (struct pack_line l = { NULL, NULL }; pack_line(p, &l);)
+        lines++;
+    return lines > LONG_PAPER ? lines / LONG_PAPER + 1 : 1;
 }
 
-static void try_paper(struct pack *k, const struct paper *p, int effort)
+static void try_paper(struct trials *k, const struct paper *p, int effort)
 {
-    for (const char *line = p->text, *end; *line; line = end + (*end == '\n')) {
-        const char *first = line + strspn(line, " \t");
+    uint32_t share = share_of(p);
 
-        end = line + strcspn(line, "\n");
-        if (first < end && *first != '#')
-            try_line(k, p, line, end, effort);
+    for (struct pack_line l = { NULL, NULL }; pack_line(p, &l);) {
+        if (rng_below(&k->rng, 100 * share) < (uint32_t)effort)
+            leave_out(k, p, &l);
+        for (struct pack_word w = { NULL, NULL }; pack_word(&l, &w);)
+            if (rng_below(&k->rng, 1000 * share) < (uint32_t)effort)
+                change_word(k, p, &l, &w);
     }
 }
 
 bool changed_data_are_noticed(const struct subject *s, struct text *finding)
 {
-    struct pack *k = base_alloc(sizeof *k);
+    struct trials *k = base_alloc(sizeof *k);
     bool good;
 
-    *k = (struct pack){ .box = s->box, .hash = behaviour(s->box), .finding = finding };
+    *k = (struct trials){ .box = s->box, .hash = behaviour(s->box), .finding = finding };
     rng_seed(&k->rng, SEED);
-    add_folder(k, "");
-    add_folder(k, "scenarios/");
-    for (int i = 0; i < k->papers; i++) {
-        if (strcmp(k->paper[i].name, "ground.txt") != 0) /* the picture's, and long */
-            try_paper(k, &k->paper[i], s->effort);
-        free(k->paper[i].text);
-    }
+    pack_open(&k->pack, s->box->dir);
+    for (int i = 0; i < k->pack.papers; i++)
+        if (strcmp(k->pack.paper[i].name, "ground.txt") != 0) /* the picture's, and long */
+            try_paper(k, &k->pack.paper[i], s->effort);
+    pack_close(&k->pack);
     printf(
         "%s: lines left out: %d refused, %d play the same; words changed: %d refused, %d play the "
         "same, %d are a designer's\n",

@@ -24,10 +24,8 @@ static void draw_options(struct walk *w, uint8_t option[OPTIONS_MAX])
     const struct game *g = w->subject->box->game;
 
     for (int i = 0; i < game_options(g); i++) {
-        int values = 0;
+        int values = game_option_values(&g->options[i]);
 
-        while (strcmp(game_option_name(&g->options[i], values), "?") != 0)
-            values++;
         option[i] =
             w->seed % 2 ? (uint8_t)rng_below(&w->rng, (uint32_t)values) : g->options[i].standard;
     }

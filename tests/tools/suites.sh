@@ -23,6 +23,14 @@ check "a failure aside shows its output" has "$(with "aside a printf 'oh dear\\n
 check "several aside are told in their order" has "$(with "aside a sleep 0.1; aside b true" | tr '\n' ' ')" '^a .*b .*2 passed'
 check "those told are not told again" has "$(with "aside a true; together; aside b true")" '^2 passed, 0 failed$'
 
+# hung WORD: a suite that would never end, and its child neither; what it said is shown.
+hung() { SUITE_SECONDS=1 with "$1 a bash -c 'echo so far; sleep 1000 & echo \$! >$tmp/child; wait'; suite b true"; }
+ended() { ! grep -qE '^State:[[:space:]]+[^ZX[:space:]]' "/proc/$(cat "$tmp/child")/status" 2>/dev/null; }
+check "a suite that hangs fails, the next one runs" has "$(hung suite)" '^1 passed, 1 failed$'
+check "its children are ended with it" ended
+check "one aside that hangs fails" has "$(hung aside)" '^1 passed, 1 failed$'
+check "what it had said is shown, and why it ended" has "$(hung suite | tr '\n' ' ')" 'so far .*it did not end within 1 s'
+
 nothing() { fails 1 "$bin/unit-tests" there-is-no-such-test; }
 check "unit tests: none is a failure" nothing
 check "unit tests: none says so" has "$("$bin/unit-tests" there-is-no-such-test)" '^0 passed, 0 failed$'
