@@ -182,11 +182,11 @@ static bool succeeds(const struct play *p, int h, int mask)
 
 bool preview_repulse(const struct play *p, const struct step *march, struct sheet *s)
 {
-    int h = place_of(p, march->v[LEAD]), mask, attack, defence, halves;
+    int lead = march->v[LEAD], h, mask, attack, defence, halves;
 
-    if (h < 0)
+    if (lead < 0 || !on_map(p, lead)) /* nobody who is known, or not here yet */
         return false;
-    mask = targets_from(p, h, side_of(p, march->v[LEAD]));
+    h = place_of(p, lead), mask = targets_from(p, h, side_of(p, lead));
     attack = attack_strength(p, h, mask), defence = defence_strength(p, h, mask);
     halves = defence_halves(p, h, mask);
     sheet_begin(s, "Repulse from %s", board_number(p->box->board, h));
