@@ -153,6 +153,23 @@ static bool can_strike(const struct play *p, const struct step *t)
     return on_map(p, u) && on_map(p, t->v[WHO]) && !is_routed(p, u) && charge_of(p, u) >= 0;
 }
 
+/* [12.32f1] Ruling 37: other horse that has it before it may strike it there as well. */
+static bool asks_others(const struct play *p, const struct step *t)
+{
+    int u = t->v[WHO];
+
+    return on_map(p, u) && !is_routed(p, u) && !has_flag(p, u, F_BEATEN) && charge_of(p, u) >= 0 &&
+           next_counter(p, u, NO_PIECE) != NO_PIECE;
+}
+
+static void ask_anew(const struct play *p, struct step *t)
+{
+    t->pc = ASKED;
+    t->v[BY] = NO_PIECE;
+    t->v[VIA] = NOWHERE;
+    t->who = u8(enemy_of(side_of(p, t->v[WHO])));
+}
+
 /* [12.32f5] One attack, no further move; disordered at the end. */
 static void end_counter(struct play *p, struct step *t)
 {
@@ -161,7 +178,10 @@ static void end_counter(struct play *p, struct step *t)
     if (u != NO_PIECE)
         finish_charge(p, u);
     drop_riders(p, side);
-    agenda_pop(p, 0);
+    if (asks_others(p, t))
+        ask_anew(p, t);
+    else
+        agenda_pop(p, 0);
 }
 
 static void run_counter(struct play *p, struct step *t)
@@ -171,9 +191,7 @@ static void run_counter(struct play *p, struct step *t)
     switch (t->pc) {
     case CHECKED:
         if (t->answer == 0) { /* it failed: another may try */
-            t->pc = ASKED;
-            t->v[BY] = NO_PIECE;
-            t->who = u8(enemy_of(side_of(p, t->v[WHO])));
+            ask_anew(p, t);
             return;
         }
         stop_charger(p, t);

@@ -242,6 +242,14 @@ static void perish(struct play *p, struct step *t)
 
 /* ---- the end ---- */
 
+/* Ruling 47: a formed unit that was to check takes the state of those who join it; a check after that
+ * would rout it where the book's, made before they came, had left it disordered. */
+static void excuse_joined(struct play *p, int u)
+{
+    if (is_formed(p, u))
+        unit_at(p, u)->due = unit_at(p, u)->cause = 0;
+}
+
 /* [12.77d] [7.63b] All in the hex take the worst state of any; [9.13a] and there may be too
  * many. */
 static void come_to_rest(struct play *p, int h)
@@ -249,6 +257,7 @@ static void come_to_rest(struct play *p, int h)
     int worst = GOOD;
 
     for (EACH_IN(p, u, h)) {
+        excuse_joined(p, u);
         clear_flag(p, u, F_RETREATS);
         if (unit_at(p, u)->morale > worst)
             worst = unit_at(p, u)->morale;
@@ -284,7 +293,8 @@ static void end_retreat(struct play *p, struct step *t)
     settle_cascade(p);
 }
 
-/* [12.73] [13.11d] The whole hex; whoever saw it break must check. */
+/* [12.73] [13.11d] The whole hex; whoever saw it broken by shock or fire must check. Ruling 46: a rout
+ * found in another check alarms those whom it passes. */
 static void begin_retreat(struct play *p, struct step *t)
 {
     struct nvw_state *s = nvw(p);
@@ -298,7 +308,7 @@ static void begin_retreat(struct play *p, struct step *t)
         unit_at(p, v)->due = unit_at(p, v)->cause = 0;
     }
     cancel_charges(p, h);
-    if (t->v[WHY] != FLEES_RALLY)
+    if (t->v[WHY] == FLEES_SHOCK || t->v[WHY] == FLEES_FIRE)
         alarm_neighbours(p, h, u, BY_RETREAT);
 }
 
@@ -410,7 +420,7 @@ static bool retreat_sound(const struct play *p, const struct step *t)
 const struct step_def step_retreat = {
     .name = "retreat",
     .cases = "12.72 12.77a",
-    .vars = "who:u left:0..6 origin:p why:shock|check|rally next:P",
+    .vars = "who:u left:0..6 origin:p why:shock|check|rally|fire next:P",
     .points = "begin fired-at choose moved",
     .on = "aftermath attack shot rally neighbours shock charge",
     .title = "Retreat",

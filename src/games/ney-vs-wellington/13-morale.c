@@ -73,13 +73,19 @@ static int cover_modifier(const struct play *p, int u, struct sheet *s)
     return is_protected(p, h) ? modify(s, "13.16b", nbox(p)->hedge.morale, "Hedge") : 0;
 }
 
-/* [13.11c] [13.16f] [12.42b] Ruling 48: the nearest of the zones. */
+/* [13.11c] [13.16f] [12.42b] Ruling 48: the nearest of the zones; [8.32a] of a long line in either
+ * hex. */
 static int zone_modifier(const struct play *p, int u, struct sheet *s)
 {
-    int phase = play_state(p)->phase, band = BAND_NONE;
+    int phase = play_state(p)->phase, band = BAND_NONE, other, wing = unit_at(p, u)->wing;
 
-    if ((phase != PH_A_FORMATION && phase != PH_F_FORMATION) ||
-        !in_charge_zone(p, side_of(p, u), place_of(p, u), &band))
+    if (phase != PH_A_FORMATION && phase != PH_F_FORMATION)
+        return 0;
+    in_charge_zone(p, side_of(p, u), place_of(p, u), &band);
+    if (wing != NOWHERE && in_charge_zone(p, side_of(p, u), wing, &other) &&
+        (band == BAND_NONE || other < band))
+        band = other;
+    if (band == BAND_NONE)
         return 0;
     return modify(s, "13.16f", BAND_MAXIMUM + 1 - band, "Charge zone");
 }
@@ -147,7 +153,7 @@ static void rout(struct play *p, int u, int cause)
     if (has_flag(p, u, F_RETREATS))
         start_anew(p, u); /* [11.26b] */
     else if (cause & BY_FIRE)
-        retreat_now(p, u, 3, FLEES_CHECK);
+        retreat_now(p, u, 3, FLEES_FIRE);
     else
         retreat_later(p, u);
 }

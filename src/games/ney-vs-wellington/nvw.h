@@ -580,8 +580,8 @@ void alarm_neighbours(struct play *p, int h, int u,
                       int cause);       /* [13.11b] [13.11d] u: who retreats from or is lost in h */
 void settle_cascade(struct play *p);    /* pushes what is due, then the retreats that wait */
 void start_anew(struct play *p, int u); /* [11.26b] */
-void retreat_later(struct play *p, int u);      /* [13.15] the hex of u, three hexes: queued */
-enum { FLEES_SHOCK, FLEES_CHECK, FLEES_RALLY }; /* what makes it retreat */
+void retreat_later(struct play *p, int u); /* [13.15] the hex of u, three hexes: queued */
+enum { FLEES_SHOCK, FLEES_CHECK, FLEES_RALLY, FLEES_FIRE };  /* what makes it retreat */
 void retreat_now(struct play *p, int u, int hexes, int why); /* pushed */
 
 /* 12-charge.c, 12-zones.c, 12-opportunity.c, 12-ride.c, 12-counter.c */
