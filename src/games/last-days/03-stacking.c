@@ -73,9 +73,9 @@ void put_off(struct play *p, int u, int place)
 
 /* ---- 3.1 limits ---- */
 
-void tally_add(const struct play *p, struct tally *t, int u)
+void tally_arm(struct tally *t, int arm)
 {
-    switch (arm_of(p, u)) {
+    switch (arm) {
     case INFANTRY: t->infantry++; break;
     case CAVALRY:
     case HORSE: t->mounted++; break;
@@ -84,6 +84,11 @@ void tally_add(const struct play *p, struct tally *t, int u)
     case VEDETTE: t->vedettes++; break;
     default: t->leaders++;
     }
+}
+
+void tally_add(const struct play *p, struct tally *t, int u)
+{
+    tally_arm(t, arm_of(p, u));
     t->columns = u8(t->columns + has_flag(p, u, F_COLUMN));
 }
 

@@ -8,31 +8,62 @@
 #include "kernel/deal.h"
 #include "ld.h"
 
-/* Would the hex, with this piece in it, exert a zone as it is known to do or not to do? [1.4w] [5.2] */
-static bool keeps_zone(const struct play *p, int u, int h)
-{
-    int exerts = 0, leaders = 0, units = 0, arm;
+/* ---- what a hex is known to hold ---- */
 
-    for (int v = u; v != STACK_END; v = v == u ? ld(p)->top[h] : ld(p)->below[v]) {
-        arm = arm_of(p, v);
-        leaders += arm == LEADER;
-        units += arm < TRAIN;
-        exerts += arm < FOOT || (arm < TRAIN && play_option(p, OPT_GUN_ZONES));
-    }
-    return (exerts || (leaders && !units)) == hex_is(p, h, H_ZONE);
+enum { ARMS_ALL = LEADER + 1, NO_ARM = -1 };
+
+/* Those of a hex who are seen: how many are at rest there [3.0a], and what they come to for its zone. */
+struct held {
+    struct tally t;
+    bool exerts, units, leaders;
+};
+
+static bool arm_exerts(const struct play *p, int arm)
+{
+    return arm < FOOT || (arm < TRAIN && play_option(p, OPT_GUN_ZONES));
 }
 
-static bool finds_room(const struct play *p, int u, int h)
+static void count_arm(const struct play *p, struct held *k, int arm)
 {
-    struct tally t = tally_all(p, h);
+    k->exerts |= arm_exerts(p, arm);
+    k->units |= arm < TRAIN;
+    k->leaders |= arm == LEADER;
+}
 
-    tally_add(p, &t, u);
-    return hex_is(p, h, H_ARMY(army_of(p, u))) && !refuse_tally(&t);
+static struct held held_in(const struct play *p, int h)
+{
+    struct held k = { .t = tally_hex(p, h) };
+
+    EACH_PIECE_AT(p, u, h)
+    count_arm(p, &k, arm_of(p, u));
+    return k;
+}
+
+/* With these two as well (NO_ARM: nobody): is there room, and does a zone go out from the hex as it is known
+ * to do or not to do? [1.4w] [5.2] A stack may have outlived its leader: `bereft`. */
+static bool holds(const struct play *p, int h, struct held k, int first, int second, bool bereft)
+{
+    if (first != NO_ARM)
+        tally_arm(&k.t, first), count_arm(p, &k, first);
+    if (second != NO_ARM)
+        tally_arm(&k.t, second), count_arm(p, &k, second);
+    k.t.leaders = u8(k.t.leaders + bereft);
+    return (k.exerts || (k.leaders && !k.units)) == hex_is(p, h, H_ZONE) && !refuse_tally(&k.t);
+}
+
+static int arms_beside(const struct play *p, int h, const struct held *k, int first, bool bereft)
+{
+    int arms = 0;
+
+    for (int arm = 0; arm < ARMS_ALL; arm++)
+        arms |= holds(p, h, *k, first, arm, bereft) << arm;
+    return arms;
 }
 
 static bool suits(const struct play *p, int u, int h)
 {
-    return finds_room(p, u, h) && keeps_zone(p, u, h);
+    return hex_is(p, h, H_ARMY(army_of(p, u))) &&
+           holds(p, h, held_in(p, h), arm_of(p, u), NO_ARM, false);
 }
 
 /* Into a hex whose bits are known already: they stay. */
@@ -44,19 +75,26 @@ static void settle(struct play *p, int u, int h)
     stack_put_sorted(&s->top[h], s->below, u);
 }
 
+/* ---- who is to be dealt ---- */
+
+enum split { SOME_SPLIT, ALL_SPLIT, NONE_SPLIT, SPLITS };
+
 /* [13.1b] A division or its vedettes: which of the two is on the map is dealt first. Seen
- * vedettes decide it. */
-static bool is_split(const struct play *p, int parent, bool all, struct rng *rng)
+ * vedettes decide it, and lost ones that none are left. */
+static bool is_split(const struct play *p, int parent, enum split how, struct rng *rng)
 {
     const struct piece_def *d = def_of(p, parent);
+    int left = 0;
 
-    for (int v = d->child; v < d->child + d->stars; v++)
+    for (int v = d->child; v < d->child + d->stars; v++) {
         if (on_map(p, v))
             return true;
-    return d->stars && (all || rng_below(rng, 3) == 0);
+        left += place_of(p, v) == P_HIDDEN;
+    }
+    return left && (how == ALL_SPLIT || (how == SOME_SPLIT && rng_below(rng, 3) == 0));
 }
 
-static void collect(struct play *p, int side, bool all, struct deal *d, struct rng *rng)
+static void collect(struct play *p, int side, enum split how, struct deal *d, struct rng *rng)
 {
     deal_begin(d);
     EACH_PIECE (p, u) {
@@ -68,7 +106,7 @@ static void collect(struct play *p, int side, bool all, struct deal *d, struct r
             piece_at(p, u)->place = P_RESERVE;
             continue;
         }
-        if (!k->stars || !is_split(p, u, all, rng)) {
+        if (!k->stars || !is_split(p, u, how, rng)) {
             deal_add(d, u);
             continue;
         }
@@ -84,19 +122,209 @@ static void collect(struct play *p, int side, bool all, struct deal *d, struct r
     deal_shuffle(d, rng);
 }
 
-/* Whoever is due later as printed may well be on the way; the others find room, or wait too. */
-static void deal_rest(struct play *p, struct deal *d, struct rng *rng)
+/* ---- what is wanted ---- */
+
+enum { SLOTS_MAX = 2 * PIECES_MAX };
+
+/* One piece that a hex must hold: of one of these armies and arms, by bit. */
+struct slot {
+    int16_t h, held; /* who; -1: nobody yet */
+    uint8_t armies, arms;
+};
+
+struct wants {
+    int n, hexes;
+    struct slot slot[SLOTS_MAX];
+    int16_t hex[PIECES_MAX]; /* with somebody unseen */
+};
+
+static void want(struct wants *w, int h, int armies, int arms)
 {
+    if (w->n < SLOTS_MAX)
+        w->slot[w->n++] = (struct slot){ i16(h), -1, u8(armies), u8(arms) };
+}
+
+static int armies_seen(const struct play *p, int h)
+{
+    int armies = 0;
+
+    EACH_PIECE_AT(p, u, h)
+    armies |= H_ARMY(army_of(p, u));
+    return armies;
+}
+
+static bool is_one(int bits)
+{
+    return bits && !(bits & (bits - 1));
+}
+
+/*
+ * The n-th way to fill a hex: one piece of whatever arm will do; or two, the first of a given arm, where two armies
+ * are there or somebody is needed beside (a battery, so that two leaders exert no zone). False: there are no more.
+ */
+static bool want_hex(const struct play *p, int h, int n, bool bereft, struct wants *w)
+{
+    int armies = ld(p)->hex[h] & H_ARMIES, missing = armies & ~armies_seen(p, h), arms;
+    struct held k = held_in(p, h);
+
+    if (!missing || is_one(missing)) {
+        arms = arms_beside(p, h, &k, NO_ARM, bereft);
+        if (arms && n-- == 0) {
+            want(w, h, missing ? missing : armies, arms);
+            return true;
+        }
+    }
+    for (int arm = 0; arm < ARMS_ALL && !(missing == armies && is_one(armies)); arm++) {
+        arms = arms_beside(p, h, &k, arm, bereft);
+        if (arms && n-- == 0) {
+            int first = missing ? missing & -missing : armies, rest = missing & ~first;
+
+            want(w, h, first, 1 << arm);
+            want(w, h, rest ? rest : armies, arms);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_hexes(const struct play *p, int side, struct wants *w)
+{
+    w->hexes = 0;
+    for (int h = 0; h < p->box->board->cells && w->hexes < PIECES_MAX; h++)
+        if (side_in(p, h, side) && hex_is(p, h, H_UNSEEN))
+            w->hex[w->hexes++] = i16(h);
+}
+
+/* ---- dealing ---- */
+
+static bool fits(const struct play *p, const struct slot *s, int u)
+{
+    return s->armies & H_ARMY(army_of(p, u)) && s->arms & 1 << arm_of(p, u);
+}
+
+/* Who has which slot, by place in the deal. */
+struct match {
+    int16_t slot[PIECES_MAX]; /* -1: none */
+};
+
+static bool take_free(const struct play *p, struct slot *s, int at, const struct deal *d,
+                      struct match *m)
+{
+    for (int i = 0; i < d->n; i++)
+        if (m->slot[i] < 0 && fits(p, s, d->item[i])) {
+            m->slot[i] = i16(at), s->held = i16(i);
+            return true;
+        }
+    return false;
+}
+
+/* Nobody who is free fits: somebody who is not, whose slot gets another, and so on (an augmenting path). */
+static bool take_over(const struct play *p, struct wants *w, int at, const struct deal *d,
+                      struct match *m)
+{
+    int16_t asks[PIECES_MAX], line[SLOTS_MAX];
+    int n = 1;
+
+    for (int i = 0; i < d->n; i++)
+        asks[i] = -1;
+    line[0] = i16(at);
+    for (int head = 0; head < n; head++)
+        for (int i = 0; i < d->n; i++) {
+            if (asks[i] >= 0 || !fits(p, &w->slot[line[head]], d->item[i]))
+                continue;
+            asks[i] = line[head];
+            if (m->slot[i] >= 0) {
+                line[n++] = m->slot[i];
+                continue;
+            }
+            for (int piece = i, next; piece >= 0; piece = next) {
+                int s = asks[piece];
+
+                next = w->slot[s].held;
+                m->slot[piece] = i16(s), w->slot[s].held = i16(piece);
+            }
+            return true;
+        }
+    return false;
+}
+
+static bool match_all(const struct play *p, struct wants *w, const struct deal *d, struct match *m)
+{
+    for (int i = 0; i < d->n; i++)
+        m->slot[i] = -1;
+    for (int s = 0; s < w->n; s++)
+        if (!take_free(p, &w->slot[s], s, d, m) && !take_over(p, w, s, d, m))
+            return false;
+    return true;
+}
+
+/* Few pieces exert no zone: those hexes come first, and before all others the ones that only one army can fill. */
+static int rank_of(const struct play *p, int h)
+{
+    return hex_is(p, h, H_ZONE) ? 2 : !is_one(ld(p)->hex[h] & H_ARMIES);
+}
+
+/* The ways in which hexes are filled, as digits of a number. False: some hex cannot be filled that way. */
+static bool want_all(const struct play *p, const uint8_t *way, bool bereft, struct wants *w)
+{
+    w->n = 0;
+    for (int rank = 0; rank <= 2; rank++)
+        for (int i = 0; i < w->hexes; i++)
+            if (rank_of(p, w->hex[i]) == rank && !want_hex(p, w->hex[i], way[i], bereft, w))
+                return false;
+    return true;
+}
+
+/* The next number: the first hex that has another way takes it, those before it begin again. */
+static bool turn_over(const struct play *p, uint8_t *way, bool bereft, struct wants *w)
+{
+    for (int i = 0; i < w->hexes; i++) {
+        w->n = 0;
+        if (want_hex(p, w->hex[i], ++way[i], bereft, w))
+            return true;
+        way[i] = 0;
+    }
+    return false;
+}
+
+/* Every hex that is known to be held gets somebody for each of its flags. */
+static bool deal_hexes(struct play *p, int side, bool bereft, int ways, struct deal *d)
+{
+    uint8_t way[PIECES_MAX] = { 0 };
+    struct wants w;
+    struct match m;
+
+    find_hexes(p, side, &w);
+    for (int n = 0; n < ways; n++) {
+        if (!want_all(p, way, bereft, &w))
+            return false;
+        if (match_all(p, &w, d, &m)) {
+            for (int i = d->n - 1; i >= 0; i--)
+                if (m.slot[i] >= 0)
+                    settle(p, deal_take(d, i), w.slot[m.slot[i]].h);
+            return true;
+        }
+        if (!turn_over(p, way, bereft, &w))
+            return false;
+    }
+    return false;
+}
+
+/* Whoever is due later as printed may well be on the way; the others find room, or wait too. */
+static void deal_rest(struct play *p, int side, struct deal *d, struct rng *rng)
+{
+    struct wants w;
+
+    find_hexes(p, side, &w);
     while (d->n) {
         int u = deal_take(d, d->n - 1), at = -1, seen = 0;
         struct piece_state *k = piece_at(p, u);
         const struct piece_def *def = def_of(p, u);
 
         if (def->turn <= play_state(p)->turn || is_vedette(p, u))
-            for (int h = 0; h < p->box->board->cells; h++)
-                if (hex_is(p, h, H_UNSEEN) && suits(p, u, h) &&
-                    rng_below(rng, (uint32_t)++seen) == 0)
-                    at = h;
+            for (int i = 0; i < w.hexes; i++)
+                if (suits(p, u, w.hex[i]) && rng_below(rng, (uint32_t)++seen) == 0)
+                    at = w.hex[i];
         if (at >= 0) {
             settle(p, u, at);
         } else if (is_vedette(p, u)) {
@@ -112,60 +340,7 @@ static void deal_rest(struct play *p, struct deal *d, struct rng *rng)
     }
 }
 
-/* Somebody of the army for the hex: who keeps its zone as it is known, or whoever finds room. */
-static void deal_one(struct play *p, int h, int army, bool anybody, struct deal *d)
-{
-    for (int i = 0; i < d->n; i++)
-        if (army_of(p, d->item[i]) == army && (anybody ? finds_room : suits)(p, d->item[i], h)) {
-            settle(p, deal_take(d, i), h);
-            return;
-        }
-}
-
-/* Each army of the hex in turn, the last one first at every other try. */
-static void deal_hex(struct play *p, int h, int side, bool anybody, int try, struct deal *d)
-{
-    int want = ld(p)->hex[h] & H_BOARD;
-
-    for (int i = 0; i < ARMIES; i++) {
-        int have = board_bits(p, h), army = try % 2 ? i : ARMIES - 1 - i;
-
-        if (want & side_bits(side) & H_ARMY(army) && !(have & H_ARMY(army) && have == want))
-            deal_one(p, h, army, anybody, d);
-    }
-}
-
-enum pass { ALONE_WITHOUT_ZONE, SHARED_WITHOUT_ZONE, WITH_ZONE, ANYBODY, PASSES };
-
-/*
- * Few pieces exert no zone: those hexes come first, and before all others the ones that only one army can fill;
- * a leader beside another army's battery exerts none either.
- */
-static enum pass pass_of(const struct play *p, int h)
-{
-    int armies = ld(p)->hex[h] & H_ARMIES;
-
-    return hex_is(p, h, H_ZONE)    ? WITH_ZONE
-           : armies & (armies - 1) ? SHARED_WITHOUT_ZONE
-                                   : ALONE_WITHOUT_ZONE;
-}
-
-/* Every hex that is known to be held gets somebody for each of its flags, at last whoever is still missing. */
-static bool deal_hexes(struct play *p, int side, int try, struct deal *d)
-{
-    for (int pass = 0; pass < PASSES; pass++)
-        for (int h = 0; h < p->box->board->cells; h++)
-            if (side_in(p, h, side) && hex_is(p, h, H_UNSEEN) &&
-                board_bits(p, h) != (ld(p)->hex[h] & H_BOARD) &&
-                (pass == ANYBODY || pass == (int)pass_of(p, h)))
-                deal_hex(p, h, side, pass == ANYBODY, try, d);
-    for (int h = 0; h < p->box->board->cells; h++)
-        if (side_in(p, h, side) && board_bits(p, h) != (ld(p)->hex[h] & H_BOARD))
-            return false;
-    return true;
-}
-
-/* Nobody was found who suits: what is supposed is sound, though less is known of that hex than could be. */
+/* A position that was written by hand may have a hex that nobody suits: less is known of it then than could be. */
 static void give_up(struct play *p, int side)
 {
     for (int h = 0; h < p->box->board->cells; h++)
@@ -175,23 +350,21 @@ static void give_up(struct play *p, int side)
 
 static void deal_side(struct play *p, int side, struct rng *rng)
 {
-    enum { TRIES = 8 };
+    enum { FEW_WAYS = 4, ALL_WAYS = 1024 }; /* all divisions broken down will do sooner than that */
     struct ld_state before = *ld(p);
+    struct deal d;
 
-    for (int try = 1; try <= TRIES; try++) {
-        struct deal d;
-        bool fits;
-
-        collect(p, side, try >= TRIES / 2, &d, rng);
-        fits = deal_hexes(p, side, try, &d);
-        if (fits || try == TRIES) {
-            deal_rest(p, &d, rng);
-            if (!fits)
-                give_up(p, side);
+    for (int try = 0; try < 2 * SPLITS; try++) {
+        if (try)
+            *ld(p) = before;
+        collect(p, side, (enum split)(try % SPLITS), &d, rng);
+        if (deal_hexes(p, side, try >= SPLITS, try ? ALL_WAYS : FEW_WAYS, &d)) {
+            deal_rest(p, side, &d, rng);
             return;
         }
-        *ld(p) = before;
     }
+    deal_rest(p, side, &d, rng);
+    give_up(p, side);
 }
 
 static void deal_chits(struct ld_state *s, int side, struct rng *rng)
@@ -209,6 +382,36 @@ static void deal_chits(struct ld_state *s, int side, struct rng *rng)
             at -= s->cup[side][kind];
         }
     }
+}
+
+/* ---- who is on the march ---- */
+
+/* A stack may have outlived its leader. */
+static bool is_crowded(const struct play *p, int h)
+{
+    struct tally t = tally_hex(p, h);
+
+    t.leaders++;
+    return refuse_tally(&t) != NULL;
+}
+
+static void set_out(struct play *p, struct step *t, int h, uint32_t not, uint32_t flags)
+{
+    EACH_PIECE_AT(p, u, h)
+    if (is_crowded(p, h) && !has_flag(p, u, not) && (!flags || has_flag(p, u, flags))) {
+        set_flag(p, u, F_MOVING);
+        t->v[0] = i16(t->v[0] < 0 ? u : t->v[0]);
+    }
+}
+
+/* [3.0a] [8.42C] Who is seen where he cannot stay is on the march: a column beside others, else who has not done. */
+static void guess_seen_march(struct play *p, struct step *t)
+{
+    for (int h = 0; h < p->box->board->cells && t->v[0] < 0; h++)
+        if (side_in(p, h, t->who) && is_crowded(p, h)) {
+            set_out(p, t, h, F_DONE, F_COLUMN);
+            set_out(p, t, h, F_DONE, 0);
+        }
 }
 
 /* Somebody of theirs is on the march. */
@@ -231,6 +434,10 @@ void ld_guess(struct play *p, int side, struct rng *rng)
     struct ld_state *s = ld(p);
 
     ld_redact(p, side);
+    for (int i = 0; i < s->base.depth; i++)
+        if (s->base.agenda[i].op == ST_MARCH && s->base.agenda[i].who != side &&
+            s->base.agenda[i].v[0] < 0)
+            guess_seen_march(p, &s->base.agenda[i]);
     for (int whose = 0; whose < SIDES; whose++)
         if (whose != side) {
             deal_side(p, whose, rng);

@@ -51,6 +51,7 @@ struct tally {
     uint8_t infantry, mounted, foot, trains, vedettes, leaders, columns;
 };
 void tally_add(const struct play *, struct tally *, int u);
+void tally_arm(struct tally *, int arm); /* one more of that arm */
 struct tally tally_hex(const struct play *, int h); /* without pieces that are moving (F_MOVING) */
 struct tally tally_all(const struct play *, int h);
 /* [3.11] [3.12] [3.14] NULL, or why such a stack may not be. */
