@@ -325,19 +325,37 @@ static const char *refuse_march(const struct play *p, const struct step *t, cons
     return rests_beyond(p, g, to, after, DEPTH) ? NULL : why;
 }
 
+static void join_group(const struct play *p, struct group *g, int u)
+{
+    g->left[g->n] = i16(points_left(p, u));
+    g->u[g->n++] = i16(u);
+    g->fighters |= !is_leader(p, u);
+    tally_add(p, &g->tally, u);
+}
+
+/* [15.14] [15.21] Where a group that is still to come may come on. */
+static bool group_comes_on(const struct play *p, const struct step *march, const struct group *g)
+{
+    int16_t hex[CELLS_MAX];
+    int n = entries_of(p, g->u[0], hex);
+
+    for (int i = 0; i < n; i++)
+        if (tally_all(p, hex[i]).vedettes + g->tally.vedettes <= 3 &&
+            !refuse_march(p, march, g, hex[i]))
+            return true;
+    return false;
+}
+
 /* [15.22b] A piece of the track by itself. */
 bool can_come_on(const struct play *p, int u)
 {
-    struct group g = { .n = 1, .at = -1, .u = { i16(u) }, .fighters = !is_leader(p, u) };
+    struct group g = { .n = 0, .at = -1 };
+    struct step march = step_asked(u, 0);
 
-    int16_t hex[CELLS_MAX], left = i16(points_left(p, u) - entry_cost(p, u));
-    int n = refuse_coming(p, u) ? 0 : entries_of(p, u, hex);
-
-    tally_add(p, &g.tally, u);
-    for (int i = 0; i < n; i++)
-        if (!refuse_stay(p, &g, hex[i], &left))
-            return true;
-    return false;
+    if (refuse_coming(p, u))
+        return false;
+    join_group(p, &g, u);
+    return group_comes_on(p, &march, &g);
 }
 
 /* ---- the phase ---- */
@@ -349,6 +367,8 @@ static const char *refuse_take(const struct play *p, const struct step *t, int u
         return "2.11.B2a: only the phasing player's pieces move";
     if (!is_mine(p, t, u))
         return "18.0: the other player of the side has it";
+    if (place_of(p, u) == P_TRACK && has_flag(p, u, F_DONE) && !must_come_on(p, u)) /* ruling 138 */
+        return "15.22a: it was told to wait, and nothing has moved since";
     if (place_of(p, u) == P_TRACK)
         return is_due(p, u) ? NULL : "15.0: it is not due yet";
     if (!on_map(p, u))
@@ -486,6 +506,20 @@ static bool counts_alone(const struct play *p, int u)
     return !is_leader(p, u) && !is_vedette(p, u);
 }
 
+/* [15.22b] Who must come on takes nobody along with whom he cannot. */
+static const char *refuse_crowd(const struct play *p, const struct step *t, const struct group *g,
+                                int u)
+{
+    struct group with = *g;
+
+    if (g->at >= 0 || g->n == GROUP_MAX || !must_come_on(p, t->v[LEAD]))
+        return NULL;
+    join_group(p, &with, u);
+    return group_comes_on(p, t, &with) || !group_comes_on(p, t, g)
+               ? NULL
+               : "15.22b: together they could not come on";
+}
+
 /* [8.3] [8.42C] [15.11] Who stands, or comes on, with it and has not moved; of units that count
  * only one in road march. */
 static const char *refuse_join(const struct play *p, const struct step *t, const struct group *g,
@@ -493,6 +527,7 @@ static const char *refuse_join(const struct play *p, const struct step *t, const
 {
     int lead = t->v[LEAD];
     struct tally moving = g->tally;
+    const char *why;
 
     if (t->v[HOW] & MARCH_GONE)
         return "8.3: the group has left";
@@ -508,7 +543,8 @@ static const char *refuse_join(const struct play *p, const struct step *t, const
     if (under_order(p, u) != under_order(p, lead) && !is_leader(p, u) && !is_leader(p, lead))
         return "8.24a: only leaders move with a force under a march order";
     tally_add(p, &moving, u);
-    return refuse_tally(&moving);
+    why = refuse_tally(&moving);
+    return why ? why : refuse_crowd(p, t, g, u);
 }
 
 /* [8.41a] At any point of its move; on the way only where it could stay so. Ruling 91 */
@@ -563,6 +599,8 @@ static const char *refuse_halt(const struct play *p, const struct step *t, const
 {
     if (must_go_on(p, t, g))
         return "8.24a: under a march order it goes on as far as it can";
+    if (g->at < 0 && must_come_on(p, t->v[LEAD]) && group_comes_on(p, t, g))
+        return "15.22b: all of a force come on, or none: it still can";
     if (!(t->v[HOW] & MARCH_GONE))
         return NULL;
     if (g->tally.columns && !refuse_repulse(p, t))
@@ -654,6 +692,14 @@ static const char *why_march(const struct play *p, const struct step *t, const s
     }
 }
 
+/* Ruling 138: whoever was told to wait before the map may be asked again. */
+static void recall(struct play *p, int side)
+{
+    EACH_PIECE (p, u)
+        if (place_of(p, u) == P_TRACK && side_of(p, u) == side)
+            clear_flag(p, u, F_DONE);
+}
+
 /* The group goes into a hex; out of enemy zones it is hidden again. */
 void go_into(struct play *p, int lead, int to)
 {
@@ -661,6 +707,7 @@ void go_into(struct play *p, int lead, int to)
     struct group g;
 
     gather(p, lead, &g);
+    recall(p, side_of(p, lead));
     play_tell(p, from < 0 ? EV_ENTERS : EV_MARCH, is_seen(p, lead) ? 0 : veil(side_of(p, lead)), 4,
               lead, from < 0 ? to : from, to, W_ARMY + army_of(p, lead));
     for (int i = 0; i < g.n; i++)
@@ -711,15 +758,16 @@ static void set_column(struct play *p, bool on)
     }
 }
 
-/* [8.42C] Who never left its stack is not in road march after all. */
+/* [8.42C] Who never left its stack, or never came on, is not in road march after all. */
 static void stop_piece(struct play *p, int u)
 {
     clear_flag(p, u, F_MOVING);
+    set_flag(p, u, F_DONE);
     if (!on_map(p, u)) {
         clear_flag(p, u, F_COLUMN);
+        piece_at(p, u)->spent = 0;
         return;
     }
-    set_flag(p, u, F_DONE);
     if (has_flag(p, u, F_COLUMN)) {
         struct tally t = tally_all(p, place_of(p, u));
 

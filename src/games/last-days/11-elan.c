@@ -27,7 +27,7 @@ static bool is_due_at(const struct play *p, int i)
     int k = ld(p)->target[i].attack - 1;
 
     return ld(p)->attack[k].kind == ATTACK_ASSAULT && !ld(p)->attack[k].done &&
-           ld(p)->attack[k].passed != FAILED && has_newcomers(p, k);
+           ld(p)->attack[k].passed != FAILED && has_newcomers(p, k) && meets_anybody(p, i);
 }
 
 bool elan_due(const struct play *p, int side)
@@ -288,7 +288,9 @@ static void take_elan(struct play *p, struct step *t, const struct action *a)
 static bool elan_sound(const struct play *p, const struct step *t)
 {
     return t->v[TARGET] <= ld(p)->targets && t->v[ATTACK] <= ld(p)->attacks &&
-           (t->pc == AT_NEXT || (t->v[TARGET] > 0 && t->v[ATTACK] > 0));
+           (t->pc == AT_NEXT || (t->v[TARGET] > 0 && t->v[ATTACK] > 0)) &&
+           ((t->pc != AT_ASK && t->pc != AT_READ) ||
+            (meets_anybody(p, t->v[TARGET] - 1) && counted(p) > 0));
 }
 
 const struct step_def step_elan = {

@@ -137,6 +137,18 @@ bool fights_against(const struct play *p, const struct battle *b, int u)
     return inside_of(p, h) < 0 || (u == inside_of(p, h)) == b->indoors[i];
 }
 
+/* Ruling 139: is there anybody whom this target means, and who could be fought? */
+bool meets_anybody(const struct play *p, int i)
+{
+    struct battle b;
+
+    battle_against(p, i, &b);
+    EACH_PIECE_AT(p, u, ld(p)->target[i].cell)
+    if (fights_against(p, &b, u))
+        return true;
+    return false;
+}
+
 /* ---- strengths ---- */
 
 /* [13.0] */
@@ -424,12 +436,18 @@ static int all_shifts(const struct play *p, const struct battle *b, struct sum *
 
 /* ---- the column ---- */
 
-/* [11.32a] [11.32b] Whole ratios beyond the ends. */
+/* [11.32a] [11.32b] Whole ratios beyond the ends. Of what a side knows nobody may be left to fight or to be
+ * fought (ruling 139): nothing is divided by nothing. */
 static int columns_of(const struct play *p, const struct sum *k)
 {
-    int odds = odds_of(k->attack, k->defence);
-    int beyond = odds > ODDS_MOST ? odds - ODDS_MOST : odds < ODDS_LEAST ? odds - ODDS_LEAST : 0;
+    int odds, beyond;
 
+    if (k->attack.num == 0)
+        return -BEYOND_MOST;
+    if (k->defence.num == 0)
+        return lbox(p)->combat->columns - 1 + BEYOND_MOST;
+    odds = odds_of(k->attack, k->defence);
+    beyond = odds > ODDS_MOST ? odds - ODDS_MOST : odds < ODDS_LEAST ? odds - ODDS_LEAST : 0;
     return chart_odds(lbox(p)->combat, k->attack, k->defence) + beyond;
 }
 

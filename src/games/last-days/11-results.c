@@ -462,7 +462,8 @@ static const char *why_fight(const struct play *p, const struct step *t, const s
 
 static bool fight_sound(const struct play *p, const struct step *t)
 {
-    return t->v[ATTACK] >= 1 && t->v[ATTACK] <= ld(p)->attacks;
+    return t->v[ATTACK] >= 1 && t->v[ATTACK] <= ld(p)->attacks &&
+           (t->pc > AT_READ || sound_attack(p, t->v[ATTACK] - 1)); /* ruling 139 */
 }
 
 static const char *phrase_fight(const struct play *p, const struct step *t)

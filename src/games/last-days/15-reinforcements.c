@@ -192,6 +192,11 @@ static bool force_has_begun(const struct play *p, int u)
     return false;
 }
 
+bool must_come_on(const struct play *p, int u)
+{
+    return is_due(p, u) && force_has_begun(p, u) && can_come_on(p, u);
+}
+
 static bool anybody_has_begun(const struct play *p)
 {
     for (int i = 0; i < ENTRIES; i++) /* only who counts: rulings 58, 59 */
@@ -212,8 +217,7 @@ const char *refuse_partial(const struct play *p, int side, int share)
             begun[piece_at(p, v)->entry] |= 1u << def_of(p, v)->turn;
     EACH_PIECE (p, u)
         if (place_of(p, u) == P_TRACK && begun[piece_at(p, u)->entry] >> def_of(p, u)->turn & 1 &&
-            is_due(p, u) && side_of(p, u) == side && share & share_of(p, u) &&
-            force_has_begun(p, u) && can_come_on(p, u))
+            side_of(p, u) == side && share & share_of(p, u) && must_come_on(p, u))
             return "15.22b: all of a force come on, or none: some of it still can";
     return NULL;
 }

@@ -398,7 +398,7 @@ static bool is_crowded(const struct play *p, int h)
 static void set_out(struct play *p, struct step *t, int h, uint32_t not, uint32_t flags)
 {
     EACH_PIECE_AT(p, u, h)
-    if (is_crowded(p, h) && !has_flag(p, u, not) && (!flags || has_flag(p, u, flags))) {
+    if (is_crowded(p, h) && !has_flag(p, u, not ) && (!flags || has_flag(p, u, flags))) {
         set_flag(p, u, F_MOVING);
         t->v[0] = i16(t->v[0] < 0 ? u : t->v[0]);
     }

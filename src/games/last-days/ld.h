@@ -51,7 +51,7 @@ struct tally {
     uint8_t infantry, mounted, foot, trains, vedettes, leaders, columns;
 };
 void tally_add(const struct play *, struct tally *, int u);
-void tally_arm(struct tally *, int arm); /* one more of that arm */
+void tally_arm(struct tally *, int arm);            /* one more of that arm */
 struct tally tally_hex(const struct play *, int h); /* without pieces that are moving (F_MOVING) */
 struct tally tally_all(const struct play *, int h);
 /* [3.11] [3.12] [3.14] NULL, or why such a stack may not be. */
@@ -222,6 +222,7 @@ int halved(int halves); /* [11.31D] of cavalry, in half points */
 void battle_of(const struct play *, int k, struct battle *);
 /* [11.71a] The attack on this one target, by those who are counted (F_FIGHTS). */
 void battle_against(const struct play *, int target, struct battle *);
+bool meets_anybody(const struct play *, int target); /* ruling 139 */
 bool fights_for(const struct play *, const struct battle *,
                 int u); /* is he one of the attackers? */
 bool fights_against(const struct play *, const struct battle *, int u);
@@ -301,8 +302,9 @@ const char *refuse_switch(const struct play *, int u, int letter); /* [15.3a] */
 bool speaks_for_force(const struct play *, int u);
 void switch_entry(struct play *, int u, int letter);
 void reveal_entries(struct play *, int side);
-bool can_come_on(const struct play *, int u); /* alone, now: 08-movement.c */
-void end_entries(struct play *, int side);    /* [15.22a] what did not come is delayed */
+bool can_come_on(const struct play *, int u);  /* alone, now: 08-movement.c */
+bool must_come_on(const struct play *, int u); /* [15.22b] another of its force has, and it can */
+void end_entries(struct play *, int side);     /* [15.22a] what did not come is delayed */
 
 /* ---- 18-team.c: who of a side decides; 18-couriers.c: letters ---- */
 
