@@ -168,7 +168,8 @@ static void list_command(const struct play *p, const struct step *t, struct menu
     for (int leader = lbox(p)->leaders; leader < lbox(p)->pieces; leader++) {
         uint8_t cost[CELLS_MAX];
 
-        if (refuse_commander(p, t, leader))
+        if (refuse_commander(p, t, leader) ||
+            (officers_left(p, leader) <= 0 && units_left(p, leader) <= 0))
             continue;
         trace_range(p, t->v[SIDE], place_of(p, leader), cost);
         EACH_PIECE (p, u)
