@@ -351,10 +351,24 @@ static void run_activation(struct play *p, struct step *t)
     }
 }
 
+enum { SMASHED_NEXT = 1 };
+
+/* [5.5r1] A die is thrown for a pending order and for nothing else. */
+static bool rolls_for_order(const struct play *p, const struct step *t)
+{
+    return has_formation(t) && mib(p)->formation[t->v[CHIT]].pending &&
+           commander_of(p, t->v[CHIT]) != NO_PIECE;
+}
+
 static bool activation_sound(const struct play *p, const struct step *t)
 {
+    const struct state *s = p->state;
+
+    if (t->pc == SMASHED_NEXT && t + 1 < s->agenda + s->depth && t[1].op == STEP_ROLL &&
+        !rolls_for_order(p, t))
+        return false;
     return t[-1].op != ST_ACTIVATION || (t[-1].v[CHIT] >= FORMATIONS && has_formation(t) &&
-                                         chit_army(t[-1].v[CHIT]) == chit_army(t->v[CHIT]) && p);
+                                         chit_army(t[-1].v[CHIT]) == chit_army(t->v[CHIT]));
 }
 
 const struct step_def step_activation = {
