@@ -153,15 +153,36 @@ static int ratio_drm(const struct play *p, int attack, int defence)
     return attack < 3 * defence ? r[5] : attack == 3 * defence ? r[6] : r[7];
 }
 
-/* Hexes from which the target could be attacked, by the formation's side; a bridge counts half. In halves. */
-static int room_around(const struct play *p, const struct lay *lay, int target)
+/* 6.8a 6.8r What the formation could have in a hex, in quarters of a point, beside friends who stand there. */
+static int room_in(const struct play *p, int formation, int h)
 {
-    int room = 0;
+    int room = 4 * mbox(p)->num[N_STACK];
 
-    EACH_NEIGHBOUR (p->box->board, target, link)
-        if (!lay->foe[link->cell] && may_strike(p, link->cell, target))
-            room += is_river(p, link->border) ? 1 : 2;
-    return room;
+    EACH_AT (p, h, u) {
+        if (!is_combat(p, u) || unit_at(p, u)->formation == formation)
+            continue;
+        if (army_of(p, u) != formation_army[formation])
+            return 0;
+        room -= 4 * stack_value(p, u);
+    }
+    return room > 0 ? room : 0;
+}
+
+/* In the hexes from which the target could be attacked; a bridge counts half. */
+static int room_around(const struct play *p, const struct lay *lay, int formation, int target,
+                       const int *weight)
+{
+    int sum = 0;
+
+    EACH_NEIGHBOUR (p->box->board, target, link) {
+        int room;
+
+        if (lay->foe[link->cell] || !may_strike(p, link->cell, target))
+            continue;
+        room = weight[WT_MEND_ROOM] ? room_in(p, formation, link->cell) : 4 * mbox(p)->num[N_STACK];
+        sum += is_river(p, link->border) ? room / 2 : room;
+    }
+    return sum;
 }
 
 static int guns_drm(const struct play *p, int mine, int his, int target)
@@ -178,14 +199,19 @@ struct muster {
 };
 
 /* Could it come up to the target in this activation, or is it there? */
-static bool in_reach(const struct play *p, int u, int target)
+static bool in_reach(const struct play *p, const struct lay *lay, int u, int target,
+                     const int *weight)
 {
-    int d = board_distance(p->box->board, unit_at(p, u)->place, target);
+    int h = unit_at(p, u)->place, d = board_distance(p->box->board, h, target);
 
     if (d <= 1)
         return !has_flag(p, u, U_ATTACKED);
     if (has_flag(p, u, U_ACTED | U_STATIONARY))
         return false;
+    if (weight
+            [WT_MEND_ROOM]) /* OME-2 OME-3 two points a hex, two for the attack, two to get away */
+        return d <= (allowance(p, u) - mbox(p)->move[MV_ATTACK]) / 2 -
+                        (lay->zone[h] && !friend_stays(p, h, u));
     return d <= (arm_of(p, u) == CAVALRY ? 5 : 3);
 }
 
@@ -197,7 +223,8 @@ static int level_on_arrival(const struct play *p, int u, int target)
     return unit_at(p, u)->fatigue + (there ? 0 : mbox(p)->fat[FAT_MOVE]);
 }
 
-static struct muster muster_of(const struct play *p, int formation, int target)
+static struct muster muster_of(const struct play *p, const struct lay *lay, int formation,
+                               int target, const int *weight)
 {
     struct muster m = { .morale = 3 };
 
@@ -206,7 +233,7 @@ static struct muster muster_of(const struct play *p, int formation, int target)
         int level;
 
         if (k->place < 0 || k->formation != formation || !is_combat(p, u) ||
-            !in_reach(p, u, target))
+            !in_reach(p, lay, u, target, weight))
             continue;
         m.guns += guns_of(p, u);
         level = level_on_arrival(p, u, target);
@@ -232,18 +259,18 @@ static int command_of(const struct play *p, int formation)
 
 /* A guess at the attack that the formation could make; false: it has nobody for it. */
 bool odds_of_formation(const struct play *p, const struct lay *lay, int formation, int target,
-                       struct odds *o)
+                       const int *weight, struct odds *o)
 {
     const struct mib_box *b = mbox(p);
-    struct muster m = muster_of(p, formation, target);
+    struct muster m = muster_of(p, lay, formation, target, weight);
     struct defence d = defence_of(p, target);
     struct ratio ground = b->terrain[p->box->board->cell[target].terrain].attack;
-    int room = room_around(p, lay, target), attack,
+    int room = room_around(p, lay, formation, target, weight), attack,
         defence = lay->foe[target] > 4 ? lay->foe[target] : 4;
 
     if (!m.divisions || !room)
         return false;
-    attack = m.force < room * 20 ? m.force : room * 20;
+    attack = m.force < room ? m.force : room;
     o->hex = target;
     o->stacks = m.divisions < 3 ? m.divisions : 3;
     for (int i = 0; i < o->stacks; i++) {

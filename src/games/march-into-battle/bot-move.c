@@ -16,6 +16,9 @@ enum {
     LOOK = 150,    /* points: farther ways to the goal are guessed */
     ASIDE = 6,     /* hexes from the goal: a place that others see to */
     ALONE = 40,    /* against guns, trains and leaders without company before the enemy */
+    WORN = 3,      /* the level from which a rest is wanted */
+    AHEAD = 4,     /* hexes to the goal: a march is still before it */
+    COMPANY = 4,   /* hexes from the enemy where friends around are a help */
     SAFE = 5,      /* hexes from the enemy where trains are safe */
     TAIL = 7,      /* hexes behind their army that trains may be */
     GARRISON = 24  /* quarters of a point that keep a place */
@@ -30,7 +33,8 @@ struct wish {
     int u, at, side, arm, left; /* left: points */
     int force;
     bool fights;
-    uint8_t *way; /* points to the goal, by cell; NOWHERE */
+    uint8_t *way;             /* points to the goal, by cell; NOWHERE */
+    int16_t call[FORMATIONS]; /* of a chief: what his call is worth */
 };
 
 /* ---- the way to the goal ---- */
@@ -212,6 +216,8 @@ static int division_worth(const struct wish *w, int h, int before, int left)
     sum += plan_whim(whim_of(w->weight, w->task->formation), w->u, h, LIKING);
     if (w->lay->near_foe[h])
         sum += w->weight[WT_TERRAIN] * cover(p, h);
+    if (w->weight[WT_MEND_MARCH] && w->lay->far[h] > COMPANY)
+        return sum;
     return sum + w->weight[WT_SUPPORT] * (friends < 60 ? friends : 60) / 16;
 }
 
@@ -352,11 +358,33 @@ static int commander_worth(const struct wish *w, int h)
     return sum + (escort ? 6 : 0) - (!w->lay->own[h] && w->lay->near_foe[h] ? 2 * ALONE : 0);
 }
 
-/* A chief rides where commanders of strong formations near the enemy are within his call. */
+/* What the call of a chief is worth to each formation of his army: its strength, near the enemy, or on its way to a place. */
+static void find_calls(struct wish *w)
+{
+    const struct play *p = w->p;
+
+    for (int f = 0; f < FORMATIONS; f++) {
+        int leader = commander_of(p, f);
+        struct task t;
+
+        w->call[f] = 0;
+        if (leader == NO_PIECE || formation_army[f] != army_of(p, w->u))
+            continue;
+        w->call[f] = i16(strength_of(p, f) +
+                         (foe_distance(p, w->lay, unit_at(p, leader)->place) < 6 ? 12 : 0));
+        if (!w->weight[WT_MEND_CHIEF])
+            continue;
+        task_of(p, w->lay, f, w->weight, &t);
+        if (t.stance == PRESS && t.goal >= 0)
+            w->call[f] = i16(w->call[f] + 6 * place_swing(p, t.goal));
+    }
+}
+
+/* A chief rides where commanders of strong formations near the enemy are within his call: he can call one of them. */
 static int chief_worth(const struct wish *w, int h)
 {
     const struct play *p = w->p;
-    int sum = w->lay->own[h] ? 6 : 0, near = mbox(p)->ours[O_ACTIVATION];
+    int sum = w->lay->own[h] ? 6 : 0, near = mbox(p)->ours[O_ACTIVATION], best = 0;
 
     for (int f = 0; f < FORMATIONS; f++) {
         int leader = commander_of(p, f), d, weight;
@@ -364,10 +392,13 @@ static int chief_worth(const struct wish *w, int h)
         if (leader == NO_PIECE || formation_army[f] != army_of(p, w->u))
             continue;
         d = board_distance(p->box->board, h, unit_at(p, leader)->place);
-        weight =
-            strength_of(p, f) + (foe_distance(p, w->lay, unit_at(p, leader)->place) < 6 ? 12 : 0);
-        sum += d <= near ? weight + (d <= 2 ? 3 : 0) : -d * weight / 24;
+        weight = w->call[f];
+        sum += d <= near ? (w->weight[WT_MEND_CHIEF] ? weight / 4 : weight) + (d <= 2 ? 3 : 0)
+                         : -d * weight / 24;
+        best = d <= near && weight > best ? weight : best;
     }
+    if (w->weight[WT_MEND_CHIEF])
+        sum += best;
     if (!w->lay->own[h] && w->lay->far[h] <= 3)
         sum -= 3 * ALONE;
     return sum;
@@ -494,6 +525,8 @@ static struct wish wish_of(const struct play *p, const struct lay *lay, const st
     w.fights = is_guns(p, u) || (may_fight(p, u) && !has_flag(p, u, U_OOC));
     if (w.arm <= HORSE)
         find_way(&w, t->aim >= 0 ? t->aim : t->goal);
+    if (w.arm == RIDER && leader_at(p, u)->role != OF_FORMATION)
+        find_calls(&w);
     return w;
 }
 
@@ -509,24 +542,31 @@ static void find_task(const struct play *p, const struct lay *lay, int u, const 
 }
 
 /* 4.1r 4.0r4 Levels, order and stragglers that a rest brings back. */
-static int rest_worth(const struct play *p, int u, const int *weight)
+static int rest_worth(const struct play *p, const struct task *t, int u, const int *weight)
 {
     const struct unit *k = unit_at(p, u);
     int levels = is_night(p) ? -mbox(p)->track[TR_NIGHT_REST] : 1, sum;
 
     levels = levels < k->fatigue ? levels : k->fatigue;
-    sum = levels * weight[WT_REST] * (k->fatigue >= 3 ? 3 : 1) / 2;
+    if (weight[WT_MEND_MARCH] && t->stance == PRESS && t->goal >= 0 && !is_night(p) &&
+        k->fatigue < WORN && board_distance(p->box->board, k->place, t->goal) > AHEAD)
+        levels = 0; /* the day is short, and who is Ready can march */
+    sum = levels * weight[WT_REST] *
+          (k->fatigue > WORN && weight[WT_MEND_REST] ? 5
+           : k->fatigue >= WORN                      ? 3
+                                                     : 1) /
+          2;
     return sum + (k->flags & U_D ? weight[WT_RALLY] : 0) + (k->s ? 3 : 0);
 }
 
 /* What it would do if it did not march: the best of rest, rally, recovery and a turn. */
-static int stand_worth(const struct play *p, const struct lay *lay, const struct action *a,
-                       const int *weight)
+static int stand_worth(const struct play *p, const struct lay *lay, const struct task *t,
+                       const struct action *a, const int *weight)
 {
     int u = a->arg[0];
 
     switch (a->verb) {
-    case V_REST: return rest_worth(p, u, weight);
+    case V_REST: return rest_worth(p, t, u, weight);
     case V_RALLY: return weight[WT_RALLY] / 2;
     case V_RECOVER: return 4;
     case V_TURN: {
@@ -634,7 +674,7 @@ static bool urge_unit(const struct choice *c, const struct lay *lay, const struc
         if (a->verb == V_MOVE)
             continue;
         urge[i] = a->verb == V_BUILD || a->verb == V_BREAK ? bridge_urge(p, lay, a, c->weight)
-                                                           : stand_worth(p, lay, a, c->weight);
+                                                           : stand_worth(p, lay, t, a, c->weight);
         best = urge[i] > best ? urge[i] : best;
     }
     for (int i = turn->first; i < turn->end; i++)

@@ -16,6 +16,8 @@ enum {
     CROWD = 60,   /* against a place that friends see to */
     PACE = 7,     /* hexes that foot marches in a turn */
     ASIDE = 8,    /* against enemies aside of a long march, by hexes to its goal */
+    BEGUN = 60,   /* for an attack to which somebody has come up already */
+    WEARY = 30,   /* mean fatigue in tenths: a rest before the next attack */
     HOPELESS = 25 /* odds in tenths against a guard that cannot be kept up */
 };
 
@@ -280,6 +282,17 @@ static void choose_place(const struct play *p, const struct lay *lay, struct tas
 
 /* ---- enemies ---- */
 
+/* Has one of its divisions marched up to the hex in this activation, to attack it? */
+static bool has_come_up(const struct play *p, const struct task *t, int h)
+{
+    EACH_NEIGHBOUR (p->box->board, h, link)
+        EACH_AT (p, link->cell, u)
+            if (is_division(p, u) && has_flag(p, u, U_MOVED) &&
+                !refuse_attacker(p, t->formation, u, h))
+                return true;
+    return false;
+}
+
 /* The enemy whom the formation had best attack now; a sortie from a post must promise more. */
 static void choose_aim(const struct play *p, const struct lay *lay, struct task *t,
                        const int *weight)
@@ -294,11 +307,13 @@ static void choose_aim(const struct play *p, const struct lay *lay, struct task 
         struct odds o;
 
         if (board_distance(p->box->board, t->centre, h) > AROUND + 2 ||
-            !odds_of_formation(p, lay, t->formation, h, &o))
+            !odds_of_formation(p, lay, t->formation, h, weight, &o))
             continue;
         far = t->goal >= 0 ? board_distance(p->box->board, t->goal, h) : 0;
         worth = odds_worth(p, &o, lay->side, weight) -
                 (t->stance == PRESS && far > 2 ? (far > FAR ? ASIDE : 3) * far : 0);
+        if (weight[WT_MEND_AIM] && has_come_up(p, t, h))
+            worth += BEGUN;
         if (worth <= least || (t->aim >= 0 && worth <= t->aim_worth))
             continue;
         t->aim = h;
@@ -330,7 +345,7 @@ void task_of(const struct play *p, const struct lay *lay, int formation, const i
 /* ---- which order that asks for ---- */
 
 /* Mean fatigue in tenths. */
-static int weariness(const struct play *p, int formation)
+int weariness(const struct play *p, int formation)
 {
     int n = 0, sum = 0;
 
@@ -347,7 +362,6 @@ int order_wanted(const struct play *p, const struct lay *lay, const struct task 
 {
     int order = mib(p)->formation[t->formation].order, foe, far;
 
-    (void)weight;
     if (t->centre < 0)
         return order;
     foe = foe_distance(p, lay, t->centre);
@@ -358,6 +372,9 @@ int order_wanted(const struct play *p, const struct lay *lay, const struct task 
         return ATTACK;
     if (t->stance == SPARE)
         return foe <= AROUND ? MARCH : order;
+    if (t->stance == PRESS && weight[WT_MEND_REST] && foe > 1 &&
+        weariness(p, t->formation) >= WEARY)
+        return MARCH; /* 5.3r1 with nobody to attack it may rest so */
     if (t->stance == PRESS)
         return foe > FAR && order == MARCH                        ? MARCH
                : foe > AROUND && weariness(p, t->formation) >= 35 ? MARCH

@@ -31,6 +31,11 @@ static const struct weight weights[WEIGHTS + 1] = {
     [WT_RALLY] = { "rally", 30, "order brought back" },
     [WT_CHARGE] = { "charge", 4, "against charges: what they cost besides" },
     [WT_EVADE] = { "evade", 12, "against cavalry's retreat before combat" },
+    [WT_MEND_ROOM] = { "mend-room", 10, "an attack needs room for those who make it" },
+    [WT_MEND_MARCH] = { "mend-march", 10, "a long march is neither for rest nor for company" },
+    [WT_MEND_CHIEF] = { "mend-chief", 10, "a chief rides to one corps, the one that presses" },
+    [WT_MEND_REST] = { "mend-rest", 10, "who is weary and has nobody to attack rests" },
+    [WT_MEND_AIM] = { "mend-aim", 10, "what has been begun in an activation is gone on with" },
     [WT_SIGNS + SIGN_ONE] = { "sign", 0,
                               "the odds of the French, by itself: in thousandths, as all below" },
     [WT_SIGNS +
@@ -166,7 +171,9 @@ static int activate_urge(const struct play *p, const struct lay *lay, int f, con
         sum += 20 + t.aim_worth;
     else if ((order == MARCH || order == ATTACK) && t.goal >= 0 &&
              board_distance(p->box->board, t.centre, t.goal) > 4)
-        sum += 12;
+        sum += weight[WT_MEND_CHIEF] && t.stance == PRESS && weariness(p, f) < 30
+                   ? 12 + strength_of(p, f)
+                   : 12;
     return sum - (mib(p)->formation[f].activations ? 6 : 0);
 }
 

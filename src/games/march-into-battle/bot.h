@@ -44,7 +44,12 @@ enum {
     WT_RALLY, /* resting */
     WT_CHARGE,
     WT_EVADE,
-    WT_SIGNS, /* judging */
+    WT_MEND_ROOM,
+    WT_MEND_MARCH,
+    WT_MEND_CHIEF,
+    WT_MEND_REST,
+    WT_MEND_AIM, /* mended since: former.c */
+    WT_SIGNS,    /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
 
@@ -108,6 +113,7 @@ void task_of(const struct play *, const struct lay *, int formation, const int *
              struct task *);
 int order_wanted(const struct play *, const struct lay *, const struct task *, const int *weight);
 int strength_of(const struct play *, int formation); /* steps on the map */
+int weariness(const struct play *, int formation);   /* mean fatigue of its divisions, in tenths */
 
 /* bot-fight.c */
 struct odds {
@@ -119,7 +125,7 @@ struct odds {
 };
 int odds_worth(const struct play *, const struct odds *, int side, const int *weight);
 bool odds_of_formation(const struct play *, const struct lay *, int formation, int target,
-                       struct odds *);
+                       const int *weight, struct odds *);
 bool may_strike(const struct play *, int from,
                 int target); /* no river between them without a bridge */
 int face_worth(const struct play *, const struct lay *, int h, int facing);
