@@ -629,6 +629,29 @@ static bool load_map(struct box *box, struct mib_box *own, struct errors *e)
     return true;
 }
 
+/* With how many stragglers each unit begins each scenario; whatever is wrong there the scenario's own reader tells. */
+static void load_stragglers(const struct box *box, struct mib_box *own)
+{
+    for (int i = 0; i < box->scenarios; i++) {
+        struct lex x;
+        int u, n;
+
+        lex_begin(&x, box->scenario[i].file, box->scenario[i].text, box->scenario[i].size, NULL);
+        while (lex_line(&x)) {
+            if (!lex_accept(&x, "unit") || !lex_more(&x))
+                continue;
+            u = box_piece_find(box, lex_word(&x));
+            for (const char *word = lex_word(&x); word && u >= 0 && u < own->units;) {
+                bool is_s = strcmp(word, "s") == 0; /* as a facing it has no number behind it */
+
+                word = lex_word(&x);
+                if (is_s && word && lex_is_number(word, &n) && n >= 0 && n <= UINT8_MAX)
+                    own->straggled[i][u] = u8(n);
+            }
+        }
+    }
+}
+
 void mib_load(struct box *box, struct errors *e)
 {
     struct mib_box *own = arena_alloc(&box->arena, sizeof *own);
@@ -647,4 +670,5 @@ void mib_load(struct box *box, struct errors *e)
     load_charts(box, own, e);
     load_crt(box, own, e);
     load_cet(box, own, e);
+    load_stragglers(box, own);
 }

@@ -45,14 +45,24 @@ static bool counts(const struct play *p, int u, int which)
                                  : army_of(p, u) == which - M_ARMY_LOSSES;
 }
 
+/* Who was missing before the first turn and comes back is no gain against what is lost. */
+static int steps_of(const struct play *p, int u)
+{
+    const struct unit *k = unit_at(p, u);
+    int before = mbox(p)->straggled[play_state(p)->scenario][u];
+
+    if (k->place == LOST)
+        return def_at(p, u)->steps;
+    return k->c + (k->s > before ? k->s : before);
+}
+
 static int steps_lost(const struct play *p, int which)
 {
     int sum = 0;
 
     for (int u = 0; u < mbox(p)->units; u++)
         if (counts(p, u, which))
-            sum += unit_at(p, u)->place == LOST ? def_at(p, u)->steps
-                                                : def_at(p, u)->steps - sp_of(p, u);
+            sum += steps_of(p, u);
     return sum;
 }
 

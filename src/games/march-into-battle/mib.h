@@ -358,8 +358,9 @@ struct mib_box {
     int units, leaders;
     struct unit_def unit[UNITS_MAX];
     struct leader_def leader[LEADERS_MAX];
-    int16_t chief[CHIEFS];         /* pieces */
-    int16_t commander[FORMATIONS]; /* pieces */
+    uint8_t straggled[BOX_SCENARIOS][UNITS_MAX]; /* stragglers at the start: for statistics alone */
+    int16_t chief[CHIEFS];                       /* pieces */
+    int16_t commander[FORMATIONS];               /* pieces */
     int gates;
     struct gate gate[GATES_MAX];
     const char *hour[TURNS + 1];
