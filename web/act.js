@@ -10,8 +10,16 @@ export const ends = (a) => a.role === 'end' || a.role === 'decline';
 export const quiet = (a) => a.role === 'arrange';
 /** How a piece stands: offered around it on the board. @param {Action} a */
 export const posing = (a) => a.role === 'turn' || a.role === 'form';
+/** One piece does it for another, and nothing else tells it from others of its verb. @param {Action} a */
+export const paired = (a) => a.role === 'act' && a.units.length === 2 && !a.places.length && !a.words;
 /** A part of what is put together: done at once, the sum is shown beside it. @param {Action} a */
 export const part = (a) => a.role === 'target' || a.role === 'join';
+
+/** @param {Action[]} pairs */
+function hubs(pairs) {
+    const [a, b] = [0, 1].map((i) => new Set(pairs.map((x) => x.units[i])));
+    return pairs.length > 1 ? a.size <= b.size ? a : b : new Set();
+}
 
 export class Choices {
     /** @param {Action[]} legal @param {Map<string, string>} [heads] who commands a formation */
@@ -29,6 +37,22 @@ export class Choices {
                 this.places.set(a.places[0], [...(this.places.get(a.places[0]) || []), a]);
         }
         this.bare = legal.filter((a) => !a.units.length && !a.places.length);
+        /** Of those who do something for others, or for whom others do: whichever are fewer. @type {Set<string>} */
+        this.hubs = hubs(legal.filter(paired));
+    }
+
+    /** What it could do for whom, or who for it: by the other piece. @param {string|null} unit @returns {Map<string, Action>} */
+    mates(unit) {
+        const theirs = (unit && this.hubs.has(unit) && this.units.get(unit) || []).filter(paired);
+        return new Map(theirs.map((a) => [/** @type {string} */ (a.units.find((u) => u !== unit) || unit), a]));
+    }
+
+    /** Who has a ring: whoever something can be done with; of pairs the few, and the others when one of the few is chosen. @param {string|null} chosen @returns {Set<string>} */
+    open(chosen) {
+        const mates = this.mates(chosen), out = new Set([...this.units].filter(([u, acts]) => acts.some((a) => !quiet(a) && (!paired(a) || !this.hubs.size || this.hubs.has(u)))).map(([u]) => u));
+        for (const u of mates.keys())
+            out.add(u);
+        return out;
     }
 
     /** The one piece that all places are offered to, if there is one; or who was chosen before, if it can still turn or form. @param {string|null} [before] */

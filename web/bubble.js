@@ -3,7 +3,7 @@
 import { $, h, fill, icon, capital, sentence } from './dom.js';
 
 /** "9.2.4: artillery may not …" without its case, which has a button. @param {any} e a refusal, or { why, case } */
-function refusal(e) {
+export function refusal(e) {
     const text = e.why || e.message || String(e), cited = `${e.case}: `;
     return { id: e.case, words: sentence(capital(text.startsWith(cited) ? text.slice(cited.length) : text)) };
 }

@@ -101,19 +101,25 @@ export class Calculation {
 
     /** What came of it: dice, the sum, what happened to whom; also where no dice fall. @param {any[]} fought entries @param {any[]} fresh all of them */
     card(fought, fresh) {
-        const { t } = this, box = $('dice'), from = fought[0].n, sheet = fought.flatMap((e) => e.sheets || []).at(-1);
+        const { t } = this, box = $('dice'), from = fought[0].n, sheets = fought.flatMap((e) => e.sheets || []), sheet = new Set(sheets.map((x) => x.title)).size === 1 ? sheets.at(-1) : null;
         const faces = fought.flatMap(facesOf), told = fresh.filter((e) => e.n >= from).flatMap((e) => e.events || []).filter((/** @type {any} */ x) => x.text && !['dull', 'head', 'chance'].includes(x.role));
         const die = (/** @type {number} */ f) => f <= 6 ? svg('svg', { 'class': 'die', 'width': 34, 'height': 34, 'role': 'img', 'aria-label': `die ${f}` }, `<use href="#die-${f}"/>`) : h('b', {}, f);
-        const line = sheet ? `${sheet.head || sheet.odds || ''}${sheet.modifier && !['0', '?'].includes(sheet.modifier) ? `, ${figures(Number(sheet.modifier) > 0 ? `+${sheet.modifier}` : sheet.modifier)}` : ''}` : '';
+        const by = sheet?.modifier && !['0', '?'].includes(sheet.modifier) ? figures(Number(sheet.modifier) > 0 ? `+${sheet.modifier}` : sheet.modifier) : '', line = sheet ? [sheet.head || sheet.odds, by].filter(Boolean).join(', ') : '';
         const event = (/** @type {any} */ x) => h(`li${x.role === 'vain' ? '.vain' : ''}`, {}, ...t.chronicle.linked(sentence(capital(figures(x.text))), x.units, x.places), x.case ? [' ', t.reader.link(x.case)] : null);
         box.classList.remove('brief');
         fill(box, h('h2', {}, sheet?.title || 'What happened'),
             faces.length || line ? h('p.roll', {}, faces.slice(-6).map(die), h('b', {}, line), sheet ? h('button.case', { type: 'button', onclick: () => this.show(sheet) }, 'the sum') : null) : null,
             h('ul', {}, told.map(event)),
-            h('button.qb', { 'type': 'button', 'aria-label': 'Close', 'onclick': () => { box.hidden = true; } }, icon('ui-x', 16)));
+            h('button.qb', { 'type': 'button', 'aria-label': 'Close', 'onclick': () => this.read() }, icon('ui-x', 16)));
         box.hidden = false;
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => { box.hidden = true; }, CARD_STAYS);
+        this.timer = setTimeout(() => this.read(), CARD_STAYS);
+    }
+
+    /** Whoever goes on has read the card: nothing that he chooses lies under it. */
+    read() {
+        clearTimeout(this.timer);
+        $('dice').hidden = true;
     }
 
     /** The card lies on nothing that is asked: the board moves up; where it cannot, only the end of the story is told. @param {string[]} places */

@@ -93,9 +93,12 @@ export class Decide {
     async act(a) {
         if (!await this.idle(a))
             return;
-        const before = this.t.live.entries, s = await this.change('do', a.do);
+        const { party } = this.t, before = this.t.live.entries;
+        party.acting = true;
+        const s = await this.change('do', a.do);
+        party.acting = false;
         if (s)
-            this.t.party.did(before, s.entries);
+            party.did(before, s.entries);
         return s;
     }
 

@@ -101,7 +101,7 @@ export class Head {
     /** What can be done besides ending it, if that is one thing only and the question does not name it. */
     only() {
         const { t } = this, { positive: list } = t.choices, a = list[0], asked = t.state.asks.prompt.toLowerCase();
-        if (list.length !== 1 || t.choices.ender?.role === 'decline' || asked.includes(a.label.toLowerCase()) || (asked.endsWith('?') && [...a.places, ...a.units.map((u) => t.nameOf(u).toLowerCase())].some((x) => asked.includes(x))))
+        if (list.length !== 1 || t.choices.ender?.role === 'decline' || a.label.toLowerCase().split(' ').every((/** @type {string} */ w) => asked.split(/[^\p{L}\d]+/u).includes(w)) || (asked.endsWith('?') && [...a.places, ...a.units.map((u) => t.nameOf(u).toLowerCase())].some((x) => asked.includes(x))))
             return '';
         return ` Only this can be done: ${stop(a.label)}`;
     }
@@ -123,6 +123,8 @@ export class Head {
         const { t } = this, p = t.list.find((x) => x.id === t.select.subject), m = marchOf(p);
         if (p && !t.placeOf(p.id) && t.choices.subject() === p.id && !t.choices.marching())
             return `${p.name}: choose a lit place. `;
+        if (p && t.choices.mates(p.id).size)
+            return `${p.name}: click whom, with a white ring. `;
         return p && m && t.choices.marching(p.id) && t.placeOf(p.id) ? `${p.name} is in ${p.places.join(' and ')} with ${points(m.left)} of ${points(m.of)} MP. ` : '';
     }
 

@@ -4,7 +4,8 @@ import { $, h, fill, svg, capital, listed } from './dom.js';
 import { keep, setting } from './api.js';
 import { DEFS } from './counters.js';
 import { points } from './box.js';
-import { ends, posing } from './act.js';
+import { ends, paired, posing } from './act.js';
+import { refusal } from './bubble.js';
 import { isPool, pool } from './pool.js';
 import { changeWords, factsOf, marchOf, marchWords, traysOf } from './shown.js';
 
@@ -42,7 +43,7 @@ export class Inspector {
         const { choices: c, state: s } = this.t;
         if (!s.mine)
             return 'Click any place to see what stands there.';
-        return c.units.size ? 'Choose a piece with a white ring, or a button above.' : c.places.size ? 'Choose a lit place on the board.' : 'Choose a button above.';
+        return c.units.size ? `Choose a piece with a white ring${c.bare.length ? ', or a button above' : ''}.` : c.places.size ? 'Choose a lit place on the board.' : 'Choose a button above.';
     }
 
     /** @param {string} place */
@@ -66,17 +67,17 @@ export class Inspector {
 
     /** @param {any} p @param {boolean} open with all its values */
     row(p, open) {
-        const { t } = this, m = p.own ? marchOf(p) : null, chosen = t.party.on ? t.party.has(p.id) : p.id === t.select.subject || p.id === t.select.detail, stays = t.party.stays(p.id)?.why;
-        const all = t.state.mine ? (t.choices.units.get(p.id) || []).filter((a) => !a.places.length && !posing(a)) : [], others = all.filter((a) => a.about?.length && !a.about.includes(p.id));
-        const acts = others.length > MANY ? all.filter((a) => !others.includes(a)) : all;
+        const { t } = this, m = p.own ? marchOf(p) : null, chosen = t.party.on ? t.party.has(p.id) : p.id === t.select.subject || p.id === t.select.detail, stays = t.party.stays(p.id), why = stays?.why ? refusal(stays) : null;
+        const all = t.state.mine ? (t.choices.units.get(p.id) || []).filter((a) => !a.places.length && !posing(a)) : [], hub = t.choices.hubs.has(p.id), mate = !hub && t.choices.mates(t.select.subject).get(p.id), others = all.filter((a) => hub ? paired(a) : a.about?.length && !a.about.includes(p.id));
+        const acts = (others.length > MANY ? all.filter((a) => !others.includes(a)) : all).filter((a) => !mate || !paired(a) || a === mate);
         return h(`li${chosen ? '.chosen' : ''}`, {},
             h('div.pcs', {}, h('button.pc', { 'type': 'button', 'aria-pressed': String(chosen), 'onclick': () => { t.select.detail = p.id; t.select.choose(p.id); } },
                 t.anatomy.on(this.picture(p, 46), p), h('span.nm', {}, h('b', {}, p.name), h('span.l', { title: p.line || null }, h('span.li', {}, p.line || ''), m ? this.points(m) : null))),
             p.unseen ? null : h('button.an', { 'type': 'button', 'title': 'What is on this counter', 'aria-label': `What is on the counter of ${p.name}`, 'onclick': () => t.anatomy.open(p) }, '?')),
             m?.changes.length ? h('p.mc', {}, `${capital(changeWords(m))} `, m.changes.map((c) => this.t.reader.link(c.case))) : null,
-            stays ? h('p.hint', {}, `Stays: ${stays}`) : null,
+            why ? h('p.hint', {}, `Stays: ${why.words} `, why.id ? t.reader.link(why.id) : null) : null,
             open && !p.unseen ? this.values(p) : null,
-            acts.length < all.length ? h('p.hint', {}, `${others.length} choices about others: click whom they are about.`) : null,
+            others.length > MANY ? h('p.hint', {}, `${others.length} choices about others: click whom they are about.`) : null,
             acts.length ? h('div.pact', {}, acts.map((a) => h('button.b2', { 'type': 'button', 'class': this.asked(a), 'data-do': a.do, 'onclick': () => t.decide.commit(a) }, this.brief(a, p)))) : null);
     }
 
@@ -86,6 +87,8 @@ export class Inspector {
     /** Beside its piece an action need not name it; of what is about a commander, not his formation. @param {any} a @param {any} p @param {boolean} [far] from its piece, on a button above */
     brief(a, p, far) {
         const { t } = this, own = a.units.length === 1 && a.units[0] === p.id && !a.words, words = far ? t.shortOf(a) : t.labelOf(a), same = t.choices.of(p.id).filter((x) => x.verb === a.verb).length;
+        if (paired(a) && a.units.includes(p.id))
+            return `${t.box.verb(a.verb)}: ${t.nameOf(a.units.find((/** @type {string} */ u) => u !== p.id) || p.id)}`;
         if (own && same > 1 && /: /.test(words))
             return words.replace(/^[^:]*: /, `${t.box.verb(a.verb)}: `);
         return own && !far && same === 1 ? t.box.verb(a.verb) : words.replace(!far && a.about?.includes(p.id) ? /^[^:]*: / : '', '');
@@ -152,6 +155,9 @@ export class Inspector {
     /** @param {any} p @param {any[]} mates who wait with it */
     trayClick(p, mates) {
         const { t } = this, acts = t.choices.units.get(p.id);
+        const mate = t.choices.mates(t.select.subject).get(p.id);
+        if (mate)
+            return t.decide.commit(mate);
         t.select.detail = p.id;
         if (t.choices.picker(p.id))
             return t.select.column(p, mates);

@@ -1,7 +1,6 @@
 // keys.js: the keyboard: everything that the pointer can do.
 // @ts-check
 import { $ } from './dom.js';
-import { quiet } from './act.js';
 
 /** @type {[string, string][]} */
 export const helpRows = [
@@ -39,7 +38,7 @@ export function keys(t) {
     const start = () => select.cursor || select.place || t.placeOf(select.subject) || t.list.find((p) => p.own && t.board.cell(p.place))?.place || [...t.board.cells.keys()][0];
     /** @param {number} by */
     const next = (by) => {
-        const able = t.forecast.able(), acts = (/** @type {string} */ id) => able ? able.has(id) : (t.choices.units.get(id) || []).some((a) => !quiet(a));
+        const able = t.forecast.able(), open = t.choices.open(select.subject), acts = (/** @type {string} */ id) => able && !t.choices.hubs.size ? able.has(id) : open.has(id);
         const ids = t.list.filter((p) => acts(p.id) && t.board.cell(p.place)).map((p) => /** @type {string} */ (p.place));
         const places = [...new Set(ids.length ? ids : t.choices.places.keys())];
         view.focus({ preventScroll: true });

@@ -3,7 +3,6 @@
 // @ts-check
 import { $ } from './dom.js';
 import { points } from './box.js';
-import { quiet } from './act.js';
 import { signs } from './shown.js';
 
 /** An arrow between two places, from the edge of one counter to the edge of the other. @param {any} a @param {any} b */
@@ -33,9 +32,8 @@ export class Marks {
     rings() {
         const { t } = this, may = new Set(), target = new Set(), { subject, detail, lit } = t.select;
         if (t.state?.mine) {
-            for (const [u, acts] of t.choices.units)
-                if (!acts.every(quiet))
-                    may.add(u);
+            for (const u of t.choices.open(subject))
+                may.add(u);
             for (const q of t.stackIn(t.sum.aim.target))
                 if (!q.own && q.kind !== 'leader')
                     target.add(q.id);

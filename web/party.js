@@ -29,6 +29,8 @@ export class Party {
         this.asked = 0;
         /** A gesture of theirs is under way: what comes back is after it. */
         this.going = false;
+        /** Something else is being decided: whoever cannot go after it has not been put down by others. */
+        this.acting = false;
         /** @type {{from: number, to: number, ids: string[]}[]} entries before and after each gesture, for undo */
         this.gestures = [];
         /** Of which state whoever is up was taken up, or is being asked about. */
@@ -120,7 +122,7 @@ export class Party {
 
     /** A new state: whoever marches is taken up; others stay so as long as they can go. */
     async renew() {
-        const { t } = this, mover = t.choices.subject(t.select.subject), before = this.going ? [] : this.ids, chosen = this.is.first.length > 0;
+        const { t } = this, mover = t.choices.subject(t.select.subject), before = this.going ? [] : this.ids, chosen = this.is.first.length > 0 && !this.acting;
         this.drop();
         if (!t.state?.mine)
             return;
@@ -227,7 +229,7 @@ export class Party {
 
     /** For the prompt; nothing if nobody has been taken up, or he is on the march already. */
     get sentence() {
-        const n = this.t.select.reach.size;
+        const n = this.t.select.reach.size || this.is.acts.some((a) => a.places.length);
         if (!this.on || !this.is.first.length)
             return '';
         const m = marchOf(this.t.list.find((p) => p.id === this.is.units[0])), left = this.is.points ?? -1;

@@ -107,6 +107,7 @@ export class Select {
         this.t.sum.cancel();
         if (!this.t.state?.mine)
             return this.inspect(place);
+        this.t.sum.read();
         if (this.t.composer.wants(place))
             return this.t.composer.open(place);
         await this.t.party.asking;
@@ -138,9 +139,24 @@ export class Select {
             return this.menu(place, acts, this.first(own), (p) => this.takeUp(place, p.id));
         if (this.moving && own.length)
             return this.takeUp(place, piece);
+        if (!acts.length && this.mate(place, piece))
+            return;
         if (free.length)
-            return this.take(place, (free.find((p) => p.id === piece) || free[0]).id);
+            return this.take(place, (free.find((p) => p.id === piece && (p.kind === 'leader' || !c.hubs.size)) || free.find((p) => c.hubs.has(p.id)) || free.find((p) => p.id === piece) || free[0]).id);
         return this.other(place, piece);
+    }
+
+    /** The chosen piece does something for one who stands there, or he for it; of several it is asked whom. @param {string} place @param {string} [piece] @returns {boolean} is there one? */
+    mate(place, piece) {
+        const { choices: c, decide } = this.t, mates = c.mates(this.subject), all = this.t.stackIn(place), there = all.filter((p) => mates.has(p.id));
+        if (!there.length || (piece && piece !== this.subject && c.hubs.has(piece) && !mates.has(piece)))
+            return false;
+        const one = there.length === 1 ? there[0] : there.find((p) => p.id === piece && p.kind === 'leader'), rank = (/** @type {any} */ p) => p.kind === 'leader' ? 0 : 1;
+        if (one)
+            decide.commit(mates.get(one.id));
+        else
+            this.menu(place, there.sort((a, b) => rank(a) - rank(b)).map((p) => mates.get(p.id)), all.filter((p) => c.hubs.has(p.id) && p.id !== this.subject), (p) => this.take(place, p.id), true);
+        return true;
     }
 
     /** All of a stack that can go together; of blocks side by side, and of a leader, only the one that is meant. @param {string} place @param {string} [piece] */
@@ -204,13 +220,13 @@ export class Select {
         return this.choose(unit);
     }
 
-    /** @param {string} place @param {any[]} acts @param {any[]} pieces @param {(p: any) => any} choose */
-    menu(place, acts, pieces, choose) {
+    /** @param {string} place @param {any[]} acts @param {any[]} pieces @param {(p: any) => any} choose @param {boolean} [alone] each for himself */
+    menu(place, acts, pieces, choose, alone) {
         const { t } = this;
         this.place = place;
         t.bubble.menu(place, [
-            ...acts.map((a) => /** @type {[string, () => void]} */ ([t.labelOf(a), () => a.do ? t.decide.commit(a) : this.go(place)])),
-            ...pieces.map((p) => /** @type {[string, () => void]} */ ([`Choose ${p.name}${t.stackIn(place).length > 1 ? ' and those with it' : ''}`, () => choose(p)]))]);
+            ...acts.map((a) => /** @type {[string, () => void]} */ ([alone ? t.inspector.brief(a, { id: this.subject }) : t.labelOf(a), () => a.do ? t.decide.commit(a) : this.go(place)])),
+            ...pieces.map((p) => /** @type {[string, () => void]} */ ([`Choose ${p.name}${!alone && t.stackIn(place).length > 1 ? ' and those with it' : ''}`, () => choose(p)]))]);
     }
 
     /** Nothing legal there: why not. @param {string} place @param {string} [piece] */

@@ -100,6 +100,17 @@ static bool comes_on(const struct forming *f, int piece)
     return ways_standing(&f->base.play, piece) < 0 && ways_standing(&f->room.play, piece) >= 0;
 }
 
+/* Once chosen it goes to a place, though not by marching: it is set up, or slips away. */
+static bool can_go(struct play *p, int piece)
+{
+    const struct menu *m = play_menu(p);
+
+    for (int i = 0; i < m->n; i++)
+        if (is_of(p, &m->a[i], ROLE_GOES, piece))
+            return true;
+    return false;
+}
+
 /* On the room: the choice that takes it up, if one is needed. */
 static bool take_up(struct forming *f, int piece)
 {
@@ -114,7 +125,8 @@ static bool take_up(struct forming *f, int piece)
             continue;
         trial_copy(&f->room, &f->base.play);
         if (try_on(&f->room, &m->a[i], f->seat) &&
-            (march_can_act(&f->room.play, piece) || comes_on(f, piece))) {
+            (march_can_act(&f->room.play, piece) || can_go(&f->room.play, piece) ||
+             comes_on(f, piece))) {
             f->party.act[f->party.acts++] = m->a[i];
             return true;
         }

@@ -205,6 +205,17 @@ static void keep_node(struct ways *w, const struct way_node *new)
     enter_as(w, w->n - 1, manner_of(new));
 }
 
+/* The rules themselves have ended the march: it has no points left, say. What follows may have no end yet. */
+static bool is_over(const struct ways *w)
+{
+    const struct state *s = play_state(&w->play);
+
+    for (int i = 0; i < s->depth; i++)
+        if (w->play.game->steps[s->agenda[i].op]->marches && s->agenda[i].v[0] == w->piece)
+            return false;
+    return w->open;
+}
+
 /* The single steps of the piece from the state in the room; and may it stay there? */
 static void list_steps(struct ways *w, bool *rests)
 {
@@ -212,7 +223,7 @@ static void list_steps(struct ways *w, bool *rests)
     const struct menu *menu = play_menu(&w->play);
 
     w->steps = 0;
-    *rests = false;
+    *rests = is_over(w);
     for (int i = 0; i < menu->n; i++) {
         const struct action *a = &menu->a[i];
 
@@ -391,6 +402,7 @@ struct ways *ways_from(const struct play *p, int by, int piece)
     play_bind(&w->play, p->game, p->box, w->state, &w->menu);
     play_redact(p, side, &w->play);
     w->piece = piece;
+    w->open = march_open(&w->play) == piece;
     begin(w);
     while (w->waiting) {
         int first = take_first(w);

@@ -43,7 +43,8 @@ struct way_slot {
 struct ways {
     struct play play; /* room to try a step in */
     int piece;
-    bool cut; /* there was no room for all */
+    bool open; /* its march had been begun */
+    bool cut;  /* there was no room for all */
     int n;
     struct way_node node[WAYS_NODES];
     struct way_slot slot[WAYS_SLOTS];

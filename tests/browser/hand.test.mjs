@@ -48,7 +48,7 @@ describe('a stack', () => {
         const { p, hand } = await seated(MUD);
         await hand.click('1014');
         assert.deepEqual(await up(p), ['Quiot', 'Donzelot', 'D\'Erlon']);
-        assert.match(await p.textContent('#insp'), /Stays: 9\.2\.14b: in Severe Mud artillery moves by road only/);
+        assert.match(await p.textContent('#insp'), /Stays: In Severe Mud artillery moves by road only\. 9\.2\.14b/);
         assert.match(await p.textContent('#prompt'), /Quiot \(1\) and Donzelot \(2\) with D'Erlon with 3 of 3 MP/);
         await p.click('#insp .pc:has-text("De Salles")');
         await settled(p);

@@ -24,6 +24,7 @@ struct slow_node {
 struct slow {
     struct play play;
     int piece, n;
+    bool begun; /* its march was what was asked about */
     struct slow_node node[SLOW];
 };
 
@@ -99,6 +100,17 @@ static bool slow_pass(struct play *p, int seat)
     return passed;
 }
 
+/* Somewhere on the agenda its march goes on. */
+static bool still_marches(const struct play *p, int piece)
+{
+    const struct state *s = play_state(p);
+    bool found = false;
+
+    for (int i = 0; i < s->depth; i++)
+        found |= p->game->steps[s->agenda[i].op]->marches && s->agenda[i].v[0] == piece;
+    return found;
+}
+
 static void slow_expand(struct slow *s, int from)
 {
     const struct game *g = s->play.game;
@@ -113,6 +125,7 @@ static void slow_expand(struct slow *s, int from)
     seat = seat_asked(&s->play);
     turn = play_state(&s->play)->turn;
     phase = play_state(&s->play)->phase;
+    s->node[from].rests = s->begun && !still_marches(&s->play, s->piece);
     for (int i = 0; i < menu->n; i++) {
         int role = play_role(&s->play, &menu->a[i]);
 
@@ -178,6 +191,7 @@ static void slow_search(struct slow *s, const struct play *p, int side, int piec
               base_alloc(sizeof *s->play.menu));
     play_redact(p, side, &s->play);
     s->piece = piece;
+    s->begun = p->game->steps[agenda_top(p)->op]->marches && agenda_top(p)->v[0] == piece;
     s->node[0] = (struct slow_node){ .place = -1, .left = INT16_MAX, .open = true };
     s->node[0].pose = p->game->pose ? p->game->pose(&s->play, piece) : 0;
     if (s->node[0].pose)

@@ -284,7 +284,8 @@ static int check_modifier(const struct play *p, int formation, int order, int gi
         by = d <= b->ours[O_NEAR] ? -1 : d > b->ours[O_VERY_FAR] ? 2 : d > b->ours[O_FAR];
         sum += by;
         if (sheet && by)
-            sheet_modifier(sheet, "5.5r2", by, "%s is %d hexes away", p->box->piece[giver].name, d);
+            sheet_modifier(sheet, "5.5r2", by, "%s is %d %s away", p->box->piece[giver].name, d,
+                           d == 1 ? "hex" : "hexes");
     }
     if ((order == MARCH || order == RESERVE) && in_zone(p, formation)) {
         sum += 1;
