@@ -269,25 +269,39 @@ export class Composer {
 
     /** Who joins by this part: those that the sheet counts there, else the top piece. @param {Part} p @param {Declaration} [d] */
     pieceOf(p, d) {
-        const { t } = this, at = p.places[0], counted = (d?.sheet?.lines || []).map((/** @type {any} */ l) => t.list.find((x) => x.id === l.unit)).find((/** @type {any} */ x) => x?.own && x.place === at);
-        return p.units.length ? t.list.find((x) => x.id === p.units.at(-1)) : counted || t.stackIn(at || null)[0] || null;
+        const { t } = this, at = p.places[0];
+        return p.units.length ? t.list.find((x) => x.id === p.units.at(-1)) : this.counted(p, d)[0]?.piece || t.stackIn(at || null)[0] || null;
+    }
+
+    /** Of a part that is a place: all whom the sheet counts there, each with its line. @param {Part} p @param {Declaration} [d] @returns {{piece: any, line: any}[]} */
+    counted(p, d) {
+        const { t } = this, by = new Map();
+        for (const line of p.units.length ? [] : d?.sheet?.lines || []) {
+            const piece = t.list.find((x) => x.id === line.unit);
+            if (piece?.own && piece.place === p.places[0] && !by.has(piece.id))
+                by.set(piece.id, { piece, line });
+        }
+        return [...by.values()];
     }
 
     /** @param {Part} p */
-    nameOf(p) { return this.pieceOf(p, this.list.find((d) => d.parts.includes(p)))?.name || p.places[0] || p.label; }
+    nameOf(p) {
+        const d = this.list.find((x) => x.parts.includes(p)), all = this.counted(p, d).map((x) => x.piece.name);
+        return all.length > 1 ? listed(all) : this.pieceOf(p, d)?.name || p.places[0] || p.label;
+    }
 
     /** Whence it is done; the place that one of several names is the target. @param {Part} p @param {any} piece */
     placeOf(p, piece) { return (!p.sole && p.places[0]) || (piece && this.t.placeOf(piece.id)) || ''; }
 
     /** @param {Part} p @param {Declaration} d */
     row(p, d) {
-        const piece = this.pieceOf(p, d), line = (d.sheet?.lines || []).find((/** @type {any} */ l) => piece && l.unit === piece.id);
+        const piece = this.pieceOf(p, d), all = this.counted(p, d), lines = all.length > 1 ? all.map((x) => x.line) : (d.sheet?.lines || []).filter((/** @type {any} */ l) => piece && l.unit === piece.id).slice(0, 1);
         const how = p.sole ? 'instead' : p.on ? 'without' : 'with', place = this.placeOf(p, piece);
         const other = p.sole && p.on ? '' : p.flip.head ? `${how}: ${p.flip.head}${signed(p.flip.modifier)}` : p.flip.legal || p.early ? '' : p.on ? 'must' : 'may not';
         return h(`li${p.on ? '' : '.off'}`, {}, h('label', { title: p.flip.legal ? null : p.flip.why },
             h('input', { 'type': p.sole ? 'radio' : 'checkbox', 'name': p.sole ? 'sole' : null, 'checked': p.on, 'data-part': p.do, 'onchange': (/** @type {any} */ e) => { e.preventDefault(); this.toggle(p.do); } }),
-            piece ? this.counter(piece, 32) : h('i'), h('span', {}, h('b', {}, piece?.name || capital(p.label)), h('small', {}, place ? `${p.early ? 'in' : 'from'} ${place}` : '')),
-            h('span.adds', {}, h('b', {}, p.on && line ? figures(line.value) : ''), h('small', {}, other))));
+            piece ? this.counter(piece, 32) : h('i'), h('span', {}, h('b', {}, all.length > 1 ? this.nameOf(p) : piece?.name || capital(p.label)), h('small', {}, place ? `${p.early ? 'in' : 'from'} ${place}` : '')),
+            h('span.adds', {}, h('b', {}, p.on ? lines.map((/** @type {any} */ l) => figures(l.value)).join(' + ') : ''), h('small', {}, other))));
     }
 
     /** Which selection has the best column, and which the best balance of losses. @param {Declaration} d */

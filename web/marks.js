@@ -69,7 +69,7 @@ export class Marks {
         layer.reach.innerHTML = t.news.drawn() + this.area(free) + aims.map((p) => path('aim', p)).join('') + path('aim', target)
             + path('sel', select.place) + select.lit.places.map((p) => path('lit', p)).join('') + path('no', this.no);
         const cursor = select.keyed ? select.cursor : null;
-        layer.above.innerHTML = `${this.costs()}<g id="path"></g>${this.arrows(target, sources)}${t.forecast.drawn()}${t.scout.drawn()}${t.composer.drawn()}${t.lesson.drawn()}${path('cursor2', cursor)}${path('cursor', cursor)}`;
+        layer.above.innerHTML = `${this.costs()}<g id="path"></g>${this.waiting(target)}${this.arrows(target, sources)}${t.forecast.drawn()}${t.scout.drawn()}${t.composer.drawn()}${t.lesson.drawn()}${path('cursor2', cursor)}${path('cursor', cursor)}`;
         this.path();
     }
 
@@ -121,6 +121,12 @@ export class Marks {
         const d = cells.map((/** @type {any} */ c, i) => `${i ? 'L' : 'M'}${c.x} ${c.y}`).join(''), end = /** @type {any} */ (cells.at(-1));
         g.innerHTML = d && cells.length > 1 ? `<path class="path2" d="${d}"/><path class="path" d="${d}"/><circle class="path-end" cx="${end.x}" cy="${end.y}" r="7"/>` : '';
         t.party.legend();
+    }
+
+    /** Fights that are declared and wait: an arrow from each place, without the one that is looked at. @param {string|null} target */
+    waiting(target) {
+        const list = /** @type {any[]} */ (this.t.state.view.declared || []).filter((d) => !d.targets.includes(target));
+        return list.length ? `<g class="declared">${list.map((d) => d.targets.map((/** @type {string} */ p) => this.arrows(p, d.sources)).join('')).join('')}</g>` : '';
     }
 
     /** @param {string|null} target @param {string[]} from */

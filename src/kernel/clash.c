@@ -34,20 +34,43 @@ static void cells_json(const struct play *p, const char *key, const int *list, i
     json_close(j);
 }
 
+static void who_json(const struct play *p, const struct clash *c, struct json *j)
+{
+    json_key_str(j, "side", game_side_name(p->game, c->side));
+    cells_json(p, "targets", c->target, c->targets, j);
+    cells_json(p, "sources", c->source, c->sources, j);
+}
+
+static void declared_json(const struct play *p, struct json *j)
+{
+    json_key(j, "declared");
+    json_open(j, '[');
+    for (int n = 0;; n++) {
+        struct clash c = { 0 };
+
+        if (!p->game->declared(p, n, &c))
+            break;
+        json_open(j, '{');
+        who_json(p, &c, j);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 void clash_json(const struct play *p, struct json *j)
 {
     struct sheet *sheet;
     struct clash c = { 0 };
 
+    if (p->game->declared && !play_state(p)->over)
+        declared_json(p, j);
     if (!p->game->clash || play_state(p)->over)
         return;
     sheet = base_alloc(sizeof *sheet);
     if (p->game->clash(p, &c, sheet)) {
         json_key(j, "clash");
         json_open(j, '{');
-        json_key_str(j, "side", game_side_name(p->game, c.side));
-        cells_json(p, "targets", c.target, c.targets, j);
-        cells_json(p, "sources", c.source, c.sources, j);
+        who_json(p, &c, j);
         json_key(j, "sheet");
         if (sheet->lines)
             sheet_json(sheet, j);

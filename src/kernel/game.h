@@ -323,7 +323,7 @@ struct clash {
 };
 void clash_target(struct clash *, int cell); /* each once; what finds no room is left out */
 void clash_source(struct clash *, int cell);
-/* The member `clash` of an open object, if there is one. */
+/* The members `clash` and `declared` of an open object, if there are any. */
 void clash_json(const struct play *redacted, struct json *);
 
 struct game {
@@ -392,6 +392,8 @@ struct game {
      * are declared.
      */
     bool (*clash)(const struct play *redacted, struct clash *, struct sheet *);
+    /* Where several are declared before the first is fought: the n-th of those that wait. False: there are no more. NULL: never. */
+    bool (*declared)(const struct play *redacted, int n, struct clash *);
 
     /* What else is to be seen of the board, from a state already redacted: members of an open object. NULL: nothing. */
     void (*view)(const struct play *redacted, int viewer, struct json *);

@@ -1,6 +1,6 @@
 // whom.test.mjs: what a click does where no march does it: one piece for another (commanders and whom they command), a piece
 // that is chosen and goes without marching (set-up, disengagement); a last step where the phase cannot be ended yet; and that
-// whatever was told of before lies on nothing that is chosen.
+// whatever was told of before lies on nothing that is chosen. Of an attack, who is counted and what has been designated.
 import { test, describe } from 'node:test';
 import assert from 'node:assert/strict';
 import { make } from './server.mjs';
@@ -106,6 +106,20 @@ describe('whom', () => {
         if (await p.isVisible('#pose .mid'))
             await p.click('#pose .mid');
         await until(p, (place) => table.placeOf('1/92/9') === place, far);
+        await p.context().close();
+    });
+
+    test('an attack from a hex names all who are counted there; once designated it is an arrow until it is fought', async () => {
+        const p = await table(board('last-days', 'turn 6\nat 2010 fr.Foy fr.Bachelu fr.Reille\nat 2009 fr.Jerome\nat 2110 pr.Steinmetz\nat 2013 fr.Napoleon\ndrawn french 4/6\ncup french 4/6 3/4 2/3 2/3\nphase french combat'));
+        await tap(p, '2110');
+        await until(p, () => !!document.getElementById('confirm'));
+        assert.match(await p.textContent('#prompt'), /^Attack on 2110 with Bachelu and Foy\./);
+        assert.match(await p.textContent('#sheet .parts'), /Bachelu and Foy.*6 \+ 5/);
+        await p.click('#confirm');
+        await until(p, () => document.querySelectorAll('#view .declared .arrow').length === 1);
+        assert.deepEqual(await p.evaluate(() => table.live.view.declared), [{ side: 'french', targets: ['2110'], sources: ['2010'] }]);
+        await p.click('#undo');
+        await until(p, () => !document.querySelector('#view .declared'));
         await p.context().close();
     });
 

@@ -863,3 +863,22 @@ const struct step_def step_designation = {
     .seat = seat_by_share,
     .sound = designation_sound,
 };
+
+/* Designated, and not fought yet: the same for everybody. */
+bool ld_declared(const struct play *p, int n, struct clash *c)
+{
+    const struct ld_state *s = ld(p);
+    const struct step *t = s->base.depth ? agenda_top(p) : NULL;
+    int open = t && t->op == ST_DESIGNATION ? t->v[OPEN] - 1 : -1; /* not declared yet */
+
+    for (int k = 0; k < s->attacks; k++) {
+        struct clash one = { 0 };
+
+        if (s->attack[k].kind == ATTACK_NONE || s->attack[k].done || k == open ||
+            s->fight.attack == k + 1 || !show_battle(p, k, &one) || n-- > 0)
+            continue;
+        *c = one;
+        return true;
+    }
+    return false;
+}

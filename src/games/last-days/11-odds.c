@@ -544,21 +544,27 @@ bool preview_attack(const struct play *p, int k, struct sheet *s)
     return true;
 }
 
-/* The fight at hand, as everybody sees it. */
-bool ld_clash(const struct play *p, struct clash *c, struct sheet *sheet)
+bool show_battle(const struct play *p, int k, struct clash *c)
 {
-    const struct fight *f = &ld(p)->fight;
     struct battle b;
 
-    if (!f->attack)
-        return false;
-    battle_of(p, f->attack - 1, &b);
+    battle_of(p, k, &b);
     c->side = b.side;
     for (int i = 0; i < b.targets; i++)
         clash_target(c, b.target[i]);
     for (int i = 0; i < b.sources; i++)
         clash_source(c, b.source[i]);
-    if (b.targets && b.sources)
+    return b.targets && b.sources;
+}
+
+/* The fight at hand, as everybody sees it. */
+bool ld_clash(const struct play *p, struct clash *c, struct sheet *sheet)
+{
+    const struct fight *f = &ld(p)->fight;
+
+    if (!f->attack)
+        return false;
+    if (show_battle(p, f->attack - 1, c))
         preview_attack(p, f->attack - 1, sheet);
     return true;
 }

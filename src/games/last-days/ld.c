@@ -241,6 +241,7 @@ const struct game last_days_game = {
     .redact = ld_redact,
     .guess = ld_guess,
     .clash = ld_clash,
+    .declared = ld_declared,
     .unseen = ld_unseen,
     .view = ld_view,
     .show = ld_show,

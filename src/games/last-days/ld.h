@@ -182,6 +182,7 @@ int terrain_halves(const struct play *, int h, const int16_t *from, int n);
 struct ratio defence_of(const struct play *, int h, const int16_t *from, int n);
 void clear_combat(struct play *); /* designations, flags of the phase */
 bool ld_clash(const struct play *, struct clash *, struct sheet *);
+bool ld_declared(const struct play *, int n, struct clash *);
 
 /* -- 11-designation.c -- */
 
@@ -230,6 +231,8 @@ void sum_up(const struct play *, const struct battle *, struct sum *, struct she
 int read_result(const struct play *, const struct battle *, const struct sum *, int die);
 int columns_against(const struct sum *, bool attacker); /* [11.44c] on the bad side of 1:1 */
 bool preview_attack(const struct play *, int k, struct sheet *);
+bool show_battle(const struct play *, int k,
+                 struct clash *); /* false: nobody, or nobody any more */
 
 /* -- 11-results.c, 11-advance.c, 16-withdrawal.c -- */
 
