@@ -13,6 +13,9 @@ const MARKS = /** @type {const} */ ([['best_odds', 'Best odds'], ['best_exchange
 const percent = (/** @type {number} */ share) => `${Math.round(share / 10)} %`;
 const signed = (/** @type {string|undefined} */ m) => !m || m === '0' || m === '?' ? '' : ` ${figures(Number(m) > 0 ? `+${m}` : m)}`;
 
+/** Whole numbers are added up; of others each is named. @param {any[]} values */
+const together = (values) => values.length > 1 && values.every((v) => /^\d+$/.test(v)) ? String(values.reduce((n, v) => n + Number(v), 0)) : values.map((v) => figures(v)).join(' + ');
+
 export class Composer {
     /** @param {import('./table.js').Table} table */
     constructor(table) {
@@ -301,7 +304,7 @@ export class Composer {
         return h(`li${p.on ? '' : '.off'}`, {}, h('label', { title: p.flip.legal ? null : p.flip.why },
             h('input', { 'type': p.sole ? 'radio' : 'checkbox', 'name': p.sole ? 'sole' : null, 'checked': p.on, 'data-part': p.do, 'onchange': (/** @type {any} */ e) => { e.preventDefault(); this.toggle(p.do); } }),
             piece ? this.counter(piece, 32) : h('i'), h('span', {}, h('b', {}, all.length > 1 ? this.nameOf(p) : piece?.name || capital(p.label)), h('small', {}, place ? `${p.early ? 'in' : 'from'} ${place}` : '')),
-            h('span.adds', {}, h('b', {}, p.on ? lines.map((/** @type {any} */ l) => figures(l.value)).join(' + ') : ''), h('small', {}, other))));
+            h('span.adds', {}, h('b', {}, p.on ? together(lines.map((/** @type {any} */ l) => l.value)) : ''), h('small', {}, other))));
     }
 
     /** Which selection has the best column, and which the best balance of losses. @param {Declaration} d */

@@ -114,7 +114,7 @@ describe('whom', () => {
         await tap(p, '2110');
         await until(p, () => !!document.getElementById('confirm'));
         assert.match(await p.textContent('#prompt'), /^Attack on 2110 with Bachelu and Foy\./);
-        assert.match(await p.textContent('#sheet .parts'), /Bachelu and Foy.*6 \+ 5/);
+        assert.match(await p.textContent('#sheet .parts'), /Bachelu and Foy.*11/);
         await p.click('#confirm');
         await until(p, () => document.querySelectorAll('#view .declared .arrow').length === 1);
         assert.deepEqual(await p.evaluate(() => table.live.view.declared), [{ side: 'french', targets: ['2110'], sources: ['2010'] }]);
