@@ -539,6 +539,13 @@ void post_match(struct request *r)
 
 static void order_again(struct request *r, const struct again *a, struct order *o)
 {
+    struct seal seal;
+
+    if (*a->id) {
+        memcpy(o->id, a->id, MATCH_ID);
+        seal_make(r->server, o->id, o->secret, &seal);
+        memcpy(o->commitment, seal.commitment, sizeof o->commitment);
+    }
     o->game = a->game;
     o->box = server_box(r->server, a->game);
     o->scenario = a->scenario;

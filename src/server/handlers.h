@@ -33,6 +33,7 @@ void post_match(struct request *);
 
 /* A match like one that is over, with these people at its seats. NULL: refused; else locked. */
 struct again {
+    char id[MATCH_ID]; /* "": any */
     const struct game *game;
     int scenario;
     uint8_t option[OPTIONS_MAX];

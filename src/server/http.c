@@ -369,7 +369,23 @@ static void finish_json(struct request *r)
         json_close(&r->json);
 }
 
-static void run_route(struct request *r)
+/* What was made from a state that never came to the disk, or is no longer the last, is not said. */
+static void forget_reply(struct request *r)
+{
+    r->type = r->disposition = r->etag = r->cache = NULL;
+    r->fixed = NULL;
+    text_clear(&r->reply);
+}
+
+static void forget_all(struct request *r)
+{
+    forget_reply(r);
+    errors_free(&r->errors);
+    memset(&r->errors, 0, sizeof r->errors);
+    r->then = NULL;
+}
+
+static void run_once(struct request *r)
 {
     r->status = MHD_HTTP_OK;
     json_begin(&r->json, &r->reply);
@@ -381,6 +397,23 @@ static void run_route(struct request *r)
         lex_begin(&r->x, "request", text_of(&r->body), r->body.n, &r->errors);
         r->admitted->run(r);
     }
+}
+
+/* What it was refused for may be so no longer: another server has changed the match. */
+static bool is_refused_of_old(const struct request *r)
+{
+    return r->admitted && *r->match && (r->errors.n || (r->status >= 400 && r->status < 500)) &&
+           !r->suspended && !r->stream && r->runs < RUNS_MOST &&
+           match_behind(r->server, r->match, r->seen);
+}
+
+static void run_route(struct request *r)
+{
+    run_once(r);
+    while (is_refused_of_old(r)) {
+        forget_all(r);
+        run_once(r);
+    }
     if (!r->stream && !r->type && !r->then)
         finish_json(r);
 }
@@ -391,14 +424,6 @@ static void run(struct request *r)
     atomic_fetch_add(&r->server->requests, 1);
     atomic_fetch_add(&r->server->served, 1);
     run_route(r);
-}
-
-/* What was made from a state that never came to the disk is not said. */
-static void forget_reply(struct request *r)
-{
-    r->type = r->disposition = r->etag = r->cache = NULL;
-    r->fixed = NULL;
-    text_clear(&r->reply);
 }
 
 static void take_back(struct request *r)
@@ -414,10 +439,7 @@ static void take_back(struct request *r)
  */
 static enum MHD_Result run_again(struct request *r)
 {
-    forget_reply(r);
-    errors_free(&r->errors);
-    memset(&r->errors, 0, sizeof r->errors);
-    r->then = NULL;
+    forget_all(r);
     r->unstored = STORE_FINE;
     r->suspended = false;
     run_route(r);

@@ -14,6 +14,7 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@ static struct notes {
     struct culprit culprit; /* what was at work in the thread that crashed */
     atomic_bool laid;       /* this worker has begun to serve */
     int lives;
+    int64_t server;
 } * notes;
 
 static _Thread_local struct culprit at_work;
@@ -94,6 +96,16 @@ void keeper_culprit_noted(void)
 {
     if (notes)
         memset(&notes->culprit, 0, sizeof notes->culprit);
+}
+
+int64_t keeper_server(void)
+{
+    int64_t drawn;
+
+    if (notes)
+        return notes->server;
+    randombytes_buf(&drawn, sizeof drawn);
+    return drawn & INT64_MAX;
 }
 
 int keeper_lives(void)
@@ -348,6 +360,10 @@ static bool keep_all(const struct serve_options *options, const struct doors *do
     notes = mmap(NULL, sizeof *notes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (notes == MAP_FAILED)
         base_die("no memory can be shared: %s", strerror(errno));
+    if (sodium_init() < 0)
+        base_die("the system gives no random numbers");
+    randombytes_buf(&notes->server, sizeof notes->server);
+    notes->server &= INT64_MAX;
     fflush(NULL);
     return keep(options, doors, set);
 }

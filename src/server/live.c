@@ -4,6 +4,9 @@
  * A listener has no thread. libmicrohttpd asks for bytes; when there are none the connection is
  * suspended, and whatever changes the table wakes it. What was made from a state that is not yet on
  * disk is held back until it is (`mark`).
+ *
+ * Where servers share a store a table is thrown away when another server has changed the match. Whoever listens
+ * goes over to the new one, and is told what differs from what he was last told; what was held back is not said.
  */
 #include <assert.h>
 #include <sodium.h>
@@ -29,8 +32,13 @@ struct live {
     uint64_t mark; /* the table's jobs that must be on disk before `out` may go */
     bool suspended, beat;
     bool replaced, told; /* whoever listens has begun again elsewhere: it is told so, and ends */
-    bool brief;          /* it is told what has changed, not the whole state */
-    struct delta shown;  /* … since this one */
+    int seq;             /* of the state that it was last told */
+    struct told {        /* as it was before `out`, which may never be said */
+        int seq, chats;
+        bool state; /* there is one in it */
+    } earlier;
+    bool brief;         /* it is told what has changed, not the whole state */
+    struct delta shown; /* … since this one */
     char address[ADDRESS_TEXT];
     _Atomic long last; /* when something was sent */
 };
@@ -78,11 +86,17 @@ static void join_table(struct live *l)
     t->live = l;
 }
 
-static void leave(struct live *l)
+static void leave_table(struct live *l)
 {
     *(l->prev ? &l->prev->next : &l->table->live) = l->next;
     if (l->next)
         l->next->prev = l->prev;
+    l->next = l->prev = NULL;
+}
+
+static void leave(struct live *l)
+{
+    leave_table(l);
     pthread_mutex_lock(&all_lock);
     *(l->before ? &l->before->after : &all_live) = l->after;
     if (l->after)
@@ -149,6 +163,8 @@ static void say_state(struct live *l)
     l->viewer = look.viewer;
     l->log_seen = match_entries(t->match);
     l->stamp = t->stamp;
+    l->earlier.state = true;
+    l->seq = t->seq;
 }
 
 static void say_presence(struct live *l)
@@ -207,6 +223,7 @@ static void make_news(struct live *l)
 
     text_clear(&l->out);
     l->sent = 0;
+    l->earlier = (struct told){ .seq = l->seq, .chats = l->chats };
     if (l->replaced) {
         text_add(&l->out, "event: replaced\ndata: {}\n\n");
         l->told = true;
@@ -224,17 +241,89 @@ static void make_news(struct live *l)
     l->mark = t->applied;
 }
 
+/* ---- a table that is thrown away ---- */
+
+/* The entries that have stood ever since that number; -1: unknown. */
+static int stood_since(const struct table *t, int seq)
+{
+    int least;
+
+    if (seq < 0 || seq > t->seq)
+        return -1;
+    least = t->entries_at[seq];
+    for (int i = seq + 1; i <= t->seq; i++)
+        if (t->entries_at[i] < least)
+            least = t->entries_at[i];
+    return least;
+}
+
+/* What was held back was never said. */
+static void take_back(struct live *l)
+{
+    if (!l->out.n)
+        return;
+    l->seq = l->earlier.seq;
+    l->chats = l->earlier.chats;
+    if (l->earlier.state)
+        delta_free(&l->shown);
+    text_free(&l->out);
+    l->sent = 0;
+}
+
+/* Two tables are never locked at once; `to` is held for the listener, and not locked. */
+static void change_table(struct live *l, struct table *to)
+{
+    struct table *from = l->table;
+
+    table_lock(from);
+    leave_table(l);
+    table_unlock(from);
+    pthread_mutex_lock(&all_lock);
+    l->table = to;
+    pthread_mutex_unlock(&all_lock);
+    table_let_go(from);
+}
+
+/* False: there is no table to go over to; whoever listens comes again. */
+static bool go_over(struct live *l)
+{
+    struct server *s = l->table->server;
+    struct table *t;
+
+    if (!s->others || store_trouble(s->store) != STORE_FINE)
+        return false;
+    t = table_open(s, l->table->id);
+    if (t->is != TABLE_OPEN) {
+        table_close(t);
+        return false;
+    }
+    table_unlock(t);
+    take_back(l);
+    change_table(l, t);
+    table_lock(t);
+    join_table(l);
+    set_online(t, l->seats, +1);
+    live_wake(t);
+    l->stamp = l->mark = 0;
+    l->presence = t->presence;
+    l->log_seen = stood_since(t, l->seq);
+    table_unlock(t);
+    return true;
+}
+
 /* ---- libmicrohttpd's side ---- */
 
 static ssize_t give_bytes(void *cls, uint64_t position, char *buffer, size_t most)
 {
     struct live *l = cls;
-    struct table *t = l->table;
+    bool amid = l->sent && l->sent < l->out.n;
+    struct table *t;
     size_t n;
 
     (void)position;
-    if (t->lost) /* whoever listens comes again */
+    if (l->table->lost && !(amid && l->table->server->others) && !go_over(l))
         return MHD_CONTENT_READER_END_OF_STREAM;
+    t = l->table;
     table_lock(t);
     if (atomic_load(&t->server->leaving) && !l->told && (!l->sent || l->sent == l->out.n))
         say_leave(l);
@@ -272,6 +361,8 @@ static void free_live(void *cls)
     leave(l);
     set_online(t, l->seats, -1);
     live_wake(t);
+    if (l->seats)
+        others_stir(t->server);
     atomic_fetch_sub(&t->server->streams, 1);
     table_close(t);
     text_free(&l->out);
@@ -311,20 +402,6 @@ void live_rewound(struct table *t, int entries)
 }
 
 /* ---- coming ---- */
-
-/* The entries that have stood ever since that number; -1: unknown. */
-static int stood_since(const struct table *t, int seq)
-{
-    int least;
-
-    if (seq < 0 || seq > t->seq)
-        return -1;
-    least = t->entries_at[seq];
-    for (int i = seq + 1; i <= t->seq; i++)
-        if (t->entries_at[i] < least)
-            least = t->entries_at[i];
-    return least;
-}
 
 static int read_last(struct request *r)
 {
@@ -376,6 +453,7 @@ static struct live *listen_to(struct request *r, struct table *t, uint32_t seats
     l->connection = r->connection;
     l->seats = seats;
     l->brief = brief && strcmp(brief, "1") == 0;
+    l->seq = -1;
     l->log_seen = stood_since(t, read_last(r));
     l->viewer = seats_viewer(t, seats);
     snprintf(l->address, sizeof l->address, "%s", r->address);
@@ -390,6 +468,8 @@ static struct live *listen_to(struct request *r, struct table *t, uint32_t seats
     set_online(t, seats, +1);
     atomic_fetch_add(&t->server->streams, 1);
     live_wake(t);
+    if (seats)
+        others_stir(t->server);
     return l;
 }
 
@@ -401,6 +481,10 @@ void live_events(struct request *r)
 
     r->stream_token = http_query(r, "token");
     t = http_table(r, &seats);
+    if (t && read_last(r) > t->seq && table_behind(t)) {
+        table_close(t);
+        t = http_table(r, &seats);
+    }
     if (!t)
         return;
     l = seats || has_room(r, t) ? listen_to(r, t, seats) : NULL;
@@ -413,6 +497,15 @@ void live_events(struct request *r)
             MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4 << 10, give_bytes, l, free_live);
     }
     table_close(t);
+}
+
+void live_present(void *to, void (*each)(void *to, const char *id, uint32_t seats))
+{
+    pthread_mutex_lock(&all_lock);
+    for (const struct live *l = all_live; l; l = l->after)
+        if (l->seats)
+            each(to, l->table->id, l->seats);
+    pthread_mutex_unlock(&all_lock);
 }
 
 /* ---- the clock ---- */

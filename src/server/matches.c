@@ -376,6 +376,15 @@ static void open_match(struct table *t, struct saved *m)
         match_listen(t->match, &t->heard);
 }
 
+/* Those who listen here are counted too: they come to this table in a moment. The next look counts the others. */
+static void look_around(void *to, const char *id, const struct glance *glance)
+{
+    struct table *t = to;
+
+    (void)id;
+    t->elsewhere = glance->present;
+}
+
 static void load(struct table *t)
 {
     struct store *store = t->server->store;
@@ -389,9 +398,12 @@ static void load(struct table *t)
     text_add(&t->broken, m.damage);
     t->game = game_find(m.game);
     t->crashes = m.crashes;
-    if (t->game)
+    t->version = t->upon = m.version;
+    if (t->game && m.seated) /* else nobody is told that his token is wrong */
         load_chairs(t, &m);
     whole = found == STORED_WHOLE && load_clock(t, &m) && load_requests_and_chat(t);
+    if (whole && t->server->others)
+        store_look(store, t->id, -1, t, look_around);
     store_let_go(store);
     if (whole && load_match(t, &m))
         open_match(t, &m);
@@ -561,6 +573,10 @@ static void job_ended(struct job *job)
         t->durable = job->mark;
     else
         lose(t);
+    if (job->how == STORE_FINE && job->version > 0) {
+        t->version = job->version;
+        others_tell(t->server, t->id, job->version);
+    }
     live_wake(t);
     table_close(t);
     if (waits) {
@@ -577,12 +593,131 @@ void table_submit(struct table *t, struct job *job, struct request *r)
     job->mark = ++t->applied;
     job->done = job_ended;
     job->lost = &t->lost;
+    if (job->first && t->server->others)
+        job->upon = t->upon++;
     table_hold(t);
     if (r) {
         http_wait(r);
         job->request = r;
     }
     store_submit(t->server->store, job);
+}
+
+/* ---- where the store is shared ---- */
+
+bool table_present(const struct table *t, int seat)
+{
+    return t->chair[seat].online > 0 || t->elsewhere >> seat & 1;
+}
+
+int64_t table_held(struct server *s, const char *id)
+{
+    struct registry *r = s->registry;
+    const struct table *t;
+    int64_t version;
+
+    pthread_mutex_lock(&r->lock);
+    t = find(r, id);
+    version = t ? t->version : 0;
+    pthread_mutex_unlock(&r->lock);
+    return version;
+}
+
+void tables_held(struct server *s, void *to, void (*each)(void *to, const char *id))
+{
+    struct registry *r = s->registry;
+    struct text ids = { 0 };
+
+    pthread_mutex_lock(&r->lock);
+    for (const struct table *t = r->newest; t; t = t->older)
+        if (t->version > 0) {
+            text_add(&ids, t->id);
+            text_char(&ids, '\n');
+        }
+    pthread_mutex_unlock(&r->lock);
+    for (char *at = ids.s, *end; at && *at; at = end + 1) {
+        end = strchr(at, '\n');
+        *end = '\0';
+        each(to, at);
+    }
+    text_free(&ids);
+}
+
+/* All of it is on disk, so that nothing is lost with it. */
+static bool is_at_rest(const struct table *t)
+{
+    return !t->lost && t->is == TABLE_OPEN && t->applied == t->durable;
+}
+
+/* Whoever listens comes to the new one. */
+static void start_over(struct table *t)
+{
+    metrics_count(COUNT_CAUGHT_UP);
+    lose(t);
+    live_wake(t);
+}
+
+bool table_behind(struct table *t)
+{
+    if (!t->server->others || !is_at_rest(t) ||
+        store_version(t->server->store, t->id) <= t->version)
+        return false;
+    start_over(t);
+    return true;
+}
+
+/* What is asked may be older than what is here; versions only grow. */
+static bool is_behind(struct table *t, const struct glance *glance)
+{
+    if (!is_at_rest(t))
+        return false;
+    if (glance->version)
+        return glance->version > t->version || glance->crashes > t->crashes;
+    return store_version(t->server->store, t->id) == 0;
+}
+
+static struct table *find_held(struct registry *r, const char *id)
+{
+    struct table *t;
+
+    pthread_mutex_lock(&r->lock);
+    t = find(r, id);
+    if (t)
+        t->refs++;
+    pthread_mutex_unlock(&r->lock);
+    return t;
+}
+
+bool match_behind(struct server *s, const char *id, int64_t seen)
+{
+    struct table *t;
+
+    if (!s->others || !seen || store_version(s->store, id) <= seen)
+        return false;
+    t = find_held(s->registry, id);
+    if (t) {
+        table_lock(t);
+        table_behind(t);
+        table_close(t);
+    }
+    return true;
+}
+
+void table_seen(struct server *s, const char *id, const struct glance *glance)
+{
+    struct table *t = find_held(s->registry, id);
+
+    if (!t)
+        return;
+    table_lock(t);
+    if (is_behind(t, glance)) {
+        start_over(t);
+    } else if (t->elsewhere != glance->present) {
+        t->elsewhere = glance->present;
+        t->presence++;
+        live_wake(t);
+    }
+    table_close(t);
 }
 
 /* Its lock is held until it is gone: whoever comes meanwhile finds it lost, and then nothing. */

@@ -207,6 +207,8 @@ static void store_print(struct server *s, struct text *out)
 {
     head(out, "grognard_store_jobs_total", "counter", "Jobs of the store, by how they ended.");
     text_printf(out, "grognard_store_jobs_total{end=\"durable\"} %.15g\n", count_of(COUNT_WRITTEN));
+    text_printf(out, "grognard_store_jobs_total{end=\"overtaken\"} %.15g\n",
+                count_of(COUNT_OVERTAKEN));
     text_printf(out, "grognard_store_jobs_total{end=\"failed\"} %.15g\n",
                 count_of(COUNT_UNWRITTEN));
     head(out, "grognard_commit_duration_seconds", "histogram", "Commits, each forced to the disk.");
@@ -218,6 +220,21 @@ static void store_print(struct server *s, struct text *out)
         (double)store_troubles(s->store));
     one(out, "grognard_store_ready", "gauge", "Whether the store can be written now.",
         store_trouble(s->store) == STORE_FINE);
+}
+
+/* Only where there can be others. */
+static void servers_print(struct server *s, struct text *out)
+{
+    if (!s->others)
+        return;
+    one(out, "grognard_notices_sent_total", "counter", "Notices to other servers.",
+        count_of(COUNT_TOLD));
+    one(out, "grognard_notices_received_total", "counter", "Notices of other servers.",
+        count_of(COUNT_HEARD));
+    one(out, "grognard_tables_caught_up_total", "counter",
+        "Matches held here that another server had changed.", count_of(COUNT_CAUGHT_UP));
+    one(out, "grognard_listening", "gauge", "Whether notices of other servers are heard.",
+        atomic_load(&s->hears));
 }
 
 static void house_print(struct server *s, struct text *out)
@@ -261,6 +278,7 @@ static void print_all(struct server *s, struct text *out)
     requests_print(out);
     play_print(out);
     store_print(s, out);
+    servers_print(s, out);
     house_print(s, out);
     process_print(out);
 }

@@ -15,6 +15,10 @@ enum metric_count {
     COUNT_WRITTEN,     /* jobs that are on disk … */
     COUNT_UNWRITTEN,   /* … and that never will be */
     COUNT_LATE,        /* clocks that ran out */
+    COUNT_OVERTAKEN,   /* jobs that came second */
+    COUNT_TOLD,        /* what other servers were told … */
+    COUNT_HEARD,       /* … and have told */
+    COUNT_CAUGHT_UP,   /* tables that another server has changed */
     COUNTS,
 };
 void metrics_count(enum metric_count);

@@ -5,6 +5,10 @@
  * may know (bot_ask) and no longer than its budget; then the choice is played like anybody's, if
  * the match has not moved on meanwhile. After each decision the table queues again, so that many
  * matches share the workers fairly, people's before computers' among themselves (waiting.c).
+ *
+ * Of servers that share a store one thinks for a match, until there is nothing more to think of or it dies:
+ * every second all look for matches that wait and that nobody thinks for. Should two do so all the same, one
+ * of them is overtaken.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -146,16 +150,48 @@ static void decide(struct worker *w, struct table *t)
     table_changed(t, -1, "", NULL);
 }
 
+/* No other server does. */
+static bool may_think(struct table *t)
+{
+    struct server *s = t->server;
+
+    if (s->others && !t->thinks_here)
+        t->thinks_here = store_think(s->store, s->self, t->id) == 1;
+    return !s->others || t->thinks_here;
+}
+
+/* It is anybody's; whoever was asked meanwhile is called again. */
+static void leave_it(struct table *t, bool might)
+{
+    struct server *s = t->server;
+
+    if (t->thinks_here)
+        store_thought(s->store, s->self, t->id);
+    t->thinks_here = false;
+    table_lock(t);
+    t->thinking = false;
+    if (might)
+        opponents_call(t);
+    table_close(t);
+}
+
 static void serve_table(struct worker *w, struct table *t)
 {
+    bool may = may_think(t);
+
     table_lock(t);
-    if (bot_is_asked(t))
+    if (may && bot_is_asked(t))
         decide(w, t);
-    if (bot_is_asked(t)) {
+    if (may && bot_is_asked(t)) {
         int queue = waiting_queue(t);
 
         table_unlock(t);
         enqueue(w->server->opponents, queue, t);
+        return;
+    }
+    if (w->server->others) {
+        table_unlock(t);
+        leave_it(t, may);
         return;
     }
     t->thinking = false;
@@ -216,12 +252,18 @@ static bool await_call(struct opponents *o)
 }
 
 /* There may be thousands, each to be replayed: people need not wait for that. */
+static bool find_waiting(struct server *s)
+{
+    return s->others ? store_unthought(s->store, CRASHES_HALT, s, call_waiting)
+                     : store_waiting(s->store, CRASHES_HALT, s, call_waiting);
+}
+
 static void *call_all_waiting(void *arg)
 {
     struct server *s = arg;
 
     while (await_call(s->opponents))
-        if (!store_waiting(s->store, CRASHES_HALT, s, call_waiting))
+        if (!find_waiting(s))
             log_line("error", "event=unread what=\"matches that wait for a computer\"");
     return NULL;
 }

@@ -3,7 +3,8 @@
  * scenario (or position) and options, with new dice. Everybody keeps his token, so nobody needs a new link, and
  * nobody learns another's. A match has one rematch: whoever asks second is shown the same.
  *
- * Two tables are never locked at once. One lock over all rematches keeps two who ask together from making two.
+ * Two tables are never locked at once. One lock over all rematches keeps two who ask together from making two; where
+ * servers share a store, that the rematch of a match has the same name whichever of them makes it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,6 +138,8 @@ static void same_match(struct table *t, struct again *a)
 {
     const struct state *s = play_state(match_play(t->match));
 
+    if (t->server->others)
+        match_id_after(t->server, t->id, a->id);
     a->game = t->game;
     a->scenario = s->scenario;
     memcpy(a->option, s->option, sizeof a->option);
@@ -220,13 +223,17 @@ static bool look_first(struct request *r, struct again *a, char id[MATCH_ID])
 
 static void begin_rematch(struct request *r, const struct again *a, char id[MATCH_ID])
 {
-    struct table *t = begin_again(r, a);
+    struct table *t;
     uint32_t seats;
 
-    if (!t)
-        return;
-    memcpy(id, t->id, MATCH_ID);
-    table_close(t);
+    memcpy(id, a->id, MATCH_ID);
+    if (!there_is(r->server, id)) {
+        t = begin_again(r, a);
+        if (!t)
+            return;
+        memcpy(id, t->id, MATCH_ID);
+        table_close(t);
+    }
     t = http_table(r, &seats);
     if (!t)
         return;

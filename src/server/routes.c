@@ -104,6 +104,7 @@ struct table *http_table_even_broken(struct request *r, uint32_t *seats)
     if (!http_store(r, false))
         return NULL;
     t = table_open(r->server, r->match);
+    r->seen = t->version;
     if (t->is == TABLE_MISSING)
         http_refuse(r, MHD_HTTP_NOT_FOUND, "there is no such match");
     else if (find_seats(r, t, seats))

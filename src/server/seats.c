@@ -51,10 +51,22 @@ uint32_t token_seats(const struct table *t, const char *text)
     return seats;
 }
 
+static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+
+void match_id_after(const struct server *s, const char *before, char id[MATCH_ID])
+{
+    unsigned char hash[crypto_auth_hmacsha256_BYTES];
+    char text[MATCH_ID + 16];
+    int n = snprintf(text, sizeof text, "after %s", before);
+
+    crypto_auth_hmacsha256(hash, (const unsigned char *)text, (unsigned long long)n, s->seal_key);
+    for (int i = 0; i < ID_LETTERS; i++)
+        id[i] = letters[hash[i] % (sizeof letters - 1)];
+    id[ID_LETTERS] = '\0';
+}
+
 void match_id_make(char id[MATCH_ID])
 {
-    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
-
     for (int i = 0; i < ID_LETTERS; i++)
         id[i] = letters[randombytes_uniform(sizeof letters - 1)];
     id[ID_LETTERS] = '\0';

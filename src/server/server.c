@@ -119,6 +119,8 @@ static void run_until_signal(struct server *s)
         watch_store(s);
         expiry_tick(s);
         clock_tick(s);
+        if (s->others && store_trouble(s->store) == STORE_FINE) /* whom a dead server thought for */
+            opponents_recall(s);
         notify_tick();
     }
     log_line("info", "event=signal number=%d", got);
@@ -167,6 +169,7 @@ static void close_all(struct server *s)
     }
     http_end(s);
     metrics_end(s);
+    others_end(s);
     store_close(s->store);
 }
 
@@ -180,6 +183,7 @@ static void free_all(struct server *s)
     advisor_end(s);
     site_end(s);
     free_boxes(s);
+    others_free(s);
     free(s);
 }
 
@@ -225,6 +229,7 @@ bool worker_run(const struct serve_options *options, const struct doors *doors)
     pictures_begin(s);
     advisor_begin(s);
     site_begin(s);
+    others_begin(s);
     opponents_begin(s);
     metrics_begin(s, doors->metrics);
     http_begin(s, doors->table);

@@ -61,6 +61,7 @@ struct advising;
 struct site;
 struct visitors;
 struct payers;
+struct others;
 
 struct server {
     struct serve_options options;
@@ -75,12 +76,16 @@ struct server {
     struct site *site;
     struct visitors *visitors;
     struct payers *payers;
+    struct others *others; /* NULL: the store is this server's alone */
+    int64_t self;          /* this server among those that share the store */
+    atomic_bool hears;     /* what they tell */
     struct MHD_Daemon *daemon, *metrics;
     atomic_bool leaving; /* nobody should come any more; those who listen go elsewhere … */
     atomic_bool closing; /* … and nobody can */
     atomic_int requests, streams; /* being answered */
     atomic_llong served;
-    unsigned char seal_key[SEAL_BYTES]; /* of secrets whose match is not made yet (dice.c) */
+    unsigned char seal_key
+        [SEAL_BYTES]; /* of secrets whose match is not made yet (dice.c): where the store is shared, all have it */
     long started; /* steady seconds, as all that is waited for; time() is for people */
     int port;
     enum store_trouble said; /* by the clock's thread */
@@ -157,7 +162,10 @@ struct table {
     int seq;
     int *entries_at, room;     /* by seq: entries there were */
     uint64_t applied, durable; /* jobs given to the store, and done by it */
-    uint64_t stamp, presence;  /* of what live connections show */
+    _Atomic int64_t version; /* of the match, as far as it is on disk; 0: the store is not shared */
+    int64_t upon;            /* the version that the next job is made upon */
+    uint32_t elsewhere;      /* seats at which somebody listens to another server */
+    uint64_t stamp, presence; /* of what live connections show */
     enum close_kind closed;
     int closed_by; /* the side that resigned, or whose time was up */
     struct match_clock clock;
@@ -170,6 +178,7 @@ struct table {
     struct live *live;
     bool thinking;     /* an opponent is at it, or waits for a worker */
     atomic_bool hurry; /* it need not think on */
+    bool thinks_here;  /* and at no other server; only who thinks touches it */
     int thought_turn;
     long thought_ms; /* in this turn */
     struct rng luck;
@@ -195,6 +204,19 @@ void table_let_go(struct table *);
 /* Of a table that is held: this thread is at work on it. */
 void table_lock(struct table *);
 void table_unlock(struct table *);
+
+/* ---- where the store is shared ---- */
+
+/* The version that is held of a match; 0: none. And each that is held. */
+int64_t table_held(struct server *, const char *id);
+void tables_held(struct server *, void *to, void (*each)(void *to, const char *id));
+/* So a match is now: what is held of it catches up. */
+void table_seen(struct server *, const char *id, const struct glance *);
+/* Of a locked one: it is lost, for another server has changed the match. Open it anew. */
+bool table_behind(struct table *);
+/* The match has changed since that version; what is held of it is lost, if that is no later one. */
+bool match_behind(struct server *, const char *id, int64_t seen);
+bool table_present(const struct table *, int seat); /* somebody listens there, here or elsewhere */
 
 /* Removes a match for good; false: somebody is there, it is no longer stale, or the disk failed. */
 bool table_remove(struct server *, const char *id, const struct stale *);
@@ -227,6 +249,8 @@ bool token_hash(const char *text, unsigned char hash[TOKEN_HASH]);
 /* The seats that a token holds, as a mask; 0: none. */
 uint32_t token_seats(const struct table *, const char *text);
 void match_id_make(char id[MATCH_ID]);
+void match_id_after(const struct server *, const char *before,
+                    char id[MATCH_ID]); /* always the same */
 bool match_id_good(const char *id);
 /* The match's secret seed and what is shown of it. */
 uint64_t secret_seed(void);
@@ -282,6 +306,7 @@ struct request {
     _Atomic enum store_trouble unstored; /* what it was to be told is not on disk, and why */
     const struct route *admitted;        /* to run, once more if what it wrote was overtaken */
     int runs;                            /* more than one: what it wrote was overtaken */
+    int64_t seen;                        /* the version of the match that it was answered from */
     void (*then)(struct request *);      /* NULL, or makes the reply when all have left */
     struct request *next;                /* that waits for the same picture */
     const struct picture *picture;
@@ -367,6 +392,17 @@ void live_wake_all(struct server *);
 void live_show(struct table *, uint32_t seats);
 void live_rewound(struct table *, int entries);
 void live_tick(struct server *); /* heartbeats; once a second */
+
+/* Each that listens at a seat. */
+void live_present(void *to, void (*each)(void *to, const char *id, uint32_t seats));
+
+/* ---- others.c: servers that share the store ---- */
+
+void others_begin(struct server *);
+void others_end(struct server *);
+void others_free(struct server *);
+void others_tell(struct server *, const char *id, int64_t version);
+void others_stir(struct server *); /* somebody has begun to listen, or ended */
 
 /* ---- opponents.c ---- */
 
@@ -460,8 +496,9 @@ void keeper_at_work(const char *id);
 void keeper_reading(const char *digest, const char *address);
 struct culprit keeper_culprit(void); /* in the thread that ended the last worker */
 void keeper_culprit_noted(void);
-int keeper_lives(void); /* workers so far; 1: this is the first */
-void keeper_laid(void); /* this one serves */
+int64_t keeper_server(void); /* a number that only the workers of this keeper have */
+int keeper_lives(void);      /* workers so far; 1: this is the first */
+void keeper_laid(void);      /* this one serves */
 struct doors {
     int table, metrics; /* -1: none */
 };

@@ -40,7 +40,7 @@ void seats_json(const struct table *t, uint32_t yours, struct json *j)
             json_key_int(j, "thinks_ms", opponent_ms(t->server, c));
             json_key_bool(j, "handed", chair_handed(c));
         }
-        json_key_bool(j, "online", c->kind == CHAIR_BOT || c->online > 0);
+        json_key_bool(j, "online", c->kind == CHAIR_BOT || table_present(t, i));
         json_key_bool(j, "you", yours >> i & 1);
         json_close(j);
     }

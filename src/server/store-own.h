@@ -53,6 +53,10 @@ struct store_kind {
     void (*work)(struct writer *, struct job *);  /* the jobs, or none: each is told how it ended */
     void (*hold)(struct store *);
     void (*let_go)(struct store *);
+    /* of a kind that is shared */
+    bool (*tell)(struct store *, const char *news);
+    enum hearing (*hear)(struct store *, int ms, void *to,
+                         void (*each)(void *to, const char *news));
     int (*version)(struct store *);
     const int *knows;
     void (*read_begin)(struct reading *);
@@ -112,6 +116,9 @@ bool next_row(struct reading *);
 bool read_end(struct reading *); /* false: it did not come to its end */
 const char *column_text(struct reading *, int, size_t *size);
 int64_t column_int64(struct reading *, int);
+bool column_bytes(struct reading *, int, unsigned char *room, int size); /* false: not so many */
+/* Each id of the rows, once all are read; ends the reading. */
+bool each_id(struct reading *, void *to, void (*each)(void *to, const char *id));
 int read_count(struct reading *); /* the number that it answers; -1: it cannot be read */
 
 /* ---- store-rows.c: rows as they are, for copies ---- */

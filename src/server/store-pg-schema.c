@@ -70,6 +70,18 @@ const char *const pg_migrations[] = {
     "ALTER TABLE matches ADD COLUMN due bigint NOT NULL DEFAULT 0;"
     "CREATE INDEX matches_due ON matches (due) WHERE due>0;"
     "UPDATE meta SET value=2 WHERE name='compatible'",
+    /* 3: servers that live, who is present at which, which thinks for which match: nothing that must outlive a
+       crash of PostgreSQL; and what they have in common */
+    "CREATE UNLOGGED TABLE servers (id bigint PRIMARY KEY, beat timestamptz NOT NULL)"
+    " WITH (fillfactor=50);"
+    "CREATE UNLOGGED TABLE presence ("
+    " match text COLLATE \"C\" NOT NULL, server bigint NOT NULL, seats bigint NOT NULL,"
+    " PRIMARY KEY (match, server));"
+    "CREATE INDEX presence_server ON presence (server);"
+    "CREATE UNLOGGED TABLE thinking ("
+    " match text COLLATE \"C\" PRIMARY KEY, server bigint NOT NULL);"
+    "CREATE INDEX thinking_server ON thinking (server);"
+    "CREATE TABLE secrets (name text PRIMARY KEY, bytes bytea NOT NULL)",
 };
 const int pg_schema_version = COUNT(pg_migrations);
 

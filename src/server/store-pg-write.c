@@ -4,9 +4,9 @@
  * A writer gathers what waits, one job of each match, sorted by match, and sends it as one transaction
  * in one go: nobody ever waits for a server that was stopped between two questions. The rows of the
  * matches are locked first, in their order, so that batches of several servers cannot lock each other
- * out. Then (match, seq) decides of each job whether somebody else was first, for what has no number the
- * version of the match; matches.writer says until the end of the transaction who has won it, and every
- * other write asks that. So a race costs one job and not the batch.
+ * out. Then (match, seq) decides of each job whether somebody else was first, and the version of the match
+ * whether it was made upon all that stands; matches.writer says until the end of the transaction who has won
+ * it, and every other write asks that. So a race costs one job and not the batch.
  *
  * When the connection is lost nobody knows whether the transaction stands. Then it is looked for by the
  * writer's mark, and until that was answered nothing is said to anybody; after UNKNOWN_MOST seconds,
@@ -93,18 +93,17 @@ static const char change_sql[] =
     "INSERT INTO changes (match, seq, at, request, lines, entries, seat, writer)"
     " SELECT j.match, j.seq, j.at, j.request, j.lines, j.entries, j.seat, j.writer"
     " FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[],"
-    " $7::bigint[], $8::bigint[], $9::bigint[])"
-    " AS j (match, seq, at, request, lines, entries, seat, writer, first)"
-    " JOIN matches m ON m.id=j.match AND m.changes=j.first"
+    " $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])"
+    " AS j (match, seq, at, request, lines, entries, seat, writer, first, upon)"
+    " JOIN matches m ON m.id=j.match AND m.changes=j.first AND (j.upon<0 OR j.upon=m.version)"
     " ORDER BY j.match, j.seq ON CONFLICT DO NOTHING";
 static const char verdict_sql[] =
     "UPDATE matches m SET version=m.version+1, changes=m.changes+j.n,"
     " played=GREATEST(m.played, j.played), writer=j.writer"
     " FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],"
     " $7::bigint[], $8::text[]) AS j (match, n, played, upon, writer, line, seat, request)"
-    " WHERE m.id=j.match AND CASE WHEN j.n>0 THEN j.n=(SELECT count(*) FROM changes c"
-    "  WHERE c.match=j.match AND c.seq>=m.changes AND c.writer=j.writer)"
-    " ELSE j.upon<0 OR j.upon=m.version END"
+    " WHERE m.id=j.match AND (j.upon<0 OR j.upon=m.version) AND j.n=(SELECT count(*)"
+    "  FROM changes c WHERE c.match=j.match AND c.seq>=m.changes AND c.writer=j.writer)"
     " AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.match=j.match AND j.line>0"
     "  AND (c.n=j.line OR (c.request<>'' AND c.request=j.request AND c.seat=j.seat)))"
     " RETURNING m.id, m.version";
@@ -225,7 +224,7 @@ static void list_value(struct text *list, const struct value *v)
         list_add(list, v->bytes, v->size);
 }
 
-enum { LISTS = 9 };
+enum { LISTS = 10 };
 
 static bool send_lists(struct batch *b, const char *name, struct text *list, int n)
 {
@@ -260,7 +259,7 @@ static bool send_lock(struct batch *b)
     return send_lists(b, "lock", list, 1);
 }
 
-/* match, seq, at, request, lines, entries, seat, writer, the first of the job */
+/* match, seq, at, request, lines, entries, seat, writer, the first of the job, upon */
 static bool send_changes(struct batch *b)
 {
     static const struct value nobody = { .letter = 'i', .number = -1 };
@@ -276,9 +275,10 @@ static bool send_changes(struct batch *b)
                 list_value(&list[k], k < w->n ? &w->value[k] : &nobody);
             list_number(&list[7], b->job[i]->writer);
             list_number(&list[8], first[1].number);
+            list_number(&list[9], b->job[i]->upon);
         }
     }
-    return send_lists(b, "change", list, 9);
+    return send_lists(b, "change", list, 10);
 }
 
 /* How many changes; whether one of them is a person's; the line of chat. */
@@ -487,8 +487,10 @@ static enum store_trouble look_for_all(struct batch *b)
             nap();
             continue;
         }
-        if (found)
+        if (found) {
             b->job[i]->how = STORE_FINE;
+            b->job[i]->version = b->job[i]->upon + 1;
+        }
         i++;
     }
     return i < b->n ? STORE_AWAY : STORE_FINE;
@@ -606,6 +608,18 @@ static enum store_trouble probe(struct writer *w)
     return how;
 }
 
+static void count_batch(const struct batch *b, double seconds, enum store_trouble how)
+{
+    int overtaken = 0;
+
+    for (int i = 0; how == STORE_FINE && i < b->n; i++)
+        if (b->job[i]->how == STORE_OVERTAKEN) {
+            metrics_count(COUNT_OVERTAKEN);
+            overtaken++;
+        }
+    metrics_commit(b->n - overtaken, seconds, how == STORE_FINE);
+}
+
 void pg_work(struct writer *w, struct job *jobs)
 {
     if (!jobs)
@@ -620,7 +634,7 @@ void pg_work(struct writer *w, struct job *jobs)
 
             qsort(b.job, (size_t)b.n, sizeof b.job[0], by_match);
             how = run_batch(&b);
-            metrics_commit(b.n, base_clock() - began, how == STORE_FINE);
+            count_batch(&b, base_clock() - began, how);
         } else if (atomic_load(&w->trouble) != STORE_FINE) {
             how = probe(w);
         }

@@ -12,6 +12,8 @@
 
 enum { GUARD_TRIES = 200 }; /* of 50 ms */
 
+#define GUARD "7453010313431182949"
+
 /* ---- connections ---- */
 
 /* Between two tries, in seconds: at most so many connections a second are asked for. */
@@ -73,6 +75,16 @@ static void note_warning(void *link, const PGresult *r)
     ((struct pg_link *)link)->warned = true;
 }
 
+/* Nobody has it alone. */
+static bool share_lock(PGconn *conn)
+{
+    PGresult *r = pg_run(conn, "SELECT pg_try_advisory_lock_shared(" GUARD ")");
+    bool shared = r && *PQgetvalue(r, 0, 0) == 't';
+
+    PQclear(r);
+    return shared;
+}
+
 bool pg_connected(struct pg_link *link)
 {
     double now = base_clock();
@@ -87,6 +99,11 @@ bool pg_connected(struct pg_link *link)
     link->tried = base_clock();
     if (!pg_good(link->conn) || !prepare_session(link->conn))
         return false;
+    if (link->locks && !share_lock(link->conn)) {
+        PQfinish(link->conn);
+        link->conn = NULL;
+        return false;
+    }
     PQsetNoticeReceiver(link->conn, note_warning, link);
     return true;
 }
@@ -303,21 +320,27 @@ static bool refuse(const struct pg_store *own, const char *why)
     return false;
 }
 
-/* One server at a time. Who crashed a moment ago may not have been missed yet. */
-static bool take_guard(struct pg_store *own)
+static bool lock_alone(PGconn *conn)
+{
+    PGresult *r = pg_run(conn, "SELECT pg_try_advisory_lock(" GUARD ")");
+    bool has = r && *PQgetvalue(r, 0, 0) == 't';
+
+    PQclear(r);
+    return has;
+}
+
+/* Servers share it; a copy has it alone. Who crashed a moment ago may not have been missed yet. */
+static bool take_guard(struct pg_store *own, bool alone)
 {
     const struct timespec moment = { .tv_nsec = 50000000 };
 
     for (int i = 0; i < GUARD_TRIES; i++) {
-        PGresult *r = pg_run(own->guard, "SELECT pg_try_advisory_lock(7453010313431182949)");
-        bool has = r && *PQgetvalue(r, 0, 0) == 't';
-
-        PQclear(r);
-        if (has)
+        if (alone ? lock_alone(own->guard) : share_lock(own->guard))
             return true;
         nanosleep(&moment, NULL);
     }
-    return refuse(own, "another server is using this database");
+    return refuse(own, alone ? "a server is using this database"
+                             : "somebody is using this database alone, to copy or to upgrade it");
 }
 
 static bool right_encoding(struct pg_store *own)
@@ -361,10 +384,12 @@ static bool pg_open(struct store *store, enum store_use use)
     pthread_cond_init(&own->left, NULL);
     for (int i = 0; i < WRITERS_MAX; i++) {
         own->writer[i].of = own;
+        own->writer[i].locks = use == STORE_SERVES || use == STORE_CHECKED;
         store->writer[i].own = &own->writer[i];
     }
     for (int i = 0; i < PG_READERS; i++)
         own->reader[i].of = own;
+    own->teller.of = own->hearer.of = own;
     if (has_password(own->url))
         return false;
     own->guard = pg_connect(own->url);
@@ -374,7 +399,7 @@ static bool pg_open(struct store *store, enum store_use use)
         return false;
     if (use == STORE_BESIDE)
         return is_of_today(store);
-    return take_guard(own) && pg_upgrade(own->guard, own->url);
+    return take_guard(own, use == STORE_ALONE) && pg_upgrade(own->guard, own->url);
 }
 
 static void pg_close(struct store *store)
@@ -386,6 +411,8 @@ static void pg_close(struct store *store)
     for (int i = 0; i < PG_READERS; i++)
         PQfinish(own->reader[i].conn);
     PQfinish(own->guard);
+    PQfinish(own->teller.conn);
+    PQfinish(own->hearer.conn);
     pthread_mutex_destroy(&own->lock);
     pthread_cond_destroy(&own->left);
     free(own);
@@ -400,6 +427,8 @@ const struct store_kind store_pg = {
     .work = pg_work,
     .hold = pg_hold,
     .let_go = pg_let_go,
+    .tell = pg_tell,
+    .hear = pg_hear,
     .version = pg_version,
     .knows = &pg_schema_version,
     .read_begin = pg_read_begin,

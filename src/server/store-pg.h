@@ -1,8 +1,12 @@
 /*
  * store-pg.h: what the files of the PostgreSQL store share.
  *
- * Each writer has a connection, reads share a few. A connection that is lost is made again by whoever
- * needs it, not more often than once in a while; nothing else remembers it.
+ * Each writer has a connection, reads share a few; one tells other servers what was written, one listens
+ * to them. A connection that is lost is made again by whoever needs it, not more often than once in a while;
+ * nothing else remembers it.
+ *
+ * Whoever serves shares a lock, held by each connection that writes; whoever needs the store for himself
+ * (a copy) has the same lock alone.
  */
 #ifndef STORE_PG_H
 #define STORE_PG_H
@@ -20,6 +24,7 @@ struct pg_link {
     bool warned;   /* the server has said something since it was last asked */
     double tried;  /* when a connection was last tried for */
     bool taken;    /* a reader's */
+    bool locks;    /* a writer's of who serves: it shares the store's lock */
 };
 
 struct pg_store {
@@ -28,7 +33,10 @@ struct pg_store {
     struct pg_link reader[PG_READERS];
     pthread_mutex_t lock;
     pthread_cond_t left;
-    PGconn *guard; /* holds the store's lock as long as it lives */
+    PGconn *guard; /* holds the store's lock as long as it lives, shared or alone */
+    struct pg_link teller, hearer;
+    bool hears;       /* it listens */
+    _Atomic int self; /* the process that tells for us */
 };
 
 /* ---- store-pg.c ---- */
@@ -47,6 +55,11 @@ void pg_dialect(const char *sql, struct text *out);
 /* ---- store-pg-write.c ---- */
 
 void pg_work(struct writer *, struct job *);
+
+/* ---- store-pg-news.c ---- */
+
+bool pg_tell(struct store *, const char *news);
+enum hearing pg_hear(struct store *, int ms, void *to, void (*each)(void *to, const char *news));
 
 /* ---- store-pg-schema.c ---- */
 

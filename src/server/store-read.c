@@ -99,7 +99,7 @@ static void column_copy(struct reading *r, int i, char *room, size_t size)
 }
 
 /* So many bytes, or, false, none. */
-static bool column_bytes(struct reading *r, int i, unsigned char *room, int size)
+bool column_bytes(struct reading *r, int i, unsigned char *room, int size)
 {
     size_t n = 0;
     const void *bytes = r->store->kind->column_bytes(r, i, &n);
@@ -149,16 +149,17 @@ static void match_row(struct reading *r, struct saved *m)
     column_copy(r, 14, m->rematch, sizeof m->rematch);
     m->advice = column_int(r, 15);
     text_add(&m->clock, column_text(r, 16, NULL));
+    m->version = column_int64(r, 17);
 }
 
 static enum stored read_match(struct store *store, const char *id, struct saved *m)
 {
-    struct reading r =
-        read_begin(store,
-                   "SELECT game, name, listed, closed, closed_by, undo_by, undo_to,"
-                   " draw, commitment, salt, (SELECT n FROM crashes WHERE match=id),"
-                   " changes, origin, maker, rematch, advice, clock FROM matches WHERE id=?1",
-                   id);
+    struct reading r = read_begin(store,
+                                  "SELECT game, name, listed, closed, closed_by, undo_by, undo_to,"
+                                  " draw, commitment, salt, (SELECT n FROM crashes WHERE match=id),"
+                                  " changes, origin, maker, rematch, advice, clock, version"
+                                  " FROM matches WHERE id=?1",
+                                  id);
     bool found = false;
 
     while (next_row(&r)) {
@@ -191,7 +192,8 @@ static enum stored read_seats(struct store *store, const char *id, struct saved 
             seat_row(&r, &m->seat[m->seats++]);
         else
             spoil(&r);
-    return read_end(&r) ? STORED_WHOLE : unread(&r, m, "its seats");
+    m->seated = read_end(&r);
+    return m->seated ? STORED_WHOLE : unread(&r, m, "its seats");
 }
 
 /* The lines of a change; a chapter of the match begins with the head of its journal. */
@@ -366,7 +368,7 @@ bool store_chat(struct store *store, const char *id, int most, void *to,
 }
 
 /* Each id of the rows, once all are read: whoever is told may read on. */
-static bool each_id(struct reading *r, void *to, void (*each)(void *to, const char *id))
+bool each_id(struct reading *r, void *to, void (*each)(void *to, const char *id))
 {
     struct text ids = { 0 };
     bool whole;

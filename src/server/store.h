@@ -134,9 +134,11 @@ struct saved_seat {
 struct saved {
     char game[40], name[61], origin[ORIGIN], maker[61], rematch[MATCH_ID];
     bool listed;
+    int64_t version; /* that all of this is; 0 where nobody else writes */
     int closed, closed_by, undo_by, undo_to, draw, advice, crashes;
     unsigned char commitment[COMMITMENT], salt[COMMITMENT];
     int seats;
+    bool seated; /* they were read to the end */
     struct saved_seat seat[32];
     int chapters;
     struct text journal; /* of the last chapter */
@@ -201,6 +203,45 @@ bool store_due(struct store *, int64_t now, int crashes, int most, void *to,
                void (*each)(void *to, const char *id));
 /* The store's time, in ms since 1970. It is asked now and then; between that the steady clock of this machine counts. */
 int64_t store_now(struct store *);
+
+/* ---- other servers, where the store is shared (store-servers.c) ---- */
+
+enum {
+    NEWS_MOST = 7900, /* bytes that are told at once */
+    LOOK_MOST = 500,  /* matches that are looked at at once */
+    SERVER_SILENT =
+        5, /* seconds after which one that does not say that it lives is taken for dead */
+    WAITING_MOST = 64, /* matches that are taken from the dead, or begun with, at once */
+};
+
+/* Whoever listens hears it, soon or never: news are a hint. False: the store does not answer. */
+bool store_tell(struct store *, const char *news);
+/* Waits so long for what other servers tell. Anew: what was told before now may have been missed. */
+enum hearing { HEARS_NOT, HEARS_ANEW, HEARS };
+enum hearing store_hear(struct store *, int ms, void *to, void (*each)(void *to, const char *news));
+
+/* How a match is now; version 0: it is no more. */
+struct glance {
+    int64_t version;
+    int crashes;
+    uint32_t present; /* seats at which somebody listens, at other servers than the one that asks */
+};
+/* Of these (ids with a space between them); one that is no more is left out. */
+bool store_look(struct store *, const char *ids, int64_t server, void *to,
+                void (*each)(void *to, const char *id, const struct glance *));
+int64_t store_version(struct store *, const char *id); /* 0: it is no more; -1: unread */
+/* This server lives; 1: nobody knew, so nobody knows who is present there either; -1: unread. */
+int store_beat(struct store *, int64_t server);
+void store_leave(struct store *, int64_t server); /* it ends: whatever is its own is anybody's */
+void store_bury(struct store *);                  /* what is left of the dead */
+bool store_present(struct store *, int64_t server, const char *id, uint32_t seats);
+/* 1: this server thinks for the match until it says that it is done, or dies; 0: another does. */
+int store_think(struct store *, int64_t server, const char *id);
+void store_thought(struct store *, int64_t server, const char *id);
+/* Ids of matches that wait for a computer and that no server thinks for, some of them if there are many. */
+bool store_unthought(struct store *, int crashes, void *to, void (*each)(void *to, const char *id));
+/* A secret that all servers have, drawn by the first of them. */
+bool store_secret(struct store *, const char *name, unsigned char secret[COMMITMENT]);
 
 /* origin.c: "position", "journal" or "": a scenario; as a sentence; and the member `origin` */
 struct game;

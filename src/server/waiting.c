@@ -28,7 +28,7 @@ int waiting_queue(const struct table *t)
     int queue = BOTS_ALONE;
 
     for (int i = 0; i < t->chairs; i++)
-        if (t->chair[i].online > 0)
+        if (table_present(t, i))
             return AWAITED;
         else if (t->chair[i].taken)
             queue = PLAYED;

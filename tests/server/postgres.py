@@ -81,7 +81,8 @@ class Postgres:
         self.process = None
 
     def kill(self):
-        """With all that it has started: as when the machine goes."""
+        """With all that it has started: as when the machine goes. It is stopped first, so that it starts no more meanwhile."""
+        os.kill(self.process.pid, signal.SIGSTOP)
         children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True).stdout
         for pid in [self.process.pid, *map(int, children.split())]:
             try:
