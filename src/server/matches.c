@@ -672,7 +672,7 @@ static bool is_behind(struct table *t, const struct glance *glance)
     if (!is_at_rest(t))
         return false;
     if (glance->version)
-        return glance->version > t->version || glance->crashes > t->crashes;
+        return glance->version > t->version || glance->crashes != t->crashes;
     return store_version(t->server->store, t->id) == 0;
 }
 

@@ -149,7 +149,7 @@ def talk(servers):
     status, granted = c.post(f"/api/match/{match}/undo", f"{state['seq']} grant", red)
     check("red grants it at a third", status == 200, status, granted)
     check("all have gone back", blue.wait(lambda kind, n, data: kind == "state" and data["seq"] == granted["seq"], 5))
-    check("no entry is left", state_of(a, match, red)["entries"] == granted["entries"])
+    check("no entry is left", until(lambda: state_of(a, match, red)["entries"] == granted["entries"]) is not None)
     status, state = a.post(f"/api/match/{match}/draw", f"{granted['seq']} offer", tokens["blue"])
     check("a draw is offered", status == 200, state)
     status, state = c.post(f"/api/match/{match}/draw", f"{state['seq']} accept", red)
@@ -382,6 +382,23 @@ def kills(pg, servers, n):
     return acked(players), longest
 
 
+def away(pg, servers, n):
+    """PostgreSQL itself is killed, with all its processes, and begun again: servers live on, and so does what was acknowledged."""
+    players = [Player(servers, 100 + i) for i in range(6)]
+    for p in players:
+        p.start()
+    until(lambda: acked(players) >= 12)
+    for _ in range(n):
+        pg.kill()
+        pg.start()
+        mark = acked(players)
+        check("play goes on", until(lambda: acked(players) >= mark + 12, 60) is not None)
+    stop_players(players)
+    hold(pg, players, alone=True)
+    check("they hear each other again", until(lambda: all(metric(s, "grognard_listening") == 1 for s in servers)) is not None)
+    return acked(players)
+
+
 def stops(pg, servers, n):
     """SIGSTOP: the others play its matches at once; awake, its listeners are shown the truth."""
     slowest = 0
@@ -468,15 +485,16 @@ def thinking(pg, servers):
     servers[1].start()
     # a person's opponent is thought for wherever he decides
     match, tokens = servers[0].new(BOT)
-    state = state_of(servers[0], match, tokens["blue"])
     for i in range(15):
-        s = servers[i % 3]
-        took = until(lambda: (lambda now: now["over"] or now["legal"])(state_of(s, match, tokens["blue"])), 10)
-        check("the computer answers", took is not None, i)
-        state = state_of(s, match, tokens["blue"])
-        if state["over"]:
+        s, looks = servers[i % 3], []
+
+        def asked():
+            looks.append(state_of(s, match, tokens["blue"]))    # another server's may be old for a moment
+            return looks[-1]["over"] or looks[-1]["legal"]
+        check("the computer answers", until(asked, 10) is not None, i)
+        if looks[-1]["over"] or not looks[-1]["legal"]:
             break
-        status, reply = decide(s, match, tokens["blue"], state)
+        status, reply = decide(s, match, tokens["blue"], looks[-1])
         check("a person decides", status == 200 or reply.get("stale"), status, reply)
     overtaken = sum(metric(s, 'grognard_store_jobs_total{end="overtaken"}') for s in servers)
     left = until(lambda: pg.ask(f"SELECT COUNT(*) FROM thinking WHERE match IN ({ids})", "many") == [["0"]], 20)
@@ -518,6 +536,7 @@ def main():
         part("races", lambda: races(pg, servers, times(300)))
         part("deaf", lambda: deaf(pg, servers, times(20)))
         part("stops", lambda: stops(pg, servers, times(4)))
+        part("away", lambda: away(pg, servers, times(1)))
         part("kills", lambda: kills(pg, servers, times(9)))
         part("thinking", lambda: thinking(pg, servers))
         part("presence", lambda: presence_of_the_dead(pg, servers))
