@@ -139,8 +139,8 @@ static void note_trouble(struct writer *w, enum store_trouble how)
 static enum store_trouble ended(const struct writer *w, const struct job *job,
                                 enum store_trouble how)
 {
-    if (job_is_lost(job))
-        return w->latest;
+    if (job_is_lost(job)) /* whatever is said of it, never that it is on disk */
+        return w->latest != STORE_FINE ? w->latest : STORE_AWAY;
     if (job->first)
         return how == STORE_FINE ? job->how : how;
     return how < STORE_GONE ? STORE_FINE : how;
@@ -154,8 +154,8 @@ void writer_tell(struct writer *w, struct job *jobs, enum store_trouble how)
     for (; jobs; jobs = next) {
         next = jobs->next;
         jobs->how = ended(w, jobs, how);
-        if (jobs->how == STORE_OVERTAKEN)
-            w->latest = STORE_OVERTAKEN;
+        if (jobs->how != STORE_FINE)
+            w->latest = jobs->how;
         if (jobs->done)
             jobs->done(jobs);
         job_free(jobs);
