@@ -543,7 +543,8 @@ def main():
         for s in servers:
             check("each lives", s.process.poll() is None)
             check("no match is blamed", all(m == "-" for m in s.crashes()), s.crashes())
-            check("it ends well", s.end() == 0)
+            code = s.end()
+            check("it ends well", code == 0, code, s.log()[-280:])
         check("nobody is left", pg.ask("SELECT COUNT(*) FROM presence p JOIN servers s ON s.id=p.server AND beat>now()-interval '5 s'",
                                        "many") == [["0"]])
         looked = subprocess.run([PROGRAM, "db", "check", url], capture_output=True, text=True)
