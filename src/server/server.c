@@ -167,9 +167,9 @@ static void close_all(struct server *s)
         live_wake_all(s);
         nanosleep(&moment, NULL);
     }
+    others_end(s); /* before the daemon: whoever hears of a change wakes connections */
     http_end(s);
     metrics_end(s);
-    others_end(s);
     store_close(s->store);
 }
 
