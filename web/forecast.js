@@ -8,7 +8,7 @@ import { ends, quiet } from './act.js';
 /** What comes first is read first. */
 const ORDER = ['bars', 'loses', 'tells'];
 /** Of more than so many pieces a line names only the first few. */
-const MANY = 12, FEW = 5;
+const MANY = 5, FEW = 3;
 
 export class Forecast {
     /** @param {import('./table.js').Table} table */
