@@ -55,9 +55,13 @@ describe('a seat', () => {
 
 /** A battle that two computers have fought to its end, with a person who left his seat to one of them. */
 async function fought(order) {
-    const m = await make(server.base, order), { token } = m.seats.find((x) => x.token);
-    await api(server.base, `match/${m.match}/seat`, token, `${(await api(server.base, `match/${m.match}`, token)).seq} computer random`);
-    while (!(await api(server.base, `match/${m.match}`, token)).over)
+    const m = await make(server.base, order), { token } = m.seats.find((x) => x.token), now = () => api(server.base, `match/${m.match}`, token);
+    let s = await now();
+    while (!s.seats.some((/** @type {any} */ x) => x.handed)) { // stale, if the other was quicker
+        await api(server.base, `match/${m.match}/seat`, token, `${s.seq} computer random`);
+        s = await now();
+    }
+    while (!(await now()).over)
         await new Promise((r) => setTimeout(r, 100));
     return { ...m, token };
 }
