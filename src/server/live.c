@@ -313,18 +313,32 @@ static bool go_over(struct live *l)
 
 /* ---- libmicrohttpd's side ---- */
 
+/* The listener's table, locked: one that is not lost, unless an event has to be said to its end. NULL: there is none. */
+static struct table *lock_own_table(struct live *l)
+{
+    bool amid = l->sent && l->sent < l->out.n;
+
+    for (;;) {
+        struct table *t = l->table;
+
+        table_lock(t);
+        if (!t->lost || (amid && t->server->others))
+            return t;
+        table_unlock(t);
+        if (!go_over(l))
+            return NULL;
+    }
+}
+
 static ssize_t give_bytes(void *cls, uint64_t position, char *buffer, size_t most)
 {
     struct live *l = cls;
-    bool amid = l->sent && l->sent < l->out.n;
-    struct table *t;
+    struct table *t = lock_own_table(l);
     size_t n;
 
     (void)position;
-    if (l->table->lost && !(amid && l->table->server->others) && !go_over(l))
+    if (!t)
         return MHD_CONTENT_READER_END_OF_STREAM;
-    t = l->table;
-    table_lock(t);
     if (atomic_load(&t->server->leaving) && !l->told && (!l->sent || l->sent == l->out.n))
         say_leave(l);
     if (l->told && l->sent == l->out.n) {
