@@ -159,16 +159,18 @@ export class Select {
         return true;
     }
 
-    /** All of a stack that can go together; of blocks side by side, and of a leader, only the one that is meant. @param {string} place @param {string} [piece] */
+    /** All of a stack that can go together; of blocks side by side, and of a leader, only the one that is meant. If nobody there can go, whoever is in the hand was meant to. @param {string} place @param {string} [piece] */
     async takeUp(place, piece) {
-        const { party } = this.t, stack = this.t.stackIn(place), p = stack.find((x) => x.id === piece && x.own);
+        const { party } = this.t, hand = this.subject, stack = this.t.stackIn(place), p = stack.find((x) => x.id === piece && x.own);
         const alone = p && (p.kind === 'block' || (p.kind === 'leader' && stack.some((x) => x.own && x.kind !== 'leader')));
         this.place = place;
         this.t.pieces.fan(null, this.t.marks.rings());
         if (await party.take(alone ? { units: [p.id] } : { at: place }, place))
             return;
         this.inspect(place);
-        this.refuse(p?.id, place);
+        if (hand && hand === this.subject && place !== this.t.placeOf(hand))
+            return this.whyNot(hand, place);
+        return this.refuse(p?.id, place);
     }
 
     /** Nobody can go: why, of the one that was meant or the first. @param {string|undefined} unit @param {string|null} place */

@@ -67,6 +67,21 @@ static bool find_action(struct play *p, int piece, int place, struct action *a)
     return false;
 }
 
+/* The menu has it go to other places: it is in the hand, and the same is asked of this place. */
+static bool find_elsewhere(struct play *p, int piece, int place, struct action *a)
+{
+    const struct menu *m = play_menu(p);
+
+    for (int i = 0; i < m->n; i++) {
+        const struct word *v = &p->game->verbs[m->a[i].verb];
+
+        if (v->role == ROLE_GOES && m->a[i].arg[0] == piece &&
+            fill(p, m->a[i].verb, piece, place, a))
+            return true;
+    }
+    return false;
+}
+
 /* Marches, or chooses who does: the way there is asked about, whoever has been chosen. */
 static bool moves(const struct play *p)
 {
@@ -114,6 +129,8 @@ static const char *why_not(struct play *p, int by, int piece, int place)
         return play_why(p, by, &(struct action){ .verb = 0 });
     if (piece < 0)
         piece = march_open(p);
+    if (piece >= 0 && place >= 0 && find_elsewhere(p, piece, place, &a))
+        return play_why(p, by, &a);
     if (piece >= 0 && moves(p) && place >= 0 && ways_standing(p, piece) != place)
         return march_why(p, by, piece, place);
     if (piece >= 0 && moves(p)) {
