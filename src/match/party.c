@@ -211,8 +211,12 @@ static bool end_other(struct forming *f)
             return false;
     if (!end)
         return false;
+    trial_copy(&f->room, &f->base.play);
+    if (!try_on(&f->room, end, f->seat) || f->room.play.barrier)
+        return false;
     f->end = *end;
-    return try_on(&f->base, &f->end, f->seat) && !f->base.play.barrier;
+    trial_copy(&f->base, &f->room.play);
+    return true;
 }
 
 /* ---- who stays, and why; who rides after ---- */
