@@ -92,7 +92,7 @@ static int number_of(const struct play *p, int leader)
 }
 
 /* [5.15a] [5.15b] [5.15d] Of those who are officers too their own corps is one of the officers. */
-static int officers_left(const struct play *p, int leader)
+int officers_left(const struct play *p, int leader)
 {
     int left = def_of(p, leader)->rating - (def_of(p, leader)->role == LEADS_BOTH);
 
@@ -101,7 +101,7 @@ static int officers_left(const struct play *p, int leader)
     return left;
 }
 
-static int units_left(const struct play *p, int leader)
+int units_left(const struct play *p, int leader)
 {
     int left = def_of(p, leader)->rating;
 
@@ -197,14 +197,30 @@ static void take_command(struct play *p, struct step *t, const struct action *a)
               2, a->arg[0], a->arg[1]);
 }
 
-/* [7.12] Who would be in nobody's hand: settled in a copy. */
+/* Has he points left, and anybody to give them to? */
+static bool could_command(const struct play *p, const struct step *t, int leader)
+{
+    if (refuse_commander(p, t, leader))
+        return false;
+    EACH_PIECE (p, u)
+        if (!refuse_command(p, t, leader, u))
+            return true;
+    return false;
+}
+
+/* [5.11b] Whose points are left. [7.12] Who would be in nobody's hand: settled in a copy. */
 static void forecast_command(const struct play *p, const struct step *t, struct forecast *f)
 {
+    struct forecast_line *left = forecast_add(
+        f, FORECAST_TELLS, "5.11b", "{n} [commander has|commanders have] points left: {u*}");
     struct forecast_line *out =
         forecast_add(f, FORECAST_TELLS, "7.12", "{n} [piece is|pieces are] out of command: {u*}");
     struct ld_state after = *ld(p);
     struct play then = *p;
 
+    for (int leader = lbox(p)->leaders; leader < lbox(p)->pieces; leader++)
+        if (could_command(p, t, leader))
+            forecast_piece(left, leader);
     then.state = &after;
     settle_command(&then, t->v[SIDE]);
     EACH_PIECE (p, u)

@@ -95,6 +95,7 @@ void push_reorganization(struct play *, int side);
 bool is_commander(const struct play *, int leader);
 bool is_officer_of(const struct play *, int leader, int u); /* of the unit's formation */
 int formation_led(const struct play *, int leader);         /* NO_FORMATION: none */
+int officers_left(const struct play *, int leader), units_left(const struct play *, int leader);
 int command_cost(const struct play *, int side, int from,
                  int to); /* half points; over 4: out of range */
 bool in_command(const struct play *, int u);

@@ -63,6 +63,15 @@ static void show_points(const struct play *p, int u, struct show *s)
     s->points_left = points_left(p, u);
 }
 
+/* [5.11b] [5.15b] Whom a commander may still command while his side does so. */
+static void show_command(const struct play *p, int u, struct show *s)
+{
+    if (ld(p)->side != side_of(p, u) || play_state(p)->phase != PH_COMMAND || !is_commander(p, u))
+        return;
+    show_number(s, "officers", officers_left(p, u));
+    show_number(s, "units", units_left(p, u));
+}
+
 void ld_show(const struct play *p, int viewer, int u, struct show *s)
 {
     const struct piece_state *k = piece_at(p, u);
@@ -97,8 +106,10 @@ void ld_show(const struct play *p, int viewer, int u, struct show *s)
         show_mark(s, "captured");
     if (k->place >= 0)
         show_number(s, "spent", k->spent);
-    if (k->place >= 0 && (viewer == side_of(p, u) || viewer == REFEREE))
+    if (k->place >= 0 && (viewer == side_of(p, u) || viewer == REFEREE)) {
         show_points(p, u, s);
+        show_command(p, u, s);
+    }
 }
 
 /* ---- the rest ---- */
@@ -330,6 +341,8 @@ static const struct label labels[] = {
     { "full", "Full strength" },
     { "quality", "Unit quality" },
     { "command", "Command rating" },
+    { "officers", "Officers he can still command" },
+    { "units", "Units he can still command" },
     { "move", "Movement" },
     { "stars", "Vedettes" },
     { "nation", "Nation" },
