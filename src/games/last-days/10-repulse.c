@@ -196,6 +196,11 @@ bool preview_repulse(const struct play *p, const struct step *march, struct shee
     EACH_DIRECTION(d)
     s->unsure |= mask >> d & 1 && hex_is(p, next_of(p, h, d), H_UNSEEN);
     sheet_line(s, "10.0", "5:1", "at least is needed");
+    if (defence > 0) {
+        int tenths = 20 * attack / (halves * defence);
+
+        sheet_fact(s, "odds", "%d.%d:1", tenths / 10, tenths % 10);
+    }
     sheet_fact(s, "repulse", "%s", succeeds(p, h, mask) ? "succeeds" : "fails");
     sheet_head(s, succeeds(p, h, mask), "%s", succeeds(p, h, mask) ? "succeeds" : "fails");
     return true;
