@@ -6,6 +6,7 @@
 #   make test-quick the normal build's tests only, nothing installed
 #   make unit       the unit tests alone; build/unit-tests WORD… runs those whose names contain a word
 #   make mpi        build/grognard-mpi: `sim` over many machines (docs/simulation.md; needs mpicc)
+#   make faults     servers, thinkers and PostgreSQL killed, stopped, cut off while people play, for hours (docs/testing.md)
 #   make load       how the table bears 500 matches at once (LOAD= options of tools/load)
 #   make bench      throughput and signatures; make signatures: store them, after a change that was meant
 #   make maps       data/<id>/map.txt and ground.txt from geography (tools/maps/README.md)
@@ -69,7 +70,7 @@ load_o  := $(call objects,$(sort $(wildcard tools/load/*.c)))
 faulty_o := $(BUILD)/tests/server/faulty/registry.o
 fuzz_o  := $(call objects,$(sort $(wildcard tests/fuzz/*.c)))
 
-.PHONY: all lib mpi play test test-quick load bench signatures fuzz coverage format mutate clean deps unit maps FORCE
+.PHONY: all lib mpi play test test-quick faults load bench signatures fuzz coverage format mutate clean deps unit maps FORCE
 all: $(BUILD)/grognard $(BUILD)/libgrognard.a $(BUILD)/libgrognard.so
 lib: $(BUILD)/libgrognard.a
 
@@ -227,6 +228,10 @@ signatures: all
 	  $(BUILD)/grognard bench $$g --signatures > bench/$$g.txt; \
 	  $(BUILD)/grognard bench $$g --perft > tests/$$g/perft.txt; done
 	@git --no-pager diff --stat -- bench 'tests/*/perft.txt'
+
+# The faults of tests/server, as often as docs/testing.md says: some two hours.
+faults: $(BUILD)/grognard
+	tests/server/faults
 
 fuzz coverage mutate:
 	@tools/$@

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""many.py [EFFORT]: three servers on one PostgreSQL. What one takes is shown by the others; two that are given a decision for the same
+"""many.py [EFFORT] [FAULT=N…]: three servers on one PostgreSQL. What one takes is shown by the others; two that are given a decision for the same
 number at the same moment: one stands, the other is told that it is stale; servers are killed, stopped and made deaf while people and
-computers play, and nothing that was acknowledged is lost or done twice. EFFORT, in percent, is of races and faults. Ends with
-"N passed, N failed".
+computers play, and nothing that was acknowledged is lost or done twice. EFFORT, in percent, is of races and faults; `races=10000` says how many of one kind. Ends with "N passed, N failed".
 """
 import http.client
 import json
@@ -21,7 +20,8 @@ from postgres import Postgres
 from table import PROGRAM, Checks, Listener, Server, ask, free_port
 
 check = Checks()
-EFFORT = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+EFFORT = next((int(a) for a in sys.argv[1:] if "=" not in a), 100)
+ASKED = dict(a.split("=") for a in sys.argv[1:] if "=" in a)
 HOT = "game null\nseat blue person holder me\nseat red person holder me\n"
 TWO = "game null\nseat blue person\nseat red person\n"
 OPEN = "game null\nseat blue person\nseat red open\n"
@@ -29,8 +29,8 @@ BOT = "game null\nseat blue person\nseat red bot cadet\n"
 BOTS = "game null\nseat blue bot cadet\nseat red bot cadet\n"
 
 
-def times(n):
-    return max(1, n * EFFORT // 100)
+def times(n, fault=""):
+    return int(ASKED.get(fault) or max(1, n * EFFORT // 100))
 
 
 def begin(folder, url, n, *options):
@@ -534,11 +534,11 @@ def main():
             part("talk", lambda: talk(servers))
         part("seals", lambda: seals(servers))
         part("retries", lambda: retries(servers))
-        part("races", lambda: races(pg, servers, times(300)))
-        part("deaf", lambda: deaf(pg, servers, times(20)))
-        part("stops", lambda: stops(pg, servers, times(4)))
-        part("away", lambda: away(pg, servers, times(1)))
-        part("kills", lambda: kills(pg, servers, times(9)))
+        part("races", lambda: races(pg, servers, times(300, "races")))
+        part("deaf", lambda: deaf(pg, servers, times(20, "deaf")))
+        part("stops", lambda: stops(pg, servers, times(4, "stops")))
+        part("away", lambda: away(pg, servers, times(1, "away")))
+        part("kills", lambda: kills(pg, servers, times(9, "kills")))
         part("thinking", lambda: thinking(pg, servers))
         part("presence", lambda: presence_of_the_dead(pg, servers))
         for s in servers:

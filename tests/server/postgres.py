@@ -27,7 +27,8 @@ def unprivileged():
 
 
 class Postgres:
-    def __init__(self, *options):
+    def __init__(self, *options, primary=None):
+        """An empty one; or one that has what another has, and follows it."""
         self.bin = sorted(glob.glob("/usr/lib/postgresql/*/bin"))[-1]
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="grognard-pg-"))
         self.options, self.process = options, None
@@ -35,9 +36,11 @@ class Postgres:
             user = pwd.getpwnam("postgres")
             os.chown(self.folder, user.pw_uid, user.pw_gid)
         os.chmod(self.folder, 0o755)
-        subprocess.run([self.bin + "/initdb", "-D", self.folder / "data", "-A", "trust", "--no-sync", "--encoding", "UTF8",
-                        "--locale", "C.UTF-8", "-U", "grognard"], preexec_fn=unprivileged, stdout=subprocess.DEVNULL, check=True,
-                       cwd=self.folder)
+        made = ["initdb", "-A", "trust", "--no-sync", "--encoding", "UTF8", "--locale", "C.UTF-8"]
+        if primary:
+            made = ["pg_basebackup", "-R", "-c", "fast", "--no-sync", "-h", str(primary.folder)]
+        subprocess.run([f"{self.bin}/{made[0]}", *made[1:], "-D", self.folder / "data", "-U", "grognard"],
+                       preexec_fn=unprivileged, stdout=subprocess.DEVNULL, check=True, cwd=self.folder)
         atexit.register(self.remove)
 
     def start(self):
