@@ -131,6 +131,17 @@ static const char *check_wings(const struct play *p)
     return NULL;
 }
 
+/* [12.32f1] Ridden as soon as it is declared, while the charge that it answers waits. */
+static bool is_countering(const struct play *p)
+{
+    const struct state *s = play_state(p);
+
+    for (int i = 0; i < s->depth; i++)
+        if (s->agenda[i].op == ST_COUNTER)
+            return true;
+    return false;
+}
+
 static const char *check_charges(const struct play *p)
 {
     const struct nvw_state *s = nvw(p);
@@ -141,6 +152,8 @@ static const char *check_charges(const struct play *p)
         if (s->charge[i].unit >= p->box->pieces || !is_cavalry(p, s->charge[i].unit) ||
             !on_map(p, s->charge[i].unit) || s->charge[i].kind >= CHARGES)
             return "12.32: a charge of nobody";
+        if (s->charge[i].kind == CH_COUNTER && !is_countering(p))
+            return "12.32f1: a counter-charge that answers none";
         for (int j = 0; j < i; j++)
             if (s->charge[j].unit == s->charge[i].unit)
                 return "12.32c: a unit charges twice";
