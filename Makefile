@@ -29,7 +29,7 @@ CFLAGS  := -std=c11 $(OPT) -g -fPIC -fvisibility=hidden $(warnings) $(if $(WERRO
 CPPFLAGS := -D_POSIX_C_SOURCE=200809L -Isrc -Isrc/kernel -Iinclude -MMD -MP
 LDLIBS  := -lpthread -lm
 SCREEN_LIBS = $(if $(curses),-lncursesw -ltinfo)
-SERVER_LIBS = -lmicrohttpd -lsqlite3 -lsodium $(if $(libpq),-lpq)
+SERVER_LIBS = -lmicrohttpd -lsqlite3 -lsodium $(if $(libpq),-lpq) $(if $(libcurl),-lcurl)
 ifneq ($(SAN),)
 CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
@@ -48,6 +48,9 @@ program := $(filter-out $(if $(curses),,src/cli/screen%),$(sort $(wildcard src/c
 # The store in PostgreSQL needs libpq; a program without it says so when it is asked for one.
 libpq   := $(firstword $(wildcard /usr/include/postgresql/libpq-fe.h /usr/include/libpq-fe.h))
 server  := $(filter-out $(if $(libpq),,src/server/store-pg%),$(sort $(wildcard src/server/*.c)))
+# Mails and hooks need libcurl; a program without it says so when it is asked for them.
+libcurl := $(firstword $(wildcard /usr/include/curl/curl.h /usr/include/*/curl/curl.h))
+server  := $(filter-out $(if $(libcurl),,src/server/carrier.c),$(server))
 web     := $(sort $(shell find web -type f))
 
 # The page's fonts, from Debian's packages; without them, or without woff2_compress, it takes others.
@@ -135,6 +138,8 @@ $(call objects,src/kernel/box.c src/cli/rules.c tests/test.c $(wildcard tests/fu
 $(filter $(BUILD)/src/cli/screen% $(BUILD)/src/cli/play.o,$(program_o)): CPPFLAGS += $(if $(curses),-DNCURSES -DNCURSES_WIDECHAR=1 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE)
 
 $(filter $(BUILD)/src/server/store% $(BUILD)/tests/server/%,$(server_o) $(tests_o)): CPPFLAGS += $(if $(libpq),-DPOSTGRESQL -I$(dir $(libpq)))
+
+$(filter $(BUILD)/src/server/mail.o,$(server_o)): CPPFLAGS += $(if $(libcurl),-DLIBCURL)
 
 # Drawing is one thread's, from a box that nobody changes: watched for races a board would take a minute.
 $(BUILD)/src/draw/%.o: CFLAGS := $(filter-out -fsanitize=thread,$(CFLAGS))

@@ -19,6 +19,10 @@ enum metric_count {
     COUNT_TOLD,        /* what other servers were told … */
     COUNT_HEARD,       /* … and have told */
     COUNT_CAUGHT_UP,   /* tables that another server has changed */
+    COUNT_MAILS,       /* that were sent … */
+    COUNT_MAILS_FAILED, /* … and tries that were not */
+    COUNT_HOOKS,
+    COUNT_HOOKS_FAILED,
     COUNTS,
 };
 void metrics_count(enum metric_count);
