@@ -20,8 +20,9 @@ struct carrier {
     CURL *curl;
     const struct text *bytes; /* a mail on its way, and how far */
     size_t sent;
-    enum { ASKED_NOTHING, ASKED_RCPT, ASKED_DATA, ASKED_QUIT } asked; /* of the mail server, last */
-    int code;                                                        /* and what it said to that */
+    enum { ASKED_NOTHING, ASKED_RCPT, ASKED_DATA } asked; /* of the mail server, last */
+    int code;                                            /* and what it said to that */
+    bool left;       /* we have said goodbye */
     bool is_private; /* the hook leads where none may */
     char password[PASSWORD_MAX];
 };
@@ -134,15 +135,15 @@ static int overhear(CURL *curl, curl_infotype what, char *line, size_t n, void *
     struct carrier *c = to;
 
     (void)curl;
-    if (c->asked == ASKED_QUIT)
+    if (what == CURLINFO_HEADER_OUT && n > 4 && strncmp(line, "QUIT", 4) == 0)
+        c->left = true;
+    if (c->left)
         return 0;
     if (what == CURLINFO_HEADER_OUT) {
         c->asked = n > 4 && strncmp(line, "RCPT", 4) == 0   ? ASKED_RCPT
                    : n > 4 && strncmp(line, "DATA", 4) == 0 ? ASKED_DATA
-                   : n > 4 && strncmp(line, "QUIT", 4) == 0 ? ASKED_QUIT
                                                             : ASKED_NOTHING;
-        if (c->asked != ASKED_QUIT)
-            c->code = 0;
+        c->code = 0;
     } else if (what == CURLINFO_HEADER_IN && n >= 3 && line[0] >= '1' && line[0] <= '5') {
         c->code = (line[0] - '0') * 100 + (line[1] - '0') * 10 + (line[2] - '0');
     }
@@ -217,6 +218,7 @@ enum carried carrier_mail(struct carrier *c, const char *to, const struct text *
     c->sent = 0;
     c->asked = ASKED_NOTHING;
     c->code = 0;
+    c->left = false;
     curl_easy_setopt(c->curl, CURLOPT_MAIL_FROM, c->server->options.mail_from);
     curl_easy_setopt(c->curl, CURLOPT_MAIL_RCPT, list);
     curl_easy_setopt(c->curl, CURLOPT_READFUNCTION, give);

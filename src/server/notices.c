@@ -164,6 +164,8 @@ static void read_long(struct lex *x, const char *what, char *room, size_t size)
             lex_complain(x, "%s is too long", what);
     }
     text_free(&quoted);
+    if (!*room && !x->faulty)
+        lex_complain(x, "%s is empty: none removes it", what);
     if (strcmp(room, "none") == 0)
         *room = '\0';
 }
