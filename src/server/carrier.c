@@ -21,9 +21,9 @@ struct carrier {
     const struct text *bytes; /* a mail on its way, and how far */
     size_t sent;
     enum { ASKED_NOTHING, ASKED_RCPT, ASKED_DATA } asked; /* of the mail server, last */
-    int code;                                            /* and what it said to that */
-    bool left;       /* we have said goodbye */
-    bool is_private; /* the hook leads where none may */
+    int code;                                             /* and what it said to that */
+    bool left;                                            /* we have said goodbye */
+    bool is_private;                                      /* the hook leads where none may */
     char password[PASSWORD_MAX];
 };
 

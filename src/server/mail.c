@@ -148,10 +148,10 @@ bool mail_may_ask(struct server *s, const char *from, const char *mail)
 /* What is told of a match. */
 struct about {
     char match[MATCH_ID];
-    struct text name;    /* "Hougoumont (The Day of Waterloo)" */
-    struct text seat;    /* "Blue" */
-    struct text time;    /* "71 h 20 m left", or "" */
-    struct text link;    /* where it is played */
+    struct text name;     /* "Hougoumont (The Day of Waterloo)" */
+    struct text seat;     /* "Blue" */
+    struct text time;     /* "71 h 20 m left", or "" */
+    struct text link;     /* where it is played */
     struct text key_link; /* the same, with a key */
     int seq;
 };
@@ -388,8 +388,9 @@ static void print_stop(const struct server *s, const char *key, bool page, struc
 
 static void print_end(const struct server *s, const char *key, struct text *out)
 {
-    text_add(out, "\n-- \nThe links are yours alone: who has them can play for you. This one stops all "
-                  "mails from this table to you:\n");
+    text_add(out,
+             "\n-- \nThe links are yours alone: who has them can play for you. This one stops all "
+             "mails from this table to you:\n");
     print_stop(s, key, true, out);
     text_add(out, "\n");
 }
@@ -431,9 +432,9 @@ static void print_turn(const struct server *s, const struct parcel *p, const str
 
     text_printf(&m->subject, "%s: %s", reminder ? "Your time runs out" : "Your turn",
                 text_of(&a->name));
-    text_printf(&m->body, "%s\n\nYou are asked to decide for %s.%s%s%s\n\n%s\n",
-                text_of(&a->name), text_of(&a->seat), a->time.n ? " On your clock there are " : "",
-                text_of(&a->time), a->time.n ? "." : "", text_of(&a->key_link));
+    text_printf(&m->body, "%s\n\nYou are asked to decide for %s.%s%s%s\n\n%s\n", text_of(&a->name),
+                text_of(&a->seat), a->time.n ? " On your clock there are " : "", text_of(&a->time),
+                a->time.n ? "." : "", text_of(&a->key_link));
     print_end(s, n->stop, &m->body);
     text_printf(&m->id, "%s.%s.%d.%lld@", p->kind, p->match, p->seat, (long long)p->seq);
     print_host(s, &m->id);
@@ -443,11 +444,13 @@ static void print_confirm(const struct server *s, const struct parcel *p, const 
                           struct mail_parts *m)
 {
     text_add(&m->subject, "Is this your address? Grognard's table asks");
-    text_add(&m->body, "Somebody who plays at the table of Grognard wants to be told at this address when "
-                       "it is his turn. If it was you, this link confirms it:\n\n");
+    text_add(&m->body,
+             "Somebody who plays at the table of Grognard wants to be told at this address when "
+             "it is his turn. If it was you, this link confirms it:\n\n");
     public_link(&s->options, &m->body);
-    text_printf(&m->body, "/mail.html#confirm=%s\n\nIf it was not, do nothing, or let the table know that "
-                          "it shall never write to you again:\n\n",
+    text_printf(&m->body,
+                "/mail.html#confirm=%s\n\nIf it was not, do nothing, or let the table know that "
+                "it shall never write to you again:\n\n",
                 n->stop);
     print_stop(s, n->stop, true, &m->body);
     text_add(&m->body, "\n");
@@ -481,7 +484,8 @@ static int find_wanted(struct server *s, struct parcel *p, struct notice *n, int
 }
 
 /* Whether it is to be sent now, with what there is to say. */
-static bool prepare(struct server *s, struct parcel *p, struct notice *n, struct about *a, int64_t now)
+static bool prepare(struct server *s, struct parcel *p, struct notice *n, struct about *a,
+                    int64_t now)
 {
     int64_t due;
     enum verdict verdict;
@@ -603,13 +607,15 @@ static void one_digest(struct sender *me, struct parcel *p, int parcels, int64_t
 
 /* ---- hooks ---- */
 
-static void print_event(const struct parcel *p, const struct about *a, int64_t now, struct text *out)
+static void print_event(const struct parcel *p, const struct about *a, int64_t now,
+                        struct text *out)
 {
     struct text words = { 0 };
     struct json j;
 
-    text_printf(&words, "%s: %s, %s%s%s", is_kind(p, "reminder") ? "Your time runs out" : "Your turn",
-                text_of(&a->name), text_of(&a->seat), a->time.n ? ", " : "", text_of(&a->time));
+    text_printf(&words, "%s: %s, %s%s%s",
+                is_kind(p, "reminder") ? "Your time runs out" : "Your turn", text_of(&a->name),
+                text_of(&a->seat), a->time.n ? ", " : "", text_of(&a->time));
     json_begin(&j, out);
     json_open(&j, '{');
     json_key_str(&j, "event", is_kind(p, "reminder") ? "reminder" : "turn");

@@ -239,10 +239,12 @@ static bool take_address(struct request *r, const char *address, struct notice *
     if (known < 0 || barred < 0)
         return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the store cannot be read now");
     if (barred)
-        return http_refuse(r, MHD_HTTP_CONFLICT, "the owner of this address wants no mail from here");
+        return http_refuse(r, MHD_HTTP_CONFLICT,
+                           "the owner of this address wants no mail from here");
     if (!known && !mail_may_ask(r->server, r->address, address))
-        return http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS,
-                           "too many mails were asked for from here, or to there: try again in an hour");
+        return http_refuse(
+            r, MHD_HTTP_TOO_MANY_REQUESTS,
+            "too many mails were asked for from here, or to there: try again in an hour");
     snprintf(n->mail, sizeof n->mail, "%s", address);
     snprintf(n->mail_is, sizeof n->mail_is, "%s", known ? "on" : "asked");
     *n->mail_why = '\0';
@@ -294,27 +296,31 @@ static void submit(struct request *r, struct job *job)
     store_submit(r->server->store, job);
 }
 
-/* What was under way to another address, or in another way, is withdrawn; of a turn that lasts only the reminder comes. */
-static void write_wish(const struct table *t, const struct notice *n, bool asks, struct job *job)
+/* What was under way to another address is withdrawn; of a turn that lasts only the reminder comes. */
+static void write_way(const struct table *t, const struct notice *n, bool hook, struct job *job)
 {
-    int64_t now = clock_now(t->server), reminder = notices_reminder(t, now);
+    int64_t reminder = notices_reminder(t, clock_now(t->server));
 
-    job_write(job, WRITE_UNSENT, "ti", n->match, (int64_t)n->seat);
-    if (!*n->mail && !*n->hook) {
+    job_write(job, WRITE_UNSENT, "tii", n->match, (int64_t)n->seat, (int64_t)hook);
+    if (reminder && *(hook ? n->hook : n->mail) && notices_holder(t, table_asked(t)) == n->seat)
+        job_write(job, WRITE_OUTBOX, "tiiti", n->match, (int64_t)n->seat, (int64_t)t->seq,
+                  hook ? "hook-reminder" : "reminder", reminder);
+}
+
+static void write_wish(const struct table *t, const struct wish *w, const struct notice *n,
+                       bool asks, struct job *job)
+{
+    if (w->mail)
+        write_way(t, n, false, job);
+    if (w->hook)
+        write_way(t, n, true, job);
+    if (*n->mail || *n->hook)
+        notice_write(n, job);
+    else
         job_write(job, WRITE_UNNOTICE, "ti", n->match, (int64_t)n->seat);
-        return;
-    }
-    notice_write(n, job);
     if (asks)
-        job_write(job, WRITE_OUTBOX, "tiiti", n->match, (int64_t)n->seat, n->made, "confirm", now);
-    if (!reminder || notices_holder(t, table_asked(t)) != n->seat)
-        return;
-    if (*n->mail)
-        job_write(job, WRITE_OUTBOX, "tiiti", n->match, (int64_t)n->seat, (int64_t)t->seq,
-                  "reminder", reminder);
-    if (*n->hook)
-        job_write(job, WRITE_OUTBOX, "tiiti", n->match, (int64_t)n->seat, (int64_t)t->seq,
-                  "hook-reminder", reminder);
+        job_write(job, WRITE_OUTBOX, "tiiti", n->match, (int64_t)n->seat, n->made, "confirm",
+                  clock_now(t->server));
 }
 
 static void grant(struct request *r, const struct table *t, const struct wish *w, struct notice *n)
@@ -333,7 +339,7 @@ static void grant(struct request *r, const struct table *t, const struct wish *w
         token_make(n->stop, hash);
     }
     job = job_new();
-    write_wish(t, n, asks, job);
+    write_wish(t, w, n, asks, job);
     if (w->links || strcmp(was.mail, n->mail) != 0)
         job_write(job, WRITE_UNLINK, "tii", n->match, (int64_t)n->seat, INT64_MAX);
     notice_json(r, n);
@@ -384,7 +390,8 @@ void post_confirm(struct request *r)
     if (!find_by_key(r, &n))
         return;
     if (strcmp(n.mail_is, "on") != 0 && strcmp(n.mail_is, "asked") != 0) {
-        http_refuse(r, MHD_HTTP_CONFLICT, "mails to this address were stopped: ask for them at the table");
+        http_refuse(r, MHD_HTTP_CONFLICT,
+                    "mails to this address were stopped: ask for them at the table");
         return;
     }
     if (strcmp(n.mail_is, "asked") == 0 && clock_now(r->server) - n.made > CONFIRM_DAYS * day) {

@@ -29,7 +29,8 @@ int store_notice(struct store *, const char *id, int seat, struct notice *);
 int store_notice_of(struct store *, const char *stop, struct notice *);
 void notice_write(const struct notice *, struct job *);
 /* Somewhere this address is so ("on"), for whoever has this browser; or for somebody else. -1: unread. */
-int store_mail_is(struct store *, const char *mail, const char *is, const struct notice *, bool same);
+int store_mail_is(struct store *, const char *mail, const char *is, const struct notice *,
+                  bool same);
 
 /* Kinds: "turn", "reminder", "digest", "confirm" are mails, "hook-turn", "hook-reminder" are not. */
 struct parcel {

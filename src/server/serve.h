@@ -36,10 +36,10 @@ struct serve_options {
     const char *clock;      /* for tests: a file that says how many seconds it is ahead; or NULL */
     const char *mail;       /* the server that takes mails; NULL: none are sent */
     const char *mail_from, *mail_user, *mail_password; /* addresses, and a file; or NULL */
-    int mail_timeout;          /* seconds for one mail */
+    int mail_timeout;                                  /* seconds for one mail */
     bool hooks, hooks_private; /* they may be had; and lead to addresses of private networks */
     const char *ca;            /* certificates to trust instead of the system's; or NULL */
-    int drain;              /* seconds between not being ready any more and closing */
+    int drain;                 /* seconds between not being ready any more and closing */
 };
 
 extern const struct serve_options serve_usual;

@@ -79,8 +79,8 @@ struct server {
     struct payers *payers;
     struct others *others; /* NULL: the store is this server's alone */
     struct post_office *post;
-    int64_t self;          /* this server among those that share the store */
-    atomic_bool hears;     /* what they tell */
+    int64_t self;      /* this server among those that share the store */
+    atomic_bool hears; /* what they tell */
     struct MHD_Daemon *daemon, *metrics;
     atomic_bool leaving; /* nobody should come any more; those who listen go elsewhere … */
     atomic_bool closing; /* … and nobody can */
@@ -171,7 +171,7 @@ struct table {
     enum close_kind closed;
     int closed_by; /* the side that resigned, or whose time was up */
     struct match_clock clock;
-    int told; /* the first seat of whoever was asked before, or -1 (notices.c) */
+    int told;             /* the first seat of whoever was asked before, or -1 (notices.c) */
     int undo_by, undo_to; /* the side that asks to take back, or -1 */
     int draw_sides;       /* mask of the sides that would agree to a draw */
     int advice_sides;     /* mask of those that allow people to be advised */

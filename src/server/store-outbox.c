@@ -48,8 +48,8 @@ static int read_notice(struct reading *r, struct notice *n)
 
 int store_notice(struct store *store, const char *id, int seat, struct notice *n)
 {
-    struct reading r = read_begin(
-        store, "SELECT " NOTICE_COLUMNS " FROM notices WHERE match=?1 AND seat=?2", id);
+    struct reading r =
+        read_begin(store, "SELECT " NOTICE_COLUMNS " FROM notices WHERE match=?1 AND seat=?2", id);
 
     bind_number(&r, 2, seat);
     return read_notice(&r, n);
@@ -96,8 +96,8 @@ int store_mail_is(struct store *store, const char *mail, const char *is, const s
 /* ---- what waits ---- */
 
 #define PARCEL "match, seat, seq, kind, tries, looks"
-#define DUE "o.due<=?1 AND o.until<=?1"
-#define SAME "o.match=d.match AND o.seat=d.seat AND o.seq=d.seq AND o.kind=d.kind"
+#define DUE    "o.due<=?1 AND o.until<=?1"
+#define SAME   "o.match=d.match AND o.seat=d.seat AND o.seq=d.seq AND o.kind=d.kind"
 #define TO_ONE                                                                                     \
     "o.kind='digest' AND " DUE " AND n.mail=(SELECT m.mail FROM outbox o JOIN notices m"           \
     " ON m.match=o.match AND m.seat=o.seat WHERE o.kind='digest' AND " DUE                         \
@@ -155,8 +155,7 @@ int store_outbox_take(struct store *store, enum outbox_part part, int64_t now, i
                       struct parcel *p, int most)
 {
     bool shared = store_shared(store);
-    struct reading r =
-        read_begin(store, shared ? take_shared[part] : take_alone[part], NULL);
+    struct reading r = read_begin(store, shared ? take_shared[part] : take_alone[part], NULL);
     int n = 0;
 
     bind_number(&r, 1, now);

@@ -103,8 +103,8 @@ static const struct {
     [WRITE_CONFIRM] = { "t", "UPDATE notices SET mail_is='on', mail_why='' WHERE stop=$1"
                              " AND mail_is='asked'" },
     [WRITE_MAIL_IS] = { "ttt", "UPDATE notices SET mail_is=$1, mail_why=$2 WHERE (match, seat)"
-                              " IN (SELECT match, seat FROM notices WHERE mail=$3"
-                              " ORDER BY match, seat FOR UPDATE)" },
+                               " IN (SELECT match, seat FROM notices WHERE mail=$3"
+                               " ORDER BY match, seat FOR UPDATE)" },
     [WRITE_MAIL_WHY] = { "tti", "UPDATE notices SET mail_why=$1 WHERE match=$2 AND seat=$3" },
     [WRITE_HOOK_IS] = { "ttti", "UPDATE notices SET hook_is=$1, hook_why=$2"
                                 " WHERE match=$3 AND seat=$4" },
@@ -116,7 +116,8 @@ static const struct {
                                       " WHERE match=$4 AND seat=$5 AND seq=$6 AND kind=$7" },
     [WRITE_OUTBOX_GONE] = { "tiit", "DELETE FROM outbox WHERE match=$1 AND seat=$2 AND seq=$3"
                                     " AND kind=$4" },
-    [WRITE_UNSENT] = { "ti", "DELETE FROM outbox WHERE match=$1 AND seat=$2" },
+    [WRITE_UNSENT] = { "tii", "DELETE FROM outbox WHERE match=$1 AND seat=$2"
+                              " AND (kind LIKE 'hook%')=($3=1)" },
     [WRITE_LINK] = { "tbii", "INSERT INTO links (match, key, seat, at) VALUES ($1,$2,$3,$4)"
                              " ON CONFLICT DO NOTHING" },
     [WRITE_UNLINK] = { "tii", "DELETE FROM links WHERE match=$1 AND seat=$2 AND at<$3" },

@@ -69,7 +69,7 @@ static const char *const write_sql[WRITES] = {
     [WRITE_OUTBOX_DUE] = "UPDATE outbox SET until=0, due=?, tries=?, looks=?"
                          " WHERE match=? AND seat=? AND seq=? AND kind=?",
     [WRITE_OUTBOX_GONE] = "DELETE FROM outbox WHERE match=? AND seat=? AND seq=? AND kind=?",
-    [WRITE_UNSENT] = "DELETE FROM outbox WHERE match=? AND seat=?",
+    [WRITE_UNSENT] = "DELETE FROM outbox WHERE match=? AND seat=? AND (kind LIKE 'hook%')=(?=1)",
     [WRITE_LINK] = "INSERT INTO links (match, key, seat, at) VALUES (?,?,?,?)"
                    " ON CONFLICT DO NOTHING",
     [WRITE_UNLINK] = "DELETE FROM links WHERE match=? AND seat=? AND at<?",

@@ -80,7 +80,7 @@ enum store_write {
     WRITE_UPLOAD,   /* t match, t digest: the match was made from what was sent */
     WRITE_PASSED,   /* t match, i seq: who was asked before need not be told any more */
     WRITE_TURN, /* t match, i seat, i seq, i due, i digest, i reminder (or 0): whoever is asked is to be told */
-    WRITE_CRASH,    /* t match, i at */
+    WRITE_CRASH,        /* t match, i at */
     WRITE_CRASH_TEXT,   /* t digest, t address, i at */
     WRITE_CRASH_SOURCE, /* t match, i at: of the text that it was made from */
     WRITE_CRASH_ALL,    /* t match, i since, i times, i all: see store_crashed() */
@@ -96,11 +96,11 @@ enum store_write {
     WRITE_OUTBOX_BY,   /* i until, t match, i seat, i seq, t kind: somebody sends it */
     WRITE_OUTBOX_DUE,  /* i due, i tries, i looks, t match, i seat, i seq, t kind: later */
     WRITE_OUTBOX_GONE, /* t match, i seat, i seq, t kind */
-    WRITE_UNSENT,      /* t match, i seat: whatever waits for it */
+    WRITE_UNSENT,      /* t match, i seat, i hook: what waits for it, of mails or of hooks */
     WRITE_LINK,        /* t match, b key, i seat, i at */
     WRITE_UNLINK,      /* t match, i seat, i before: keys that were made before then */
     WRITE_UNLINK_MAIL, /* t mail: all that were sent there */
-    WRITE_COPY, /* and so many after it: a row of a table as it is (store-rows.c) */
+    WRITE_COPY,        /* and so many after it: a row of a table as it is (store-rows.c) */
     WRITES = WRITE_COPY + 11,
 };
 
