@@ -5,7 +5,6 @@ python3) and the hook are the test's own, on this machine; the clock is set, nev
 with that store, and two servers. Ends with "N passed, N failed".
 """
 import asyncio
-import base64
 import contextlib
 import email
 import email.policy
@@ -17,6 +16,7 @@ import logging
 import os
 import pathlib
 import re
+import sqlite3
 import ssl
 import stat
 import subprocess
@@ -135,7 +135,7 @@ class HookAnswers(http.server.BaseHTTPRequestHandler):
 # ---- a table ----
 
 class Table(Server):
-    def __init__(self, folder, *options, public="http://127.0.0.1", **more):
+    def __init__(self, folder, *options, **more):
         super().__init__(folder, "--rate", 100000, "--clock", folder / "clock", "--public-url", "http://table.example.org", *options, **more)
         self.ahead = 0
         self.set(0)
@@ -154,7 +154,6 @@ class Table(Server):
         if PG:
             import postgres
             return postgres.one.ask(words, str(self.db).split("/")[3].split("?")[0])
-        import sqlite3
         with contextlib.closing(sqlite3.connect(self.db)) as db:
             return [[str(x) for x in row] for row in db.execute(words)]
 
@@ -562,6 +561,17 @@ def two_servers(folder, post, options):
     check("nobody locked another out", "deadlock" not in postgres.one.log())
 
 
+def copied(s):
+    """What is wanted and what waits goes with a match to another store."""
+    to = s.folder / "copy.db"
+    done = subprocess.run([PROGRAM, "db", "copy", str(s.db), str(to)], capture_output=True, text=True)
+    check("copied", done.returncode == 0, done.stderr)
+    with contextlib.closing(sqlite3.connect(to)) as db:
+        for table in ("notices", "outbox", "links"):
+            there, here = db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0], int(s.sql(f"SELECT COUNT(*) FROM {table}")[0][0])
+            check(f"{table}: all of them", there == here and (there > 0 or table == "outbox"), there, here)
+
+
 def logs(s, post, metrics):
     log = s.log()
     secrets = [w for m in post.mails for w in re.findall(r"#(?:stop=|confirm=)?([\w-]{22})", m.get_content())]
@@ -602,6 +612,7 @@ def main():
         logs(s, post, metrics)
         check("nothing crashed", s.get("/health")[1]["restarts"] == 0 and not s.crashes(), s.crashes())
         check("it ends in good order", s.end() == 0)
+        timed(copied, s)
         timed(private, folder / "private", hook, ("--ca", cert))
         timed(secretly, folder, cert)
         if PG:
