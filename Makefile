@@ -50,7 +50,7 @@ libpq   := $(firstword $(wildcard /usr/include/postgresql/libpq-fe.h /usr/includ
 server  := $(filter-out $(if $(libpq),,src/server/store-pg%),$(sort $(wildcard src/server/*.c)))
 # Mails and hooks need libcurl; a program without it says so when it is asked for them.
 libcurl := $(firstword $(wildcard /usr/include/curl/curl.h /usr/include/*/curl/curl.h))
-server  := $(filter-out $(if $(libcurl),,src/server/carrier.c),$(server))
+server  := $(filter-out src/server/$(if $(libcurl),carrier-none.c,carrier.c),$(server))
 web     := $(sort $(shell find web -type f))
 
 # The page's fonts, from Debian's packages; without them, or without woff2_compress, it takes others.
@@ -138,8 +138,6 @@ $(call objects,src/kernel/box.c src/cli/rules.c tests/test.c $(wildcard tests/fu
 $(filter $(BUILD)/src/cli/screen% $(BUILD)/src/cli/play.o,$(program_o)): CPPFLAGS += $(if $(curses),-DNCURSES -DNCURSES_WIDECHAR=1 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE)
 
 $(filter $(BUILD)/src/server/store% $(BUILD)/tests/server/%,$(server_o) $(tests_o)): CPPFLAGS += $(if $(libpq),-DPOSTGRESQL -I$(dir $(libpq)))
-
-$(filter $(BUILD)/src/server/mail.o,$(server_o)): CPPFLAGS += $(if $(libcurl),-DLIBCURL)
 
 # Drawing is one thread's, from a box that nobody changes: watched for races a board would take a minute.
 $(BUILD)/src/draw/%.o: CFLAGS := $(filter-out -fsanitize=thread,$(CFLAGS))

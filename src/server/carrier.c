@@ -15,6 +15,8 @@
 
 enum { CONNECT_SECONDS = 10, HOOK_SECONDS = 5, PASSWORD_MAX = 256 };
 
+const bool carrier_there = true;
+
 struct carrier {
     struct server *server;
     CURL *curl;

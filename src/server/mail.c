@@ -46,11 +46,9 @@ static const char *wrong_from(const struct serve_options *o)
 
 const char *serve_wrong_mail(const struct serve_options *o)
 {
-#ifndef LIBCURL
-    if (o->mail || o->hooks)
+    if ((o->mail || o->hooks) && !carrier_there)
         return "this program was built without libcurl and sends neither mails nor hooks: install "
                "libcurl4-openssl-dev and build it again";
-#endif
     if (!o->mail && (o->mail_from || o->mail_user || o->mail_password))
         return "--mail: which server takes mails? smtp://HOST:PORT or smtps://HOST";
     if (o->hooks_private && !o->hooks)
@@ -748,9 +746,7 @@ static void begin_sender(struct server *s, struct sender *me, bool hooks)
 {
     me->server = s;
     me->hooks = hooks;
-#ifdef LIBCURL
     me->carrier = carrier_new(s);
-#endif
     if (pthread_create(&me->thread, NULL, send_all, me))
         base_die("the thread that sends mails cannot be started");
     me->began = true;
@@ -767,9 +763,7 @@ void mail_begin(struct server *s)
     crypto_shorthash_keygen(p->key);
     if (!mail_offered(s) && !hooks_offered(s))
         return;
-#ifdef LIBCURL
     carrier_begin();
-#endif
     if (mail_offered(s))
         begin_sender(s, &p->sender[0], false);
     for (int i = 1; i < SENDERS && hooks_offered(s); i++)
@@ -789,14 +783,10 @@ void mail_end(struct server *s)
         if (!p->sender[i].began)
             continue;
         pthread_join(p->sender[i].thread, NULL);
-#ifdef LIBCURL
         carrier_free(p->sender[i].carrier);
-#endif
     }
-#ifdef LIBCURL
     if (mail_offered(s) || hooks_offered(s))
         carrier_end();
-#endif
     pthread_mutex_destroy(&p->lock);
     pthread_mutex_destroy(&p->taking);
     pthread_cond_destroy(&p->ends);

@@ -55,8 +55,9 @@ bool address_is_public(const struct in6_addr *);
 /* `t=SECONDS,v1=HEX`: HMAC-SHA-256 by the secret over "SECONDS.BODY". */
 void hook_sign(const char *secret, int64_t seconds, const char *body, struct text *);
 
-/* ---- carrier.c: by libcurl ---- */
+/* ---- carrier.c: by libcurl; carrier-none.c: where there is none ---- */
 
+extern const bool carrier_there;
 enum carried {
     CARRIED,
     CARRY_LATER,   /* it may do another time */
