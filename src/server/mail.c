@@ -664,10 +664,10 @@ static void one_hook(struct sender *me, struct parcel *p, int64_t now)
 
 /* ---- the threads ---- */
 
-/* So long nobody else takes it: longer than it can take to send them all. */
-static int64_t hold_ms(const struct server *s, int parcels)
+/* So long nobody else takes them: longer than it can take to send so many. */
+static int64_t hold_ms(const struct server *s, int mails)
 {
-    return (int64_t)(parcels + 1) * (s->options.mail_timeout + 5) * 1000;
+    return (int64_t)(mails + 1) * (s->options.mail_timeout + 5) * 1000;
 }
 
 static int take(struct sender *me, enum outbox_part part, int64_t now, struct parcel *p, int most)
@@ -677,7 +677,8 @@ static int take(struct sender *me, enum outbox_part part, int64_t now, struct pa
 
     pthread_mutex_lock(&s->post->taking);
     if (store_trouble(s->store) == STORE_FINE && !atomic_load(&s->closing))
-        n = store_outbox_take(s->store, part, now, now + hold_ms(s, most), p, most);
+        n = store_outbox_take(s->store, part, now,
+                              now + hold_ms(s, part == OUTBOX_DIGEST ? 1 : most), p, most);
     pthread_mutex_unlock(&s->post->taking);
     return n > 0 ? n : 0;
 }
@@ -787,6 +788,12 @@ void mail_end(struct server *s)
     }
     if (mail_offered(s) || hooks_offered(s))
         carrier_end();
+}
+
+void mail_free(struct server *s)
+{
+    struct post_office *p = s->post;
+
     pthread_mutex_destroy(&p->lock);
     pthread_mutex_destroy(&p->taking);
     pthread_cond_destroy(&p->ends);

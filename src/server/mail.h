@@ -17,6 +17,8 @@ int notices_holder(const struct table *, int seat);
 void notices_begin(struct table *); /* of one that was loaded: who is asked was told, or will be */
 /* Of a locked one that changes, by the holder of a seat, or -1: whoever is asked now is to be told. */
 void notices_turn(struct table *, int seat, struct job *);
+/* Of a rematch, whose seats are written: its people are told as they were before. */
+void notices_again(const struct table *, const char *before, struct job *);
 /* The seats that a key from a mail opens. */
 uint32_t notices_seats(const struct table *, const char *key);
 void get_notices(struct request *);
@@ -31,6 +33,7 @@ int64_t notices_digest_time(int64_t now); /* the next one */
 
 void mail_begin(struct server *);
 void mail_end(struct server *);
+void mail_free(struct server *); /* when nobody asks any more */
 bool mail_offered(const struct server *);
 bool hooks_offered(const struct server *);
 /* One more mail that was not wished for by its owner yet: too many of them are refused. */

@@ -72,6 +72,12 @@ void notices_turn(struct table *t, int seat, struct job *job)
               notices_digest_time(now), notices_reminder(t, now));
 }
 
+void notices_again(const struct table *t, const char *before, struct job *job)
+{
+    job_write(job, WRITE_NOTICES_AGAIN, "tt", t->id, before);
+    job_write(job, WRITE_LINKS_AGAIN, "tt", t->id, before);
+}
+
 uint32_t notices_seats(const struct table *t, const char *key)
 {
     unsigned char hash[TOKEN_HASH], holder[TOKEN_HASH];
@@ -228,7 +234,7 @@ static bool read_wish(struct request *r, struct wish *w)
 static bool take_address(struct request *r, const char *address, struct notice *n)
 {
     struct store *store = r->server->store;
-    int known, barred;
+    int known, barred, unwanted;
 
     if (!mail_offered(r->server))
         return http_refuse(r, MHD_HTTP_CONFLICT, "this table sends no mail");
@@ -236,9 +242,10 @@ static bool take_address(struct request *r, const char *address, struct notice *
         return true;
     known = store_mail_is(store, address, "on", n, true);
     barred = store_mail_is(store, address, "stopped", n, false);
-    if (known < 0 || barred < 0)
+    unwanted = store_unwanted(store, address);
+    if (known < 0 || barred < 0 || unwanted < 0)
         return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the store cannot be read now");
-    if (barred)
+    if (barred || unwanted)
         return http_refuse(r, MHD_HTTP_CONFLICT,
                            "the owner of this address wants no mail from here");
     if (!known && !mail_may_ask(r->server, r->address, address))
@@ -415,5 +422,7 @@ void post_stop(struct request *r)
     job = job_new();
     job_write(job, WRITE_MAIL_IS, "ttt", "stopped", "stopped by a link in a mail", n.mail);
     job_write(job, WRITE_UNLINK_MAIL, "t", n.mail);
+    if (strcmp(n.mail_is, "asked") == 0)
+        unwanted_write(n.mail, clock_now(r->server), job);
     submit(r, job);
 }

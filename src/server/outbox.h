@@ -32,6 +32,10 @@ void notice_write(const struct notice *, struct job *);
 int store_mail_is(struct store *, const char *mail, const char *is, const struct notice *,
                   bool same);
 
+/* 1: its owner, who had never confirmed it, wants no mail from here, whoever asks; 0, or -1: unread. */
+int store_unwanted(struct store *, const char *mail);
+void unwanted_write(const char *mail, int64_t at, struct job *);
+
 /* Kinds: "turn", "reminder", "digest", "confirm" are mails, "hook-turn", "hook-reminder" are not. */
 struct parcel {
     char match[MATCH_ID], kind[KIND_TEXT];
@@ -41,7 +45,7 @@ struct parcel {
 };
 
 enum outbox_part { OUTBOX_MAIL, OUTBOX_HOOKS, OUTBOX_DIGEST };
-enum { OUTBOX_MOST = 16, DIGEST_MOST = 200 };
+enum { OUTBOX_MOST = 4, DIGEST_MOST = 200 };
 
 /*
  * What is due by now, nobody else's until then: so many at most; of digests all that go to one address, which none else
@@ -65,6 +69,22 @@ bool store_link_add(struct store *, const struct notice *, const unsigned char k
 #define NOTICE_COLUMNS                                                                             \
     "match, seat, holder, card, mail, mail_is, mail_why, digest, hook, hook_is, hook_why, secret," \
     " stop, made"
+
+/* At the first seat that the same person has there. */
+#define AGAIN_SEAT(match)                                                                          \
+    "(SELECT MIN(s.seat) FROM seats s WHERE s.match=" match " AND s.token=n.holder)"
+#define NOTICES_AGAIN(match, before)                                                               \
+    "INSERT INTO notices (" NOTICE_COLUMNS ") SELECT " match                                       \
+    ", " AGAIN_SEAT(match) ", holder, card, mail, mail_is, mail_why, digest, hook, hook_is, "      \
+                           "hook_why, secret, stop, made"                                          \
+                           " FROM notices n WHERE n.match=" before                                 \
+                           " AND " AGAIN_SEAT(match) " IS NOT NULL"                                \
+                                                     " ON CONFLICT DO NOTHING"
+#define LINKS_AGAIN(match, before)                                                                 \
+    "INSERT INTO links (match, key, seat, at) SELECT " match ", l.key, " AGAIN_SEAT(               \
+        match) ", l.at FROM links l JOIN notices n ON n.match=l.match AND n.seat=l.seat"           \
+               " WHERE n.match=" before                                                            \
+               " AND " AGAIN_SEAT(match) " IS NOT NULL ON CONFLICT DO NOTHING"
 
 #define OUTBOX_PASSED(match, seq, fence)                                                           \
     "DELETE FROM outbox WHERE match=" match " AND seq<" seq " AND kind<>'confirm'" fence

@@ -187,6 +187,7 @@ static void free_all(struct server *s)
     site_end(s);
     free_boxes(s);
     others_free(s);
+    mail_free(s);
     free(s);
 }
 

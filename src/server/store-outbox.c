@@ -93,6 +93,33 @@ int store_mail_is(struct store *store, const char *mail, const char *is, const s
     return read_end(&r) ? found : -1;
 }
 
+/* Who wants no mail wants his address to be kept nowhere either. */
+static void digest_of(const char *mail, char hex[33])
+{
+    unsigned char hash[16];
+
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)mail, strlen(mail), NULL, 0);
+    sodium_bin2hex(hex, 33, hash, sizeof hash);
+}
+
+int store_unwanted(struct store *store, const char *mail)
+{
+    char digest[33];
+    struct reading r;
+
+    digest_of(mail, digest);
+    r = read_begin(store, "SELECT COUNT(*) FROM unwanted WHERE digest=?1", digest);
+    return read_count(&r);
+}
+
+void unwanted_write(const char *mail, int64_t at, struct job *job)
+{
+    char digest[33];
+
+    digest_of(mail, digest);
+    job_write(job, WRITE_UNWANTED, "ti", digest, at);
+}
+
 /* ---- what waits ---- */
 
 #define PARCEL "match, seat, seq, kind, tries, looks"

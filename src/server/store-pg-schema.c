@@ -89,7 +89,7 @@ const char *const pg_migrations[] = {
     " mail text NOT NULL, mail_is text NOT NULL, mail_why text NOT NULL, digest bigint NOT NULL,"
     " hook text NOT NULL, hook_is text NOT NULL, hook_why text NOT NULL, secret text NOT NULL,"
     " stop text NOT NULL, made bigint NOT NULL, PRIMARY KEY (match, seat));"
-    "CREATE INDEX notices_mail ON notices (mail) WHERE mail<>'';"
+    "CREATE INDEX notices_mail ON notices (mail);"
     "CREATE INDEX notices_stop ON notices (stop);"
     "CREATE TABLE outbox ("
     " match text COLLATE \"C\" NOT NULL, seat bigint NOT NULL, seq bigint NOT NULL,"
@@ -99,7 +99,8 @@ const char *const pg_migrations[] = {
     "CREATE INDEX outbox_due ON outbox (due);"
     "CREATE TABLE links ("
     " match text COLLATE \"C\" NOT NULL, key bytea NOT NULL, seat bigint NOT NULL,"
-    " at bigint NOT NULL, PRIMARY KEY (match, key))",
+    " at bigint NOT NULL, PRIMARY KEY (match, key));"
+    "CREATE TABLE unwanted (digest text COLLATE \"C\" PRIMARY KEY, at bigint NOT NULL)",
 };
 const int pg_schema_version = COUNT(pg_migrations);
 

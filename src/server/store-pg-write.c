@@ -125,6 +125,10 @@ static const struct {
                                  " FROM links l JOIN notices n ON n.match=l.match"
                                  " AND n.seat=l.seat WHERE n.mail=$1"
                                  " ORDER BY l.match, l.key FOR UPDATE OF l)" },
+    [WRITE_UNWANTED] = { "ti", "INSERT INTO unwanted (digest, at) VALUES ($1,$2)"
+                               " ON CONFLICT DO NOTHING" },
+    [WRITE_NOTICES_AGAIN] = { "tt", NOTICES_AGAIN("$1", "$2") },
+    [WRITE_LINKS_AGAIN] = { "tt", LINKS_AGAIN("$1", "$2") },
 };
 
 /* Of a whole batch, each value a list. */

@@ -30,6 +30,7 @@ const struct row_table row_tables[ROW_TABLES] = {
       "rematch,"
       " advice, version, clock, due",
       "ttttiibbiiiiiiiiiitttitiiti", "id" },
+    { "unwanted", "", "digest, at", "ti", "digest" },
     { "upload_crashes", "", "digest, address, n, at", "ttii", "digest, address" },
 };
 

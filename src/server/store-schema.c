@@ -97,7 +97,7 @@ const char *const schema_migrations[] = {
     " mail TEXT NOT NULL, mail_is TEXT NOT NULL, mail_why TEXT NOT NULL, digest INTEGER NOT NULL,"
     " hook TEXT NOT NULL, hook_is TEXT NOT NULL, hook_why TEXT NOT NULL, secret TEXT NOT NULL,"
     " stop TEXT NOT NULL, made INTEGER NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID;"
-    "CREATE INDEX notices_mail ON notices (mail) WHERE mail<>'';"
+    "CREATE INDEX notices_mail ON notices (mail);"
     "CREATE INDEX notices_stop ON notices (stop);"
     "CREATE TABLE outbox ("
     " match TEXT NOT NULL, seat INTEGER NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL,"
@@ -107,6 +107,7 @@ const char *const schema_migrations[] = {
     "CREATE TABLE links ("
     " match TEXT NOT NULL, key BLOB NOT NULL, seat INTEGER NOT NULL, at INTEGER NOT NULL,"
     " PRIMARY KEY (match, key)) WITHOUT ROWID;"
+    "CREATE TABLE unwanted (digest TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE TRIGGER remove_notices AFTER DELETE ON matches BEGIN"
     " DELETE FROM notices WHERE match=OLD.id; DELETE FROM outbox WHERE match=OLD.id;"
     " DELETE FROM links WHERE match=OLD.id; END",

@@ -75,6 +75,9 @@ static const char *const write_sql[WRITES] = {
     [WRITE_UNLINK] = "DELETE FROM links WHERE match=? AND seat=? AND at<?",
     [WRITE_UNLINK_MAIL] = "DELETE FROM links WHERE EXISTS (SELECT 1 FROM notices n WHERE"
                           " n.match=links.match AND n.seat=links.seat AND n.mail=?)",
+    [WRITE_UNWANTED] = "INSERT INTO unwanted (digest, at) VALUES (?,?) ON CONFLICT DO NOTHING",
+    [WRITE_NOTICES_AGAIN] = NOTICES_AGAIN("?1", "?2"),
+    [WRITE_LINKS_AGAIN] = LINKS_AGAIN("?1", "?2"),
 };
 
 /* ---- the writer ---- */

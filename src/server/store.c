@@ -38,6 +38,7 @@ static const signed char id_at[WRITES] = {
     [WRITE_HOOK_IS] = 2,     [WRITE_OUTBOX] = 0,        [WRITE_OUTBOX_BY] = 1,
     [WRITE_OUTBOX_DUE] = 3,  [WRITE_OUTBOX_GONE] = 0,   [WRITE_UNSENT] = 0,
     [WRITE_LINK] = 0,        [WRITE_UNLINK] = 0,        [WRITE_UNLINK_MAIL] = -1,
+    [WRITE_UNWANTED] = -1,   [WRITE_NOTICES_AGAIN] = 0, [WRITE_LINKS_AGAIN] = 0,
 };
 
 bool write_is_fenced(enum store_write what)

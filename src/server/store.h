@@ -87,21 +87,24 @@ enum store_write {
     WRITE_PARDON,
     WRITE_PARDON_TEXTS,
     WRITE_NOTICE, /* t match, i seat, b holder, b card, t mail, t is, t why, i digest, t hook, t is, t why, t secret, t key, i made */
-    WRITE_UNNOTICE,    /* t match, i seat */
-    WRITE_CONFIRM,     /* t key: the address is its owner's */
-    WRITE_MAIL_IS,     /* t is, t why, t mail: at every seat */
-    WRITE_MAIL_WHY,    /* t why, t match, i seat */
-    WRITE_HOOK_IS,     /* t is, t why, t match, i seat */
-    WRITE_OUTBOX,      /* t match, i seat, i seq, t kind, i due */
-    WRITE_OUTBOX_BY,   /* i until, t match, i seat, i seq, t kind: somebody sends it */
-    WRITE_OUTBOX_DUE,  /* i due, i tries, i looks, t match, i seat, i seq, t kind: later */
-    WRITE_OUTBOX_GONE, /* t match, i seat, i seq, t kind */
-    WRITE_UNSENT,      /* t match, i seat, i hook: what waits for it, of mails or of hooks */
-    WRITE_LINK,        /* t match, b key, i seat, i at */
-    WRITE_UNLINK,      /* t match, i seat, i before: keys that were made before then */
-    WRITE_UNLINK_MAIL, /* t mail: all that were sent there */
-    WRITE_COPY,        /* and so many after it: a row of a table as it is (store-rows.c) */
-    WRITES = WRITE_COPY + 11,
+    WRITE_UNNOTICE,      /* t match, i seat */
+    WRITE_CONFIRM,       /* t key: the address is its owner's */
+    WRITE_MAIL_IS,       /* t is, t why, t mail: at every seat */
+    WRITE_MAIL_WHY,      /* t why, t match, i seat */
+    WRITE_HOOK_IS,       /* t is, t why, t match, i seat */
+    WRITE_OUTBOX,        /* t match, i seat, i seq, t kind, i due */
+    WRITE_OUTBOX_BY,     /* i until, t match, i seat, i seq, t kind: somebody sends it */
+    WRITE_OUTBOX_DUE,    /* i due, i tries, i looks, t match, i seat, i seq, t kind: later */
+    WRITE_OUTBOX_GONE,   /* t match, i seat, i seq, t kind */
+    WRITE_UNSENT,        /* t match, i seat, i hook: what waits for it, of mails or of hooks */
+    WRITE_LINK,          /* t match, b key, i seat, i at */
+    WRITE_UNLINK,        /* t match, i seat, i before: keys that were made before then */
+    WRITE_UNLINK_MAIL,   /* t mail: all that were sent there */
+    WRITE_UNWANTED,      /* t digest, i at: nobody shall ask for mails to this address again */
+    WRITE_NOTICES_AGAIN, /* t match, t before: for the same people, in a rematch */
+    WRITE_LINKS_AGAIN,   /* the same of the keys that open their seats */
+    WRITE_COPY,          /* and so many after it: a row of a table as it is (store-rows.c) */
+    WRITES = WRITE_COPY + 12,
 };
 
 struct job {

@@ -258,6 +258,11 @@ def arrives(s, post):
     check("nor for strangers who name it", status == 409 and "wants no mail" in reply["error"], reply)
     check("he himself may have it again", s.wants(match, tokens["red"], "mail bob@example.org")[1]["mail"]["is"] == "asked")
     check("removed", s.wants(match, tokens["red"], "mail none")[1]["mail"]["is"] == "none" and settled(s, match, []))
+    s.wants(match, tokens["red"], "mail vic@example.org")
+    until(lambda: post.to("vic@example.org"))
+    check("who never asked lets it know", s.post("/api/mail/stop", key_of(post.to("vic@example.org")[0], "stop"))[0] == 200)
+    s.wants(match, tokens["red"], "mail none")
+    check("and is not asked again", s.wants(match, tokens["red"], "mail vic@example.org")[0] == 409 and len(post.to("vic@example.org")) == 1)
     check("a key of nothing", s.post("/api/mail/stop", "AAAAAAAAAAAAAAAAAAAAAA")[0] == 404 and s.post("/api/mail/confirm", "x")[0] == 404 and s.post("/api/mail/confirm", "")[0] == 404)
 
 
@@ -334,6 +339,23 @@ def reminds(s, post):
     check("it says so", mail["Subject"].startswith("Your time runs out: clock") and mail["Message-ID"].startswith("<reminder."), mail["Subject"])
     check("once", settled(s, match, []))
     s.post(f"/api/match/{match}/resign", str(state(s, match)["seq"]), tokens["red"])
+
+
+def rematch(s, post):
+    match, tokens = s.new(TWO.format("again"))
+    confirm(s, post, match, tokens["red"], "agn@example.org")
+    pass_on(s, match, tokens)
+    settled(s, match, ["turn"])
+    two_looks(s, match)
+    until(lambda: len(post.to("agn@example.org")) == 2)
+    key = re.search(rf"match={match}#(\S+)", post.to("agn@example.org")[-1].get_content()).group(1)
+    s.post(f"/api/match/{match}/resign", str(state(s, match)["seq"]), tokens["blue"])
+    again = s.post(f"/api/match/{match}/rematch", "", key)[1]["match"]
+    check("in a rematch he is told too", s.notices(again, tokens["red"])["mail"]["is"] == "on" and s.notices(again, tokens["blue"])["mail"]["is"] == "none")
+    check("and his link opens the seat", state(s, again, key)["you"] == "blue", state(s, again, key))
+    check("it begins with him", settled(s, again, ["turn"]), s.waiting(again))
+    two_looks(s, again)
+    check("a mail of it", until(lambda: len(post.to("agn@example.org")) == 3))
 
 
 def digests(s, post):
@@ -605,7 +627,7 @@ def main():
             (folder / sub).mkdir()
         port = free_port()
         s = Table(folder / "one", *options, "--hooks", "--hooks-allow-private", "--metrics", f"127.0.0.1:{port}").start()
-        for part, what in ((arrives, post), (cards, post), (watching, post), (reminds, post), (headers, post), (hooks, hook), (fails, post)):
+        for part, what in ((arrives, post), (cards, post), (watching, post), (reminds, post), (headers, post), (rematch, post), (hooks, hook), (fails, post)):
             timed(part, s, what)
         timed(digests, s, post)
         metrics = Server(folder, port=port)
