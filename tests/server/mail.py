@@ -36,7 +36,7 @@ PG = os.environ.get("STORE") == "postgresql"
 TWO = 'game null\nseed 5\nname "{}"\nseat blue person name "Ann"\nseat red person name "Bob"\n'
 
 
-def until(holds, seconds=20):
+def until(holds, seconds=60):
     end = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > end:
@@ -63,7 +63,7 @@ class Post:
 
     async def handle_DATA(self, server, session, envelope):
         if self.how == "slow":
-            await asyncio.sleep(3)
+            await asyncio.sleep(7)
             return "250 late"
         if self.how == "drop":
             server.transport.abort()
@@ -88,7 +88,7 @@ class Post:
     def stop(self):
         self.controller.stop(no_assert=True)
 
-    def wait(self, n, seconds=30):
+    def wait(self, n, seconds=60):
         return until(lambda: len(self.mails) >= n, seconds)
 
     def to(self, address):
@@ -622,7 +622,7 @@ def main():
                         "-addext", "subjectAltName=IP:127.0.0.1,IP:127.0.0.2"], check=True, capture_output=True)
         cert.write_text(cert.read_text() + (folder / "key.pem").read_text())
         post, hook = Post().start(), Hook(cert)
-        options = ("--mail", f"smtp://127.0.0.1:{post.port}", "--mail-from", "table@example.org", "--mail-timeout", 1, "--ca", cert)
+        options = ("--mail", f"smtp://127.0.0.1:{post.port}", "--mail-from", "table@example.org", "--mail-timeout", 3, "--ca", cert)
         for sub in ("one", "two", "private"):
             (folder / sub).mkdir()
         port = free_port()
