@@ -30,7 +30,7 @@ CFLAGS  := -std=c11 $(OPT) -g -fPIC -fvisibility=hidden $(warnings) $(if $(WERRO
 CPPFLAGS := -D_POSIX_C_SOURCE=200809L -Isrc -Isrc/kernel -Iinclude -MMD -MP
 LDLIBS  := -lpthread -lm
 SCREEN_LIBS = $(if $(curses),-lncursesw -ltinfo)
-SERVER_LIBS = -lmicrohttpd -lsqlite3 -lsodium $(if $(libpq),-lpq)
+SERVER_LIBS = -lmicrohttpd -lsqlite3 -lsodium $(if $(libpq),-lpq) $(if $(libcurl),-lcurl)
 ifneq ($(SAN),)
 CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
@@ -49,6 +49,9 @@ program := $(filter-out $(if $(curses),,src/cli/screen%),$(sort $(wildcard src/c
 # The store in PostgreSQL needs libpq; a program without it says so when it is asked for one.
 libpq   := $(firstword $(wildcard /usr/include/postgresql/libpq-fe.h /usr/include/libpq-fe.h))
 server  := $(filter-out $(if $(libpq),,src/server/store-pg%),$(sort $(wildcard src/server/*.c)))
+# Mails and hooks need libcurl; a program without it says so when it is asked for them.
+libcurl := $(firstword $(wildcard /usr/include/curl/curl.h /usr/include/*/curl/curl.h))
+server  := $(filter-out src/server/$(if $(libcurl),carrier-none.c,carrier.c),$(server))
 web     := $(sort $(shell find web -type f))
 
 # The page's fonts, from Debian's packages; without them, or without woff2_compress, it takes others.

@@ -32,6 +32,7 @@ import { Marks } from './marks.js';
 import { News } from './news.js';
 import { Orders } from './orders.js';
 import { Overlays } from './overlays.js';
+import { Notices } from './notices.js';
 import { People } from './people.js';
 import { Party } from './party.js';
 import { Pieces } from './pieces.js';
@@ -105,6 +106,7 @@ export class Table {
         this.curtain = new Curtain(this);
         this.dialogs = new Dialogs(this);
         this.people = new People(this);
+        this.notices = new Notices(this);
         this.account = new Account(this);
         this.scout = new Scout(this);
         this.summary = new Summary(this);
@@ -142,6 +144,7 @@ export class Table {
             link: (up) => this.link(up), replaced: () => this.bubble.tell('This match is open in many windows. This one is told nothing more; load it again to go on here.'),
         });
         $('app').dataset.ready = 'yes';
+        this.notices.begin();
         if (params.has('share'))
             this.invite();
     }

@@ -70,6 +70,7 @@ static bool is_wrong(const struct serve_options *o)
 {
     const char *proxy = serve_wrong_proxy(o), *url = serve_wrong_url(o);
     const char *metrics = serve_wrong_metrics(o), *log = serve_wrong_log(o);
+    const char *mail = serve_wrong_mail(o);
 
     if (proxy)
         cli_usage(&command_serve, "--trust-proxy: \"%.80s\" is neither an address nor a network",
@@ -80,7 +81,9 @@ static bool is_wrong(const struct serve_options *o)
         cli_usage(&command_serve, "--metrics: %s", metrics);
     else if (log)
         cli_usage(&command_serve, "%s", log);
-    return proxy || url || metrics || log;
+    else if (mail)
+        cli_usage(&command_serve, "%s", mail);
+    return proxy || url || metrics || log || mail;
 }
 
 static int run_serve(int argc, char **argv)
@@ -120,6 +123,14 @@ static int run_serve(int argc, char **argv)
         { .name = "--log-format", .text = &o.log_format },
         { .name = "--server-id", .text = &o.server_id },
         { .name = "--clock", .text = &o.clock },
+        { .name = "--mail", .text = &o.mail },
+        { .name = "--mail-from", .text = &o.mail_from },
+        { .name = "--mail-user", .text = &o.mail_user },
+        { .name = "--mail-password", .text = &o.mail_password },
+        { .name = "--mail-timeout", .number = &o.mail_timeout, .least = 1, .most = 300 },
+        { .name = "--hooks", .flag = &o.hooks },
+        { .name = "--hooks-allow-private", .flag = &o.hooks_private },
+        { .name = "--ca", .text = &o.ca },
         { .name = "--drain", .number = &o.drain, .least = 0, .most = 3 },
         { .name = "--bot-ms", .number = &o.bot_ms, .least = 1, .most = 600000 },
         { .name = NULL },
@@ -178,6 +189,22 @@ const struct command command_serve = {
         "  --log-format text|json\n"
         "                   lines of key=value, or JSON objects\n"
         "  --server-id ID   the server's name in its log; without it one is drawn\n"
+        "  --mail URL       people may be told by mail that it is their turn, through this "
+        "server:\n"
+        "                   smtp://HOST:PORT (with STARTTLS, but to this machine) or "
+        "smtps://HOST;\n"
+        "                   needs --mail-from and --public-url\n"
+        "  --mail-from ADDRESS, --mail-user NAME, --mail-password FILE\n"
+        "                   whom mails come from; who the mail server knows us as, and a file\n"
+        "                   whose first line is the password\n"
+        "  --mail-timeout SECONDS\n"
+        "                   for one mail (30)\n"
+        "  --hooks          people may be told by a hook of their own, over HTTPS\n"
+        "  --hooks-allow-private\n"
+        "                   also where it leads to addresses of this machine or of private "
+        "networks\n"
+        "  --ca FILE        certificates that mail servers and hooks are held against, instead of\n"
+        "                   the system's\n"
         "  --drain SECONDS  that /ready says no before the door shuts, so that a proxy sends\n"
         "                   people elsewhere (0; at most 3)\n"
         "  --rate N         requests a second of one seat, of one browser that has a seat, or "

@@ -11,6 +11,7 @@
 
 #include "handlers.h"
 #include "kernel/read.h"
+#include "mail.h"
 #include "match/lesson.h"
 #include "seal.h"
 
@@ -30,6 +31,7 @@ struct order {
     struct match_clock clock;
     struct order_seats seats;
     char lesson[LESSON_NAME]; /* "": none */
+    char before[MATCH_ID];    /* the match that it is a rematch of, or "" */
     const char *journal, *position;
     size_t size;
     char digest[UPLOAD_DIGEST]; /* of that text */
@@ -452,6 +454,8 @@ static void begin_table(struct request *r, struct table *t, const struct order *
     struct job *job = job_new();
 
     write_match(t, o, r->address, job);
+    if (*o->before)
+        notices_again(t, o->before, job);
     match_journal(t->match, &t->heard);
     match_listen(t->match, &t->heard);
     t->seq = -1;
@@ -546,6 +550,7 @@ static void order_again(struct request *r, const struct again *a, struct order *
         seal_make(r->server, o->id, o->secret, &seal);
         memcpy(o->commitment, seal.commitment, sizeof o->commitment);
     }
+    memcpy(o->before, r->match, MATCH_ID);
     o->game = a->game;
     o->box = server_box(r->server, a->game);
     o->scenario = a->scenario;

@@ -11,6 +11,7 @@
 
 #include "handlers.h"
 #include "hash.h"
+#include "mail.h"
 #include "metrics.h"
 #include "seal.h"
 
@@ -369,6 +370,7 @@ static void open_match(struct table *t, struct saved *m)
 {
     t->is = TABLE_OPEN;
     load_past(t, m);
+    notices_begin(t);
     drop_chairs(t);
     if (t->carried)
         begin_chapter(t);
@@ -420,7 +422,7 @@ static struct table *table_alloc(struct server *s, const char *id)
 
     snprintf(t->id, sizeof t->id, "%s", id);
     t->server = s;
-    t->undo_by = t->undo_to = t->closed_by = -1;
+    t->undo_by = t->undo_to = t->closed_by = t->told = -1;
     t->stamp = t->presence = 1;
     rng_seed(&t->luck, secret_seed());
     pthread_mutex_init(&t->lock, NULL);
@@ -777,6 +779,7 @@ void table_noted(struct table *t, int seat, const char *request_id, struct job *
     t->seq++;
     count_change(t);
     clock_turn(t, job);
+    notices_turn(t, seat, job);
     table_remember(t, seat, REQUEST_CHANGE, request_id);
     write_change(t, job, seat, request_id);
     t->stamp++;

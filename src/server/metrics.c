@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 
 #include "handlers.h"
+#include "mail.h"
 #include "metrics.h"
 
 enum { BUCKETS = 12, ROUTES_MAX = 96, CODES = 16 };
@@ -260,6 +261,21 @@ static void house_print(struct server *s, struct text *out)
         !atomic_load(&s->leaving) && store_trouble(s->store) == STORE_FINE);
 }
 
+/* Of the whole store what waits, of this server what it has sent. */
+static void mails_print(struct server *s, struct text *out)
+{
+    if (!mail_offered(s) && !hooks_offered(s))
+        return;
+    head(out, "grognard_mails_total", "counter", "Mails, by how they ended.");
+    text_printf(out, "grognard_mails_total{end=\"sent\"} %.15g\n", count_of(COUNT_MAILS));
+    text_printf(out, "grognard_mails_total{end=\"failed\"} %.15g\n", count_of(COUNT_MAILS_FAILED));
+    head(out, "grognard_hooks_total", "counter", "Calls of hooks, by how they ended.");
+    text_printf(out, "grognard_hooks_total{end=\"sent\"} %.15g\n", count_of(COUNT_HOOKS));
+    text_printf(out, "grognard_hooks_total{end=\"failed\"} %.15g\n", count_of(COUNT_HOOKS_FAILED));
+    one(out, "grognard_outbox_waiting", "gauge", "Mails and calls of hooks that wait in the store.",
+        store_outbox_waiting(s->store));
+}
+
 static void process_print(struct text *out)
 {
     struct rusage used;
@@ -280,6 +296,7 @@ static void print_all(struct server *s, struct text *out)
     store_print(s, out);
     servers_print(s, out);
     house_print(s, out);
+    mails_print(s, out);
     process_print(out);
 }
 

@@ -10,15 +10,19 @@
 #include <stdbool.h>
 
 enum metric_count {
-    COUNT_DECISIONS,   /* of people */
-    COUNT_THOUGHT_OUT, /* of computers */
-    COUNT_WRITTEN,     /* jobs that are on disk … */
-    COUNT_UNWRITTEN,   /* … and that never will be */
-    COUNT_LATE,        /* clocks that ran out */
-    COUNT_OVERTAKEN,   /* jobs that came second */
-    COUNT_TOLD,        /* what other servers were told … */
-    COUNT_HEARD,       /* … and have told */
-    COUNT_CAUGHT_UP,   /* tables that another server has changed */
+    COUNT_DECISIONS,    /* of people */
+    COUNT_THOUGHT_OUT,  /* of computers */
+    COUNT_WRITTEN,      /* jobs that are on disk … */
+    COUNT_UNWRITTEN,    /* … and that never will be */
+    COUNT_LATE,         /* clocks that ran out */
+    COUNT_OVERTAKEN,    /* jobs that came second */
+    COUNT_TOLD,         /* what other servers were told … */
+    COUNT_HEARD,        /* … and have told */
+    COUNT_CAUGHT_UP,    /* tables that another server has changed */
+    COUNT_MAILS,        /* that were sent … */
+    COUNT_MAILS_FAILED, /* … and tries that were not */
+    COUNT_HOOKS,
+    COUNT_HOOKS_FAILED,
     COUNTS,
 };
 void metrics_count(enum metric_count);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "handlers.h"
+#include "mail.h"
 
 const struct route routes[] = {
     { "GET", "health", get_health, 0, 1 },
@@ -55,6 +56,10 @@ const struct route routes[] = {
     { "POST", "match/*/letter", post_letter, BODY_MAX, 2 },
     { "POST", "match/*/road", post_road, BODY_MAX, 2 },
     { "POST", "match/*/chat", post_chat, BODY_MAX, 2 },
+    { "GET", "match/*/notices", get_notices, 0, 1 },
+    { "POST", "match/*/notices", post_notices, BODY_MAX, 5 },
+    { "POST", "mail/confirm", post_confirm, BODY_MAX, 5 },
+    { "POST", "mail/stop", post_stop, BODY_MAX, 5 },
     { NULL, NULL, NULL, 0, 0 },
 };
 
@@ -84,6 +89,8 @@ static bool find_seats(struct request *r, const struct table *t, uint32_t *seats
     if (!*token && r->stream_token)
         token = r->stream_token;
     *seats = *token ? token_seats(t, token) : 0;
+    if (*token && !*seats)
+        *seats = notices_seats(t, token);
     if (*token && !*seats && !t->chairs)
         return refuse_broken(r, t);
     if (*token && !*seats)

@@ -34,7 +34,12 @@ struct serve_options {
     const char *log_format; /* "text" or "json" */
     const char *server_id;  /* in every line of the log; NULL: one is drawn */
     const char *clock;      /* for tests: a file that says how many seconds it is ahead; or NULL */
-    int drain;              /* seconds between not being ready any more and closing */
+    const char *mail;       /* the server that takes mails; NULL: none are sent */
+    const char *mail_from, *mail_user, *mail_password; /* addresses, and a file; or NULL */
+    int mail_timeout;                                  /* seconds for one mail */
+    bool hooks, hooks_private; /* they may be had; and lead to addresses of private networks */
+    const char *ca;            /* certificates to trust instead of the system's; or NULL */
+    int drain;                 /* seconds between not being ready any more and closing */
 };
 
 extern const struct serve_options serve_usual;
@@ -45,6 +50,7 @@ const char *serve_wrong_proxy(const struct serve_options *);
 const char *serve_wrong_url(const struct serve_options *);
 const char *serve_wrong_metrics(const struct serve_options *);
 const char *serve_wrong_log(const struct serve_options *);
+const char *serve_wrong_mail(const struct serve_options *);
 /*
  * Serves until SIGTERM or SIGINT. False: it could not begin, and has said why; where a table is laid already, with
  * its address.

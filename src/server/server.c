@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "mail.h"
 #include "metrics.h"
 #include "server.h"
 
@@ -29,6 +30,7 @@ const struct serve_options serve_usual = {
     .workers = 2,
     .bot_ms = 1000,
     .log_format = "text",
+    .mail_timeout = 30,
 };
 
 /* Every connection is a file. */
@@ -163,6 +165,7 @@ static void close_all(struct server *s)
     pictures_close(s);
     advisor_close(s);
     opponents_end(s);
+    mail_end(s);
     for (int i = 0; !waited_enough(s, i); i++) {
         live_wake_all(s);
         nanosleep(&moment, NULL);
@@ -184,6 +187,7 @@ static void free_all(struct server *s)
     site_end(s);
     free_boxes(s);
     others_free(s);
+    mail_free(s);
     free(s);
 }
 
@@ -231,6 +235,7 @@ bool worker_run(const struct serve_options *options, const struct doors *doors)
     site_begin(s);
     others_begin(s);
     opponents_begin(s);
+    mail_begin(s);
     metrics_begin(s, doors->metrics);
     http_begin(s, doors->table);
     if (!s->daemon)

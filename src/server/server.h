@@ -62,6 +62,7 @@ struct site;
 struct visitors;
 struct payers;
 struct others;
+struct post_office;
 
 struct server {
     struct serve_options options;
@@ -77,8 +78,9 @@ struct server {
     struct visitors *visitors;
     struct payers *payers;
     struct others *others; /* NULL: the store is this server's alone */
-    int64_t self;          /* this server among those that share the store */
-    atomic_bool hears;     /* what they tell */
+    struct post_office *post;
+    int64_t self;      /* this server among those that share the store */
+    atomic_bool hears; /* what they tell */
     struct MHD_Daemon *daemon, *metrics;
     atomic_bool leaving; /* nobody should come any more; those who listen go elsewhere … */
     atomic_bool closing; /* … and nobody can */
@@ -169,6 +171,7 @@ struct table {
     enum close_kind closed;
     int closed_by; /* the side that resigned, or whose time was up */
     struct match_clock clock;
+    int told;             /* the first seat of whoever was asked before, or -1 (notices.c) */
     int undo_by, undo_to; /* the side that asks to take back, or -1 */
     int draw_sides;       /* mask of the sides that would agree to a draw */
     int advice_sides;     /* mask of those that allow people to be advised */
@@ -369,6 +372,7 @@ void clock_note(const struct table *, struct text *); /* a comment in a journal 
 void clock_json(const struct table *, struct json *); /* the member `clock` */
 void clock_return(struct table *, uint32_t seats);    /* he is back who was late */
 void clock_tick(struct server *);                     /* once a second */
+int64_t clock_now(struct server *);                   /* the store's time, in ms */
 
 /* ---- uploads.c: what is sent to be read, and what that has done to the server ---- */
 

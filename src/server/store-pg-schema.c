@@ -82,6 +82,25 @@ const char *const pg_migrations[] = {
     " match text COLLATE \"C\" PRIMARY KEY, server bigint NOT NULL);"
     "CREATE INDEX thinking_server ON thinking (server);"
     "CREATE TABLE secrets (name text PRIMARY KEY, bytes bytea NOT NULL)",
+    /* 4: who is told elsewhere that it is his turn, and how; what waits to be sent, updated and deleted all the
+       time; keys in the links of mails */
+    "CREATE TABLE notices ("
+    " match text COLLATE \"C\" NOT NULL, seat bigint NOT NULL, holder bytea NOT NULL, card bytea,"
+    " mail text NOT NULL, mail_is text NOT NULL, mail_why text NOT NULL, digest bigint NOT NULL,"
+    " hook text NOT NULL, hook_is text NOT NULL, hook_why text NOT NULL, secret text NOT NULL,"
+    " stop text NOT NULL, made bigint NOT NULL, PRIMARY KEY (match, seat));"
+    "CREATE INDEX notices_mail ON notices (mail);"
+    "CREATE INDEX notices_stop ON notices (stop);"
+    "CREATE TABLE outbox ("
+    " match text COLLATE \"C\" NOT NULL, seat bigint NOT NULL, seq bigint NOT NULL,"
+    " kind text COLLATE \"C\" NOT NULL, due bigint NOT NULL, until bigint NOT NULL DEFAULT 0,"
+    " tries bigint NOT NULL DEFAULT 0, looks bigint NOT NULL DEFAULT 0,"
+    " PRIMARY KEY (match, seat, seq, kind)) WITH (fillfactor=70);"
+    "CREATE INDEX outbox_due ON outbox (due);"
+    "CREATE TABLE links ("
+    " match text COLLATE \"C\" NOT NULL, key bytea NOT NULL, seat bigint NOT NULL,"
+    " at bigint NOT NULL, PRIMARY KEY (match, key));"
+    "CREATE TABLE unwanted (digest text COLLATE \"C\" PRIMARY KEY, at bigint NOT NULL)",
 };
 const int pg_schema_version = COUNT(pg_migrations);
 

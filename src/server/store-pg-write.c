@@ -20,6 +20,7 @@
 #include <time.h>
 
 #include "metrics.h"
+#include "outbox.h"
 #include "store-pg.h"
 
 enum { BATCH = 64, VALUES_MOST = 32, UNKNOWN_MOST = 10 };
@@ -52,7 +53,10 @@ static const struct {
                        " c AS (DELETE FROM positions WHERE match IN (SELECT id FROM gone)),"
                        " d AS (DELETE FROM chat WHERE match IN (SELECT id FROM gone)),"
                        " e AS (DELETE FROM crashes WHERE match IN (SELECT id FROM gone)),"
-                       " f AS (DELETE FROM uploads WHERE match IN (SELECT id FROM gone))"
+                       " f AS (DELETE FROM uploads WHERE match IN (SELECT id FROM gone)),"
+                       " g AS (DELETE FROM notices WHERE match IN (SELECT id FROM gone)),"
+                       " h AS (DELETE FROM outbox WHERE match IN (SELECT id FROM gone)),"
+                       " i AS (DELETE FROM links WHERE match IN (SELECT id FROM gone))"
                        " DELETE FROM marks WHERE match IN (SELECT id FROM gone)" },
     [WRITE_LINES] = { "tti", "UPDATE changes SET lines=lines||$1 WHERE match=$2 AND seq=$3"
                              " AND EXISTS (SELECT 1 FROM matches WHERE id=$2 AND writer=$4)" },
@@ -84,6 +88,47 @@ static const struct {
                                   " ON id=match WHERE match=$1))" },
     [WRITE_PARDON] = { "", "DELETE FROM crashes" },
     [WRITE_PARDON_TEXTS] = { "", "DELETE FROM upload_crashes" },
+    [WRITE_PASSED] = { "ti", OUTBOX_PASSED("$1", "$2", " AND EXISTS (SELECT 1" WON "$3)") },
+    [WRITE_TURN] = { "tiiiii", OUTBOX_TURN("$1", "$2", "$3", "$4", "$5", "$6",
+                                           " AND EXISTS (SELECT 1" WON "$7)") },
+    [WRITE_NOTICE] = { "tibbtttittttti",
+                       "INSERT INTO notices (" NOTICE_COLUMNS ") VALUES"
+                       " ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)"
+                       " ON CONFLICT (match, seat) DO UPDATE SET holder=excluded.holder,"
+                       " card=excluded.card, mail=excluded.mail, mail_is=excluded.mail_is,"
+                       " mail_why=excluded.mail_why, digest=excluded.digest, hook=excluded.hook,"
+                       " hook_is=excluded.hook_is, hook_why=excluded.hook_why,"
+                       " secret=excluded.secret, stop=excluded.stop, made=excluded.made" },
+    [WRITE_UNNOTICE] = { "ti", "DELETE FROM notices WHERE match=$1 AND seat=$2" },
+    [WRITE_CONFIRM] = { "t", "UPDATE notices SET mail_is='on', mail_why='' WHERE stop=$1"
+                             " AND mail_is='asked'" },
+    [WRITE_MAIL_IS] = { "ttt", "UPDATE notices SET mail_is=$1, mail_why=$2 WHERE (match, seat)"
+                               " IN (SELECT match, seat FROM notices WHERE mail=$3"
+                               " ORDER BY match, seat FOR UPDATE)" },
+    [WRITE_MAIL_WHY] = { "tti", "UPDATE notices SET mail_why=$1 WHERE match=$2 AND seat=$3" },
+    [WRITE_HOOK_IS] = { "ttti", "UPDATE notices SET hook_is=$1, hook_why=$2"
+                                " WHERE match=$3 AND seat=$4" },
+    [WRITE_OUTBOX] = { "tiiti", "INSERT INTO outbox (match, seat, seq, kind, due)"
+                                " VALUES ($1,$2,$3,$4,$5) ON CONFLICT DO NOTHING" },
+    [WRITE_OUTBOX_BY] = { "itiit", "UPDATE outbox SET until=$1 WHERE match=$2 AND seat=$3"
+                                   " AND seq=$4 AND kind=$5" },
+    [WRITE_OUTBOX_DUE] = { "iiitiit", "UPDATE outbox SET until=0, due=$1, tries=$2, looks=$3"
+                                      " WHERE match=$4 AND seat=$5 AND seq=$6 AND kind=$7" },
+    [WRITE_OUTBOX_GONE] = { "tiit", "DELETE FROM outbox WHERE match=$1 AND seat=$2 AND seq=$3"
+                                    " AND kind=$4" },
+    [WRITE_UNSENT] = { "tii", "DELETE FROM outbox WHERE match=$1 AND seat=$2"
+                              " AND (kind LIKE 'hook%')=($3=1)" },
+    [WRITE_LINK] = { "tbii", "INSERT INTO links (match, key, seat, at) VALUES ($1,$2,$3,$4)"
+                             " ON CONFLICT DO NOTHING" },
+    [WRITE_UNLINK] = { "tii", "DELETE FROM links WHERE match=$1 AND seat=$2 AND at<$3" },
+    [WRITE_UNLINK_MAIL] = { "t", "DELETE FROM links WHERE (match, key) IN (SELECT l.match, l.key"
+                                 " FROM links l JOIN notices n ON n.match=l.match"
+                                 " AND n.seat=l.seat WHERE n.mail=$1"
+                                 " ORDER BY l.match, l.key FOR UPDATE OF l)" },
+    [WRITE_UNWANTED] = { "ti", "INSERT INTO unwanted (digest, at) VALUES ($1,$2)"
+                               " ON CONFLICT DO NOTHING" },
+    [WRITE_NOTICES_AGAIN] = { "tt", NOTICES_AGAIN("$1", "$2") },
+    [WRITE_LINKS_AGAIN] = { "tt", LINKS_AGAIN("$1", "$2") },
 };
 
 /* Of a whole batch, each value a list. */

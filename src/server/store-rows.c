@@ -17,12 +17,20 @@ const struct row_table row_tables[ROW_TABLES] = {
     { "chat", "match", "match, n, at, sender, text, request, seat", "tiittti", "n" },
     { "crashes", "match", "match, n, at", "tii", "n" },
     { "uploads", "match", "match, digest", "tt", "digest" },
+    { "notices", "match",
+      "match, seat, holder, card, mail, mail_is, mail_why, digest, hook, hook_is, hook_why, secret,"
+      " stop, made",
+      "tibbtttittttti", "seat" },
+    { "outbox", "match", "match, seat, seq, kind, due, until, tries, looks", "tiitiiii",
+      "seat, seq, kind" },
+    { "links", "match", "match, key, seat, at", "tbii", "key" },
     { "matches", "id",
       "id, game, scenario, name, listed, began, commitment, salt, turn, asks, over, closed,"
       " closed_by, undo_by, undo_to, draw, changed, changes, origin, maker, address, played, "
       "rematch,"
       " advice, version, clock, due",
       "ttttiibbiiiiiiiiiitttitiiti", "id" },
+    { "unwanted", "", "digest, at", "ti", "digest" },
     { "upload_crashes", "", "digest, address, n, at", "ttii", "digest, address" },
 };
 

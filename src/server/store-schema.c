@@ -91,6 +91,26 @@ const char *const schema_migrations[] = {
     "ALTER TABLE matches ADD COLUMN due INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX matches_due ON matches (due) WHERE due>0;"
     "UPDATE meta SET value=9 WHERE name='compatible'",
+    /* 10: who is told elsewhere that it is his turn, and how; what waits to be sent; keys in the links of mails */
+    "CREATE TABLE notices ("
+    " match TEXT NOT NULL, seat INTEGER NOT NULL, holder BLOB NOT NULL, card BLOB,"
+    " mail TEXT NOT NULL, mail_is TEXT NOT NULL, mail_why TEXT NOT NULL, digest INTEGER NOT NULL,"
+    " hook TEXT NOT NULL, hook_is TEXT NOT NULL, hook_why TEXT NOT NULL, secret TEXT NOT NULL,"
+    " stop TEXT NOT NULL, made INTEGER NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID;"
+    "CREATE INDEX notices_mail ON notices (mail);"
+    "CREATE INDEX notices_stop ON notices (stop);"
+    "CREATE TABLE outbox ("
+    " match TEXT NOT NULL, seat INTEGER NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL,"
+    " due INTEGER NOT NULL, until INTEGER NOT NULL DEFAULT 0, tries INTEGER NOT NULL DEFAULT 0,"
+    " looks INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (match, seat, seq, kind)) WITHOUT ROWID;"
+    "CREATE INDEX outbox_due ON outbox (due);"
+    "CREATE TABLE links ("
+    " match TEXT NOT NULL, key BLOB NOT NULL, seat INTEGER NOT NULL, at INTEGER NOT NULL,"
+    " PRIMARY KEY (match, key)) WITHOUT ROWID;"
+    "CREATE TABLE unwanted (digest TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TRIGGER remove_notices AFTER DELETE ON matches BEGIN"
+    " DELETE FROM notices WHERE match=OLD.id; DELETE FROM outbox WHERE match=OLD.id;"
+    " DELETE FROM links WHERE match=OLD.id; END",
 };
 const int schema_version = COUNT(schema_migrations);
 

@@ -15,6 +15,7 @@
 #include <time.h>
 
 #include "metrics.h"
+#include "outbox.h"
 #include "store-sqlite.h"
 
 static const char *const write_sql[WRITES] = {
@@ -52,6 +53,31 @@ static const char *const write_sql[WRITES] = {
                         "  (SELECT address FROM uploads JOIN matches ON id=match WHERE match=?1))",
     [WRITE_PARDON] = "DELETE FROM crashes",
     [WRITE_PARDON_TEXTS] = "DELETE FROM upload_crashes",
+    [WRITE_PASSED] = OUTBOX_PASSED("?1", "?2", ""),
+    [WRITE_TURN] = OUTBOX_TURN("?1", "?2", "?3", "?4", "?5", "?6", ""),
+    [WRITE_NOTICE] = "INSERT OR REPLACE INTO notices (" NOTICE_COLUMNS ")"
+                     " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [WRITE_UNNOTICE] = "DELETE FROM notices WHERE match=? AND seat=?",
+    [WRITE_CONFIRM] = "UPDATE notices SET mail_is='on', mail_why='' WHERE stop=?"
+                      " AND mail_is='asked'",
+    [WRITE_MAIL_IS] = "UPDATE notices SET mail_is=?, mail_why=? WHERE mail=?",
+    [WRITE_MAIL_WHY] = "UPDATE notices SET mail_why=? WHERE match=? AND seat=?",
+    [WRITE_HOOK_IS] = "UPDATE notices SET hook_is=?, hook_why=? WHERE match=? AND seat=?",
+    [WRITE_OUTBOX] = "INSERT INTO outbox (match, seat, seq, kind, due) VALUES (?,?,?,?,?)"
+                     " ON CONFLICT DO NOTHING",
+    [WRITE_OUTBOX_BY] = "UPDATE outbox SET until=? WHERE match=? AND seat=? AND seq=? AND kind=?",
+    [WRITE_OUTBOX_DUE] = "UPDATE outbox SET until=0, due=?, tries=?, looks=?"
+                         " WHERE match=? AND seat=? AND seq=? AND kind=?",
+    [WRITE_OUTBOX_GONE] = "DELETE FROM outbox WHERE match=? AND seat=? AND seq=? AND kind=?",
+    [WRITE_UNSENT] = "DELETE FROM outbox WHERE match=? AND seat=? AND (kind LIKE 'hook%')=(?=1)",
+    [WRITE_LINK] = "INSERT INTO links (match, key, seat, at) VALUES (?,?,?,?)"
+                   " ON CONFLICT DO NOTHING",
+    [WRITE_UNLINK] = "DELETE FROM links WHERE match=? AND seat=? AND at<?",
+    [WRITE_UNLINK_MAIL] = "DELETE FROM links WHERE EXISTS (SELECT 1 FROM notices n WHERE"
+                          " n.match=links.match AND n.seat=links.seat AND n.mail=?)",
+    [WRITE_UNWANTED] = "INSERT INTO unwanted (digest, at) VALUES (?,?) ON CONFLICT DO NOTHING",
+    [WRITE_NOTICES_AGAIN] = NOTICES_AGAIN("?1", "?2"),
+    [WRITE_LINKS_AGAIN] = LINKS_AGAIN("?1", "?2"),
 };
 
 /* ---- the writer ---- */

@@ -78,14 +78,33 @@ enum store_write {
     WRITE_CLOCK,    /* t clock, i due (or 0), t id */
     WRITE_CHAT,     /* t match, i n, i at, t from, t text, t request, i seat */
     WRITE_UPLOAD,   /* t match, t digest: the match was made from what was sent */
-    WRITE_CRASH,    /* t match, i at */
+    WRITE_PASSED,   /* t match, i seq: who was asked before need not be told any more */
+    WRITE_TURN, /* t match, i seat, i seq, i due, i digest, i reminder (or 0): whoever is asked is to be told */
+    WRITE_CRASH,        /* t match, i at */
     WRITE_CRASH_TEXT,   /* t digest, t address, i at */
     WRITE_CRASH_SOURCE, /* t match, i at: of the text that it was made from */
     WRITE_CRASH_ALL,    /* t match, i since, i times, i all: see store_crashed() */
     WRITE_PARDON,
     WRITE_PARDON_TEXTS,
-    WRITE_COPY, /* and so many after it: a row of a table as it is (store-rows.c) */
-    WRITES = WRITE_COPY + 8,
+    WRITE_NOTICE, /* t match, i seat, b holder, b card, t mail, t is, t why, i digest, t hook, t is, t why, t secret, t key, i made */
+    WRITE_UNNOTICE,      /* t match, i seat */
+    WRITE_CONFIRM,       /* t key: the address is its owner's */
+    WRITE_MAIL_IS,       /* t is, t why, t mail: at every seat */
+    WRITE_MAIL_WHY,      /* t why, t match, i seat */
+    WRITE_HOOK_IS,       /* t is, t why, t match, i seat */
+    WRITE_OUTBOX,        /* t match, i seat, i seq, t kind, i due */
+    WRITE_OUTBOX_BY,     /* i until, t match, i seat, i seq, t kind: somebody sends it */
+    WRITE_OUTBOX_DUE,    /* i due, i tries, i looks, t match, i seat, i seq, t kind: later */
+    WRITE_OUTBOX_GONE,   /* t match, i seat, i seq, t kind */
+    WRITE_UNSENT,        /* t match, i seat, i hook: what waits for it, of mails or of hooks */
+    WRITE_LINK,          /* t match, b key, i seat, i at */
+    WRITE_UNLINK,        /* t match, i seat, i before: keys that were made before then */
+    WRITE_UNLINK_MAIL,   /* t mail: all that were sent there */
+    WRITE_UNWANTED,      /* t digest, i at: nobody shall ask for mails to this address again */
+    WRITE_NOTICES_AGAIN, /* t match, t before: for the same people, in a rematch */
+    WRITE_LINKS_AGAIN,   /* the same of the keys that open their seats */
+    WRITE_COPY,          /* and so many after it: a row of a table as it is (store-rows.c) */
+    WRITES = WRITE_COPY + 12,
 };
 
 struct job {

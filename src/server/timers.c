@@ -34,6 +34,11 @@ static int64_t time_now(struct server *s)
     return store_now(s->store) + ahead(&s->options);
 }
 
+int64_t clock_now(struct server *s)
+{
+    return time_now(s);
+}
+
 /* ---- whose it is ---- */
 
 static bool everybody_sits(const struct table *t)

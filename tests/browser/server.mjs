@@ -24,14 +24,14 @@ async function freePort() {
     }
 }
 
-/** Starts it; `down()` and `up()` kill it without warning and start it anew on the same port and file. @param {string} [other] program of the same folder @param {number} [ms] that a computer thinks */
-export async function serve(other, ms = 60) {
+/** Starts it; `down()` and `up()` kill it without warning and start it anew on the same port and file. @param {string} [other] program of the same folder @param {number} [ms] that a computer thinks @param {(port: number) => string[]} [more] options */
+export async function serve(other, ms = 60, more = () => []) {
     const folder = mkdtempSync(join(tmpdir(), 'grognard-web-'));
     const port = await freePort();
     let child;
     /** On its port, as soon as the server says so. */
     const start = async () => {
-        child = spawn(other ? join(dirname(program), other) : program, ['serve', '--port', String(port), '--db', join(folder, 'm.db'), '--web', web, '--allow-seed', '--rate', '5000', '--bot-ms', String(ms)], { stdio: ['ignore', 'pipe', 'inherit'] });
+        child = spawn(other ? join(dirname(program), other) : program, ['serve', '--port', String(port), '--db', join(folder, 'm.db'), '--web', web, '--allow-seed', '--rate', '5000', '--bot-ms', String(ms), ...more(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
         await new Promise((done, fail) => {
             let said = '';
             child.stdout.on('data', (bytes) => {

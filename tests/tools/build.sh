@@ -8,13 +8,15 @@ cp -r "$tree/Makefile" "$tree/src" "$tree/include" "$tree/data" "$tree/web" "$co
 mkdir -p "$copy/tools"; cp "$tree/tools/embed" "$copy/tools"
 mkdir -p "$copy/tests"; cp "$tree"/tests/test.[ch] "$copy/tests"
 flag=-DOLD fonts=/nowhere
-build() { make -C "$copy" -j"$(nproc)" V=1 OPT=-O0 EXTRA_CFLAGS=$flag FONTS=$fonts "$@" build/grognard 2>&1; }
+build() { make -C "$copy" -j"$(nproc)" V=1 OPT=-O0 EXTRA_CFLAGS=$flag FONTS=$fonts libcurl= "$@" build/grognard 2>&1; }
 compiled() { grep -c ' -c ' <<<"$1"; }
 run() { "$copy/build/grognard" "$@"; }
 
 first=$(build)
 check "a fresh tree builds" test -x "$copy/build/grognard"
 check "without the packages of the fonts it has none" hasnt "$(cat "$copy/build/web.c")" 'woff2'
+check "without libcurl it says so when it is asked for mails" has "$(run serve --mail smtp://x 2>&1)" 'built without libcurl'
+check "and for hooks" has "$(run serve --hooks 2>&1)" 'built without libcurl'
 check "and compiles something" test "$(compiled "$first")" -gt 20
 check "a second time nothing is compiled" same "$(compiled "$(build)")" 0
 flag=-DNEW
