@@ -26,14 +26,14 @@ void carrier_free(struct carrier *c)
 }
 
 enum carried carrier_mail(struct carrier *c, const char *to, const struct text *mail,
-                          char why[WHY_TEXT])
+                          char why[ERROR_TEXT])
 {
     (void)c, (void)to, (void)mail, (void)why;
     return CARRY_LATER;
 }
 
 enum carried carrier_hook(struct carrier *c, const char *url, const struct text *body,
-                          const char *signature, char why[WHY_TEXT])
+                          const char *signature, char why[ERROR_TEXT])
 {
     (void)c, (void)url, (void)body, (void)signature, (void)why;
     return CARRY_LATER;

@@ -187,29 +187,29 @@ static void set_server(struct carrier *c)
     }
 }
 
-static enum carried judge_mail(const struct carrier *c, CURLcode code, char why[WHY_TEXT])
+static enum carried judge_mail(const struct carrier *c, CURLcode code, char why[ERROR_TEXT])
 {
     if (code == CURLE_OK)
         return CARRIED;
     if (code == CURLE_ABORTED_BY_CALLBACK)
         return CARRY_BROKEN;
     if (c->asked == ASKED_RCPT && c->code >= 500) {
-        snprintf(why, WHY_TEXT, "the mail server refuses this address (%d)", c->code);
+        snprintf(why, ERROR_TEXT, "the mail server refuses this address (%d)", c->code);
         return CARRY_REFUSED;
     }
     if (c->asked == ASKED_DATA && c->code >= 500) {
-        snprintf(why, WHY_TEXT, "the mail server refused a mail (%d)", c->code);
+        snprintf(why, ERROR_TEXT, "the mail server refused a mail (%d)", c->code);
         return CARRY_NEVER;
     }
     if (c->code >= 400)
-        snprintf(why, WHY_TEXT, "the mail server cannot take it now (%d)", c->code);
+        snprintf(why, ERROR_TEXT, "the mail server cannot take it now (%d)", c->code);
     else
-        snprintf(why, WHY_TEXT, "the mail server: %s", words_of(code));
+        snprintf(why, ERROR_TEXT, "the mail server: %s", words_of(code));
     return CARRY_LATER;
 }
 
 enum carried carrier_mail(struct carrier *c, const char *to, const struct text *mail,
-                          char why[WHY_TEXT])
+                          char why[ERROR_TEXT])
 {
     struct curl_slist *list = curl_slist_append(NULL, to);
     CURLcode code;
@@ -253,24 +253,24 @@ static curl_socket_t connect_where_one_may(void *to, curlsocktype purpose,
     return socket(address->family, address->socktype, address->protocol);
 }
 
-static enum carried judge_hook(struct carrier *c, CURLcode code, char why[WHY_TEXT])
+static enum carried judge_hook(struct carrier *c, CURLcode code, char why[ERROR_TEXT])
 {
     long status = 0;
 
     if (code == CURLE_ABORTED_BY_CALLBACK)
         return CARRY_BROKEN;
     if (c->is_private && code != CURLE_OK) {
-        snprintf(why, WHY_TEXT, "it leads to a private address, where hooks may not go");
+        snprintf(why, ERROR_TEXT, "it leads to a private address, where hooks may not go");
         return CARRY_REFUSED;
     }
     if (code != CURLE_OK) {
-        snprintf(why, WHY_TEXT, "%s", words_of(code));
+        snprintf(why, ERROR_TEXT, "%s", words_of(code));
         return CARRY_LATER;
     }
     curl_easy_getinfo(c->curl, CURLINFO_RESPONSE_CODE, &status);
     if (status >= 200 && status < 300)
         return CARRIED;
-    snprintf(why, WHY_TEXT,
+    snprintf(why, ERROR_TEXT,
              status >= 300 && status < 400 ? "it redirects (%ld), which is not followed"
                                            : "it answered %ld",
              status);
@@ -278,7 +278,7 @@ static enum carried judge_hook(struct carrier *c, CURLcode code, char why[WHY_TE
 }
 
 enum carried carrier_hook(struct carrier *c, const char *url, const struct text *body,
-                          const char *signature, char why[WHY_TEXT])
+                          const char *signature, char why[ERROR_TEXT])
 {
     struct curl_slist *headers = NULL;
     struct text line = { 0 };

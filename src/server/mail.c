@@ -398,7 +398,7 @@ struct mail_parts {
 };
 
 static enum carried send_mail(struct sender *me, const struct notice *n, const struct mail_parts *m,
-                              int64_t now, char why[WHY_TEXT])
+                              int64_t now, char why[ERROR_TEXT])
 {
     struct text stop = { 0 }, mail = { 0 };
     struct letter_text letter = { .from = me->server->options.mail_from, .to = n->mail, .at = now };
@@ -516,7 +516,7 @@ static void one_mail(struct sender *me, struct parcel *p, int64_t now)
     struct about a = { 0 };
     struct mail_parts m = { 0 };
     struct notice n;
-    char why[WHY_TEXT] = "";
+    char why[ERROR_TEXT] = "";
     double began = base_clock();
     enum carried how;
 
@@ -582,7 +582,7 @@ static void one_digest(struct sender *me, struct parcel *p, int parcels, int64_t
     struct server *s = me->server;
     struct mail_parts m = { 0 };
     struct notice to = { 0 };
-    char why[WHY_TEXT] = "";
+    char why[ERROR_TEXT] = "";
     double began = base_clock();
     enum carried how;
 
@@ -645,7 +645,7 @@ static void one_hook(struct sender *me, struct parcel *p, int64_t now)
     struct about a = { 0 };
     struct text body = { 0 }, signature = { 0 };
     struct notice n;
-    char why[WHY_TEXT] = "";
+    char why[ERROR_TEXT] = "";
     double began = base_clock();
     enum carried how;
 

@@ -72,9 +72,9 @@ struct carrier;
 struct carrier *carrier_new(struct server *); /* of one thread */
 void carrier_free(struct carrier *);
 enum carried carrier_mail(struct carrier *, const char *to, const struct text *mail,
-                          char why[WHY_TEXT]);
+                          char why[ERROR_TEXT]);
 enum carried carrier_hook(struct carrier *, const char *url, const struct text *body,
-                          const char *signature, char why[WHY_TEXT]);
+                          const char *signature, char why[ERROR_TEXT]);
 void carrier_begin(void); /* of the process */
 void carrier_end(void);
 

@@ -8,7 +8,7 @@
 
 #include "store.h"
 
-enum { MAIL_ADDRESS = 255, HOOK_URL = 401, WHY_TEXT = 160, NOTICE_KEY = 23, KIND_TEXT = 16 };
+enum { MAIL_ADDRESS = 255, HOOK_URL = 401, ERROR_TEXT = 160, NOTICE_KEY = 23, KIND_TEXT = 16 };
 
 /* What the holder of seats wants; it stands at the first of them. */
 struct notice {
@@ -17,9 +17,9 @@ struct notice {
     unsigned char holder[TOKEN_HASH]; /* the token of whoever wanted it: nobody else is told */
     bool met;
     unsigned char card[TOKEN_HASH]; /* and his browser */
-    char mail[MAIL_ADDRESS], mail_is[KIND_TEXT], mail_why[WHY_TEXT];
+    char mail[MAIL_ADDRESS], mail_is[KIND_TEXT], mail_why[ERROR_TEXT];
     bool digest;
-    char hook[HOOK_URL], hook_is[KIND_TEXT], hook_why[WHY_TEXT], secret[NOTICE_KEY];
+    char hook[HOOK_URL], hook_is[KIND_TEXT], hook_why[ERROR_TEXT], secret[NOTICE_KEY];
     char stop[NOTICE_KEY]; /* the key by which an address is confirmed, and stopped */
     int64_t made;          /* when the address was given, in ms */
 };
