@@ -38,15 +38,29 @@ void players_seat(struct players *ps, const struct box *box, int side, struct bo
         ps->memory[side] = player.bot->open(box, side);
 }
 
+void players_tell(struct match *m, int side, const struct play *known, const struct bot_why *why)
+{
+    struct text words = { 0 };
+
+    if (!why_tells(why))
+        return;
+    why_print(known, side, why, false, &words);
+    match_think(m, side, why->before, why->after, text_of(&words));
+    text_free(&words);
+}
+
+/* Its choice; the match keeps why. */
 static struct action ask(struct players *ps, struct match *m, const struct bot_player *player,
                          void *memory)
 {
     struct known *room = base_alloc(sizeof *room);
     struct play *truth = match_play(m);
+    struct bot_why why;
     struct action a;
 
     play_bind(&room->play, truth->game, truth->box, room->state, &room->menu);
-    a = bot_ask(player, memory, truth, &room->play, &ps->luck, NULL);
+    a = bot_ask_why(player, memory, truth, &room->play, &ps->luck, NULL, &why);
+    players_tell(m, play_who(truth), &room->play, &why);
     free(room);
     return a;
 }
@@ -71,14 +85,41 @@ void players_go(struct players *ps, struct match *m)
 }
 
 struct action players_advice(struct players *ps, struct match *m, struct bot_player player,
-                             struct bot_advice *advice)
+                             struct bot_advice *advice, struct bot_why *why)
 {
     struct known *room = base_alloc(sizeof *room);
     struct play *truth = match_play(m);
     struct action a;
 
     play_bind(&room->play, truth->game, truth->box, room->state, &room->menu);
-    a = bot_advise(&player, truth, &room->play, &ps->luck, NULL, advice);
+    a = bot_advise(&player, truth, &room->play, &ps->luck, NULL, advice, why);
     free(room);
     return a;
+}
+
+const char *judged_entry(struct match *m, int side, int *n)
+{
+    if (*n == 0)
+        *n = match_last_decision(m, side) + 1;
+    if (*n < 1 || *n > match_entries(m))
+        return "there is nothing of that side to be judged";
+    if (match_entry(m, *n - 1)->kind != ENTRY_ACTION || match_entry(m, *n - 1)->who != side)
+        return "that was not that side's decision";
+    return NULL;
+}
+
+const char *players_judge(struct players *ps, struct match *m, int side, int n,
+                          struct bot_player player, struct judgement *j)
+{
+    const char *wrong = judged_entry(m, side, &n);
+    struct play *then;
+
+    j->room = NULL;
+    if (wrong)
+        return wrong;
+    j->room = base_alloc(sizeof *j->room);
+    j->done = match_entry(m, n - 1)->action;
+    then = match_at(m, n - 1);
+    play_bind(&j->room->play, then->game, then->box, j->room->state, &j->room->menu);
+    return bot_judge(&player, then, &j->room->play, &j->done, &ps->luck, NULL, &j->verdict);
 }

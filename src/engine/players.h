@@ -23,13 +23,28 @@ bool players_decide(struct players *, struct match *);
 /* Plays while a bot is asked. */
 void players_go(struct players *, struct match *);
 
-/* One choice, without playing it, of a bot that is asked for the first and last time; and what it compared. */
+/* One choice, without playing it, of a bot that is asked for the first and last time; what it compared, and why: NULL is allowed. */
 struct action players_advice(struct players *, struct match *, struct bot_player,
-                             struct bot_advice *);
+                             struct bot_advice *, struct bot_why *);
 
-/* Members: the bot, its choice, and `compared`. */
+/* The match keeps why a bot of the side decides as it will, if that is worth telling; in `known` it was decided. */
+void players_tell(struct match *, int side, const struct play *known, const struct bot_why *);
+
+/* What somebody decided, and what the bot thinks of it; the state is as he knew it. */
 struct known;
+struct judgement {
+    struct known *room;
+    struct action done;
+    struct bot_verdict verdict;
+};
+/* Entry number n (0: the last) must be a decision of the side. NULL, or why there is nothing to say. Free the room. */
+const char *players_judge(struct players *, struct match *, int side, int n, struct bot_player,
+                          struct judgement *);
+/* NULL: entry number n, 0 becomes the last, is a decision of the side. */
+const char *judged_entry(struct match *, int side, int *n);
+
+/* Members: the bot, its choice, `compared`, and `why` if it is known. */
 void advice_json(const struct known *, const struct bot_player *, const struct bot_advice *,
-                 struct json *);
+                 const struct bot_why *, struct json *);
 
 #endif

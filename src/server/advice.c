@@ -66,7 +66,8 @@ static void *advise(void *arg)
         a = take(all);
         pthread_mutex_unlock(&all->lock);
         keeper_at_work(a->match);
-        bot_advise(&a->player, &a->truth.play, &a->room.play, &a->luck, &all->closing, &a->advice);
+        bot_advise(&a->player, &a->truth.play, &a->room.play, &a->luck, &all->closing, &a->advice,
+                   NULL);
         keeper_at_work("");
         done(a);
         pthread_mutex_lock(&all->lock);
@@ -115,7 +116,7 @@ static void show_advice(struct request *r)
     if (!a->advice.n)
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the table is being cleared");
     else
-        advice_json(&a->room, &a->player, &a->advice, &r->json);
+        advice_json(&a->room, &a->player, &a->advice, NULL, &r->json);
 }
 
 /* It waits its turn; too many do: refused. */

@@ -77,9 +77,9 @@ static const char *const corps_called[] = { CORPS_LIST(CORPS_CALLED) };
 
 static void say(const struct play *p, int side, int order, int way, struct text *out)
 {
-    static const char *const does[] = { [ORDER_HOLD] = "holds",
-                                        [ORDER_SPARE] = "keeps out of reach",
-                                        [ORDER_ATTACK] = "attacks" };
+    static const char *const does[] = {
+        [ORDER_HOLD] = "holds", [ORDER_SPARE] = "keeps out of reach", [ORDER_ATTACK] = "attacks"
+    };
     const char *who = corps_called[order % CORPS];
 
     (void)p;

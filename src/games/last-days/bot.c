@@ -57,11 +57,10 @@ static int ways(const struct play *p, int side, int order)
 
 static void say(const struct play *p, int side, int order, int way, struct text *out)
 {
-    static const char *const does[] = { [DO_HOLD] = "holds",
-                                        [DO_PRESS] = "presses on",
-                                        [DO_SPARE] = "keeps away" };
-    const char *who =
-        formation_titles[order % SIDE_FORMATIONS + (side == FRENCH ? FR_I : PR_I)];
+    static const char *const does[] = {
+        [DO_HOLD] = "holds", [DO_PRESS] = "presses on", [DO_SPARE] = "keeps away"
+    };
+    const char *who = formation_titles[order % SIDE_FORMATIONS + (side == FRENCH ? FR_I : PR_I)];
 
     (void)p;
     if (order >= SIDE_FORMATIONS)
