@@ -97,13 +97,28 @@ struct action players_advice(struct players *ps, struct match *m, struct bot_pla
     return a;
 }
 
-const char *judged_entry(struct match *m, int side, int *n)
+int judged_last(struct match *m, int sides)
 {
-    if (*n == 0)
-        *n = match_last_decision(m, side) + 1;
-    if (*n < 1 || *n > match_entries(m))
+    enum { LOOK_BACK = 12 }; /* decisions */
+
+    for (int i = match_entries(m) - 1, tries = 0; i >= 0 && tries < LOOK_BACK; i--) {
+        const struct entry *e = match_entry(m, i);
+
+        if (e->kind != ENTRY_ACTION || !(sides >> e->who & 1))
+            continue;
+        if (play_menu(match_at(m, i))->n > 1)
+            return i + 1;
+        tries++;
+    }
+    return 0;
+}
+
+/* NULL: entry number n is a decision of the side. */
+static const char *refuse_entry(struct match *m, int side, int n)
+{
+    if (n < 1 || n > match_entries(m))
         return "there is nothing of that side to be judged";
-    if (match_entry(m, *n - 1)->kind != ENTRY_ACTION || match_entry(m, *n - 1)->who != side)
+    if (match_entry(m, n - 1)->kind != ENTRY_ACTION || match_entry(m, n - 1)->who != side)
         return "that was not that side's decision";
     return NULL;
 }
@@ -111,9 +126,11 @@ const char *judged_entry(struct match *m, int side, int *n)
 const char *players_judge(struct players *ps, struct match *m, int side, int n,
                           struct bot_player player, struct judgement *j)
 {
-    const char *wrong = judged_entry(m, side, &n);
+    const char *wrong;
     struct play *then;
 
+    n = n ? n : judged_last(m, 1 << side);
+    wrong = refuse_entry(m, side, n);
     j->room = NULL;
     if (wrong)
         return wrong;

@@ -37,11 +37,11 @@ struct judgement {
     struct action done;
     struct bot_verdict verdict;
 };
-/* Entry number n (0: the last) must be a decision of the side. NULL, or why there is nothing to say. Free the room. */
+/* Entry number n (0: the last in which there was a choice) must be a decision of the side. NULL, or why there is nothing to say. Free the room. */
 const char *players_judge(struct players *, struct match *, int side, int n, struct bot_player,
                           struct judgement *);
-/* NULL: entry number n, 0 becomes the last, is a decision of the side. */
-const char *judged_entry(struct match *, int side, int *n);
+/* The last entry in which one of these sides (a mask) had a choice; 0: none lately. */
+int judged_last(struct match *, int sides);
 
 /* Members: the bot, its choice, `compared`, and `why` if it is known. */
 void advice_json(const struct known *, const struct bot_player *, const struct bot_advice *,
