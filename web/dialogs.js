@@ -93,6 +93,7 @@ export class Dialogs {
         const sure = () => this.open('Resign?', h('div.row', {}, h('button.b1', { type: 'button', onclick: () => { d.close(); decide.resign(); } }, 'Resign the battle'), b('Fight on', () => {})));
         this.open('The match', h('div.form', {},
             s.you !== 'spectator' && !s.over ? h('div.row', {}, b('Ask for undo', () => decide.consent('ask')), b('Offer a draw', () => decide.drawGame('offer')), t.advice.choices(s, b), b('Resign…', sure)) : null,
+            t.advice.mayJudge(s) ? h('div.row', {}, b('Judge my last decision', () => t.advice.judge()), b('What the computers thought', () => t.thoughts.open())) : null,
             h('div.row', {}, b('Save the chronicle', () => decide.saveChronicle()), b('Save the journal', () => decide.saveJournal()), b('Check the dice', () => this.seal()))));
     }
 

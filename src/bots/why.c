@@ -194,7 +194,7 @@ static void say_enemy(const struct play *p, const struct bot_why *why, struct te
 {
     const char *fear = feared(p, why);
 
-    text_add(out, why->aims ? " Expects the enemy against " : " Expects no attack.");
+    text_add(out, why->aims ? "Expects the enemy against " : "Expects no attack.");
     for (int i = 0; i < why->aims; i++) {
         text_add(out, i ? ", " : "");
         say_aim(p, &why->aim[i], out);
@@ -206,21 +206,52 @@ static void say_enemy(const struct play *p, const struct bot_why *why, struct te
         text_printf(out, " Worst would be \"%s\": %d %%.", fear, percent(why->feared_chance));
 }
 
+/* The account in its parts, "" where there is nothing to say. */
+struct account {
+    struct text plan, choice, enemy;
+};
+
+static void make_account(const struct play *p, int side, const struct bot_why *why, bool all,
+                         struct account *a)
+{
+    bool planned = why->plans > 0 && why->after >= 0,
+         chose = why->weighed.n > 1 && why->after >= 0 && (why->departs || all);
+
+    memset(a, 0, sizeof *a);
+    if (planned)
+        say_plans(p, side, why, &a->plan);
+    if (chose)
+        say_weighed(p, why, &a->choice);
+    if (planned || chose)
+        say_enemy(p, why, &a->enemy);
+}
+
+static void join_account(const struct account *a, struct text *out)
+{
+    const struct text *const part[] = { &a->plan, &a->choice, &a->enemy };
+
+    for (int i = 0, n = 0; i < COUNT(part); i++)
+        if (part[i]->n) {
+            text_add(out, n++ ? " " : "");
+            text_add(out, text_of(part[i]));
+        }
+}
+
+static void free_account(struct account *a)
+{
+    text_free(&a->plan);
+    text_free(&a->choice);
+    text_free(&a->enemy);
+}
+
 void why_print(const struct play *known, int side, const struct bot_why *why, bool all,
                struct text *out)
 {
-    bool chose = why->weighed.n > 1 && (why->departs || all);
+    struct account a;
 
-    if (why->after < 0)
-        return;
-    if (why->plans)
-        say_plans(known, side, why, out);
-    if (why->plans && chose)
-        text_char(out, ' ');
-    if (chose)
-        say_weighed(known, why, out);
-    if (why->plans || chose)
-        say_enemy(known, why, out);
+    make_account(known, side, why, all, &a);
+    join_account(&a, out);
+    free_account(&a);
 }
 
 /* ---- for programs ---- */
@@ -290,18 +321,34 @@ static void chance_json(struct json *j, const char *key, int chance)
         json_key_int(j, key, chance);
 }
 
+/* Its parts one by one, for a page that shows them in different places; and all of it. */
+static void account_json(const struct account *a, struct json *j)
+{
+    struct text all = { 0 };
+
+    json_key(j, "said");
+    json_open(j, '{');
+    json_key_str(j, "plan", text_of(&a->plan));
+    json_key_str(j, "choice", text_of(&a->choice));
+    json_key_str(j, "enemy", text_of(&a->enemy));
+    json_close(j);
+    join_account(a, &all);
+    json_key_str(j, "text", text_of(&all));
+    text_free(&all);
+}
+
 void why_json(const struct play *known, int side, const struct bot_why *why, struct json *j)
 {
-    struct text words = { 0 };
+    struct account a;
 
-    why_print(known, side, why, true, &words);
     chance_json(j, "before", why->before);
     chance_json(j, "after", why->after);
     plans_json(known, side, why, j);
     aims_json(known, why, j);
     fear_json(known, why, j);
-    json_key_str(j, "text", text_of(&words));
-    text_free(&words);
+    make_account(known, side, why, true, &a);
+    account_json(&a, j);
+    free_account(&a);
 }
 
 /* ---- verdicts ---- */
