@@ -631,23 +631,12 @@ static bool do_judge(struct terminal *t, const char *rest)
 
 static bool do_thoughts(struct terminal *t, const char *rest)
 {
-    struct text words = { 0 };
+    size_t before = t->out.n;
 
     if (*rest)
         return complain(t, "it is typed: thoughts");
-    match_thoughts_text(t->match, t->shown, &words);
-    if (!words.n)
-        text_add(&words, "Nothing that you may read has been thought.\n");
-    for (const char *line = text_of(&words), *end; *line; line = end + (*end != '\0')) {
-        struct text one = { 0 };
-
-        end = line + strcspn(line, "\n");
-        text_add_n(&one, line, (size_t)(end - line));
-        words_wrap(text_of(&one), 2, 4, &t->out);
-        text_free(&one);
-    }
-    text_free(&words);
-    return false;
+    thoughts_print(t->match, t->shown, &t->out);
+    return t->out.n == before && complain(t, "Nothing that you may read has been thought.");
 }
 
 /* The first question below which all that is asked now has been asked: the phase. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "describe.h"
 #include "known.h"
 
 void players_begin(struct players *ps, uint64_t seed)
@@ -47,6 +48,22 @@ void players_tell(struct match *m, int side, const struct play *known, const str
     why_print(known, side, why, false, &words);
     match_think(m, side, why->before, why->after, text_of(&words));
     text_free(&words);
+}
+
+void thoughts_print(const struct match *m, int viewer, struct text *out)
+{
+    struct text all = { 0 };
+
+    match_thoughts_text(m, viewer, &all);
+    for (const char *line = text_of(&all), *end; *line; line = end + (*end != '\0')) {
+        struct text one = { 0 };
+
+        end = line + strcspn(line, "\n");
+        text_add_n(&one, line, (size_t)(end - line));
+        words_wrap(text_of(&one), 2, 4, out);
+        text_free(&one);
+    }
+    text_free(&all);
 }
 
 /* Its choice; the match keeps why. */

@@ -30,6 +30,9 @@ struct action players_advice(struct players *, struct match *, struct bot_player
 /* The match keeps why a bot of the side decides as it will, if that is worth telling; in `known` it was decided. */
 void players_tell(struct match *, int side, const struct play *known, const struct bot_why *);
 
+/* What bots thought in the match, as the viewer may read it, wrapped for a terminal; nothing if there is nothing. */
+void thoughts_print(const struct match *, int viewer, struct text *);
+
 /* What somebody decided, and what the bot thinks of it; the state is as he knew it. */
 struct known;
 struct judgement {
