@@ -94,7 +94,7 @@ struct bot {
     void (*close)(void *memory);
     int (*choose)(void *memory, struct bot_question *); /* an index into the menu */
     void (*used)(const void *memory, struct bot_use *); /* NULL: it plays nothing in the mind */
-    /* Of one action of a menu of two or more; NULL: it does not think ahead. Fills in all but the last member. */
+    /* Of one action of a menu of two or more; fills in all but `alike`. NULL: it does not think ahead. */
     void (*judge)(void *memory, struct bot_question *, int action, struct bot_verdict *);
 };
 

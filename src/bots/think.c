@@ -217,8 +217,8 @@ void think_tell(const struct thinker *thinker, int first, int n, struct bot_advi
 
 /* ---- playing on ---- */
 
-/* Against what it is: a place, or else a piece. False: against nothing in particular. */
-static bool aim_of(const struct play *p, const struct action *a, struct why_aim *aim)
+/* Against what of the side's it is: a place, or else a piece that it sees. False: nothing in particular. */
+static bool aim_of(const struct play *p, int side, const struct action *a, struct why_aim *aim)
 {
     int role = play_role(p, a);
     struct named named;
@@ -228,7 +228,8 @@ static bool aim_of(const struct play *p, const struct action *a, struct why_aim 
     action_names(p, a, &named);
     aim->piece = named.places == 0;
     aim->at = named.places ? named.place[0] : named.pieces ? named.piece[0] : 0;
-    return named.places || named.pieces;
+    return named.places ||
+           (named.pieces && !(p->game->unseen && p->game->unseen(p, aim->at, side)));
 }
 
 static void watch(struct think_watch *w, const struct play *p, int who, const struct action *a)
@@ -239,7 +240,7 @@ static void watch(struct think_watch *w, const struct play *p, int who, const st
     if (w->over || !anew)
         return;
     w->over = who == w->side && p->game->steps[agenda_top(p)->op]->thought;
-    if (who == w->side || w->n == WATCH_MOST || !aim_of(p, a, &aim))
+    if (who == w->side || w->n == WATCH_MOST || !aim_of(p, w->side, a, &aim))
         return;
     for (int i = 0; i < w->n; i++)
         if (w->aim[i].piece == aim.piece && w->aim[i].at == aim.at)

@@ -95,7 +95,10 @@ static bool stopped(const struct bot_question *q)
 
 /* ---- a course ---- */
 
-/* Plays the candidate on from one guess; false: broken off. The same number: the same luck. `foe`: the plan that its enemy follows. */
+/*
+ * Plays the candidate on from one guess; false: broken off. The same number: the same luck. `foe`: which of the
+ * game's plans the enemy follows.
+ */
 static bool course(struct thought *t, const struct candidate *c, int *worth, int *foe)
 {
     struct thinker *thinker = t->v->thinker;

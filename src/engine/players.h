@@ -23,14 +23,15 @@ bool players_decide(struct players *, struct match *);
 /* Plays while a bot is asked. */
 void players_go(struct players *, struct match *);
 
-/* One choice, without playing it, of a bot that is asked for the first and last time; what it compared, and why: NULL is allowed. */
+/* One choice, without playing it, of a bot that is asked for the first and last time; what it compared, and
+ * why: both may be NULL. */
 struct action players_advice(struct players *, struct match *, struct bot_player,
                              struct bot_advice *, struct bot_why *);
 
-/* The match keeps why a bot of the side decides as it will, if that is worth telling; in `known` it was decided. */
+/* The match keeps why a bot of the side decides as it will, if that is worth telling. */
 void players_tell(struct match *, int side, const struct play *known, const struct bot_why *);
 
-/* What bots thought in the match, as the viewer may read it, wrapped for a terminal; nothing if there is nothing. */
+/* What bots thought in the match, as the viewer may read it, wrapped for a terminal. */
 void thoughts_print(const struct match *, int viewer, struct text *);
 
 /* What somebody decided, and what the bot thinks of it; the state is as he knew it. */
@@ -40,7 +41,8 @@ struct judgement {
     struct action done;
     struct bot_verdict verdict;
 };
-/* Entry number n (0: the last in which there was a choice) must be a decision of the side. NULL, or why there is nothing to say. Free the room. */
+/* Entry number n, a decision of the side; 0: its last in which there was a choice. NULL, or why there is nothing
+ * to say. Free the room. */
 const char *players_judge(struct players *, struct match *, int side, int n, struct bot_player,
                           struct judgement *);
 /* The last entry in which one of these sides (a mask) had a choice; 0: none lately. */

@@ -206,8 +206,9 @@ void letter_road_json(const struct play *, const struct letter_road *, struct js
 /* ---- what computers thought (thoughts.c) ---- */
 
 /*
- * Why a computer does what it decides next, by its own account: chances to win in thousandths, by its policy alone and by what it
- * chose, and sentences. Longer ones are cut. NULL, or why it is not kept. Going back to before what was decided takes it back.
+ * Why a computer does what it decides next, by its own account: chances to win in thousandths, by its policy
+ * alone and by what it chose, and sentences, which are cut if they are too long. NULL, or why it is not kept.
+ * Going back to before what was decided takes it back.
  */
 enum { THOUGHT_TEXT = 1500, THOUGHTS_MOST = 4000 };
 const char *match_think(struct match *, int side, int before, int after, const char *text);

@@ -410,8 +410,8 @@ void get_log(struct request *r)
 /* ---- the journal ---- */
 
 /*
- * Of a running match the seed stays secret, and so does what computers think: the outcomes so far are a list. (A sealed secret stands in no
- * line before the end.) Whoever plays on elsewhere goes on with other dice. The store's lines are as
+ * Of a running match the seed stays secret, and so does what computers think: the outcomes so far are a list. (A
+ * sealed secret stands in no line before the end.) Whoever plays on elsewhere goes on with other dice. The store's lines are as
  * match_journal() writes them.
  */
 static void journal_without_seed(const struct text *whole, struct text *out)
