@@ -49,7 +49,7 @@ extern "C" {
 #endif
 
 /* Raised when a function is added; a program made for a lower one goes on working. */
-#define GROGNARD_API_VERSION 4
+#define GROGNARD_API_VERSION 5
 GROGNARD_API int grognard_api_version(void);
 
 GROGNARD_API void grognard_free(char *string); /* NULL is allowed */
@@ -117,6 +117,13 @@ GROGNARD_API char *grognard_compose(struct grognard_match *, const char *side, c
  * know, and what it compared. Since version 3. */
 GROGNARD_API char *grognard_advise(struct grognard_match *, const char *side, const char *bot,
                                    char **error);
+/* JSON: what a computer thinks of a decision of the side's, entry number `entry` (0: its last): how much of
+ * the chance to win it left. Since version 5. */
+GROGNARD_API char *grognard_judge(struct grognard_match *, const char *side, int entry,
+                                  const char *bot, char **error);
+/* JSON: `thoughts`, what computers thought who played in the match: of the viewer's side; when it is over,
+ * of all. Since version 5. */
+GROGNARD_API char *grognard_thoughts(struct grognard_match *, const char *viewer, char **error);
 /* Several decisions that belong together, "attack 1119; from 1019; assault": all of them or none. Since version 2. */
 GROGNARD_API bool grognard_declare(struct grognard_match *, const char *side, const char *actions,
                                    char **error);

@@ -16,16 +16,16 @@ export class Account {
     button(s) { return s.over && s.entries ? h('button.b2', { type: 'button', id: 'account', onclick: () => this.open() }, 'How it came about') : null; }
 
     async open() {
-        const { t } = this, r = await t.decide.ask(() => get(`match/${t.match}/account`, t.token));
+        const { t } = this, r = await t.decide.ask(() => get(`match/${t.match}/account`, t.token)), thought = r && t.thoughts.page(await t.thoughts.ask());
         if (r)
-            t.dialogs.open('How it came about', this.page(r.account));
+            t.dialogs.open('How it came about', this.page(r.account, thought && [h('h3', {}, 'What the computers thought'), thought]));
     }
 
-    /** @param {any} a */
-    page(a) {
+    /** @param {any} a @param {any} thought */
+    page(a, thought) {
         const turns = Array.from({ length: Math.max(0, a.turns - a.first + 1) }, (_, i) => a.first + i);
         return h('div.account', {}, h('p', {}, this.result()), this.turning(a.turning), this.curve(a, turns), this.losses(a, turns), this.table('How it stood', a.measures.filter((/** @type {any} */ m) => m.kind === 'standing'), turns),
-            this.table('Ground: places where their troops stood last', a.sides.map((/** @type {any} */ x) => ({ title: x.title, side: x.side, turns: x.ground })), turns), this.luck(a));
+            this.table('Ground: places where their troops stood last', a.sides.map((/** @type {any} */ x) => ({ title: x.title, side: x.side, turns: x.ground })), turns), this.luck(a), thought);
     }
 
     result() {

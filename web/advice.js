@@ -1,4 +1,5 @@
-// advice.js: what the strongest computer would do in one's place, and what it compared; and whether that is allowed where others play.
+// advice.js: what the strongest computer would do in one's place, what it compared and why, and what it thinks of one's last decision; and whether
+// that is allowed where others play.
 // @ts-check
 import { $, h, fill, icon, capital, sentence } from './dom.js';
 import { post } from './api.js';
@@ -42,6 +43,23 @@ export class Advice {
             this.open(seq, reply);
     }
 
+    /** One's last decision in which there was a choice may be judged. @param {any} s */
+    mayJudge(s) { return s.you !== 'spectator' && s.entries > 0 && (s.over || s.advice?.can); }
+
+    /** What it left of the chance to win. */
+    async judge() {
+        const { t } = this, { seq } = t.live;
+        if (this.asking)
+            return;
+        this.asking = true;
+        t.head.acts();
+        const reply = await t.decide.ask(() => post(`match/${t.match}/judge`, '', t.token));
+        this.asking = false;
+        t.head.acts();
+        if (reply && t.live.seq === seq)
+            this.open(seq, reply);
+    }
+
     /** Against people: both must allow it. */
     barred() { this.t.bubble.tell('Advice is for matches against the computer, unless both sides allow it: see Match.'); }
 
@@ -82,13 +100,32 @@ export class Advice {
         return known ? this.t.labelOf(known) : capital(a.label);
     }
 
+    /** @param {string} words */
+    head(words) { return h('header', {}, h('h2', {}, words), h('button.qb', { 'type': 'button', 'aria-label': 'Close the advice', 'onclick': () => this.close() }, icon('ui-x', 16))); }
+
     show() {
-        const { reply } = /** @type {any} */ (this.said), e = $('advice'), all = reply.compared, thought = all.some((/** @type {any} */ c) => c.courses);
+        const { reply } = /** @type {any} */ (this.said);
+        return reply.judged ? this.verdict(reply) : this.advise(reply);
+    }
+
+    /** @param {any} v */
+    verdict(v) {
+        fill($('advice'), this.head(`${capital(v.bot)} on: ${sentence(capital(v.judged.label))}`), h('p.why', { id: 'verdict' }, v.text),
+            h('footer', {}, h('button.b2', { 'type': 'button', 'id': 'judged', 'onclick': () => { this.close(); this.t.replay.go(v.entry - 1); } }, 'See the board before it'), h('span', {}, 'Its numbers are estimates.')));
+        $('advice').hidden = false;
+    }
+
+    /** The plan of the turn, and what is expected of the enemy. @param {any} why */
+    reasons(why) { return [why?.said.plan, why?.said.enemy].filter(Boolean).map((x) => h('p.why', {}, x)); }
+
+    /** @param {any} reply */
+    advise(reply) {
+        const e = $('advice'), all = reply.compared, thought = all.some((/** @type {any} */ c) => c.courses);
         const courses = all.reduce((/** @type {number} */ n, /** @type {any} */ c) => n + c.courses, 0);
-        fill(e, h('header', {}, h('h2', {}, `${capital(reply.bot)}: ${sentence(this.label(reply))}`), h('button.qb', { 'type': 'button', 'aria-label': 'Close the advice', 'onclick': () => this.close() }, icon('ui-x', 16))),
+        fill(e, this.head(`${capital(reply.bot)}: ${sentence(this.label(reply))}`),
             h('p', {}, all.length < 2 ? 'There was nothing to compare it with.' : thought ? `What it compared, playing ${courses} courses of the battle on in its mind, from what your side knows: how likely you are to win after each.` : 'What it likes, the best first.'),
-            h('ol', {}, all.map((/** @type {any} */ c) => this.row(c))),
-            h('footer', {}, h('button.b2', { 'type': 'button', 'id': 'advised', 'onclick': () => this.obey(reply) }, 'Do that'), h('span', {}, thought ? 'Its numbers are estimates: small differences mean nothing.' : '')));
+            h('ol', {}, all.map((/** @type {any} */ c) => this.row(c))), this.reasons(reply.why),
+            h('footer', {}, h('button.b2', { 'type': 'button', 'id': 'advised', 'onclick': () => this.obey(reply) }, 'Do that'), this.mayJudge(this.t.live) ? h('button.b2', { 'type': 'button', 'id': 'judge', 'onclick': () => this.judge() }, 'Judge my last decision') : null, h('span', {}, thought ? 'Its numbers are estimates: small differences mean nothing.' : '')));
         e.hidden = false;
         const first = [...reply.places, ...reply.units.map((/** @type {string} */ u) => this.t.placeOf(u))].find((p) => this.t.board.cell(p));
         if (first && !this.t.board.inSight(first))

@@ -94,6 +94,7 @@ export class Dialogs {
         this.open('The match', h('div.form', {},
             s.you !== 'spectator' && !s.over ? h('div.row', {}, b('Ask for undo', () => decide.consent('ask')), b('Offer a draw', () => decide.drawGame('offer')), t.advice.choices(s, b), b('Resign…', sure)) : null,
             s.you !== 'spectator' && !s.over ? h('div.row', {}, h('button.b2', { type: 'button', id: 'notices', onclick: () => t.notices.open() }, 'When it is my turn: mail, hook, days off…')) : null,
+            t.advice.mayJudge(s) ? h('div.row', {}, b('Judge my last decision', () => t.advice.judge()), b('What the computers thought', () => t.thoughts.open())) : null,
             h('div.row', {}, b('Save the chronicle', () => decide.saveChronicle()), b('Save the journal', () => decide.saveJournal()), b('Check the dice', () => this.seal()))));
     }
 

@@ -12,6 +12,7 @@ import { Board } from './board.js';
 import { Books } from './books.js';
 import { Reader } from './reader.js';
 import { Advice } from './advice.js';
+import { Thoughts } from './thoughts.js';
 import { Bubble } from './bubble.js';
 import { Calculation } from './calculation.js';
 import { Cards } from './cards.js';
@@ -100,6 +101,7 @@ export class Table {
         this.books = new Books(this);
         this.reader = new Reader(this);
         this.advice = new Advice(this);
+        this.thoughts = new Thoughts(this);
         this.letters = new Letters(this);
         this.side = new Side(this);
         this.talk = new Talk(this);

@@ -354,6 +354,7 @@ char *grognard_advise(struct grognard_match *m, const char *side, const char *bo
     struct known *k = look(m, side, error);
     struct players players;
     struct bot_advice advice;
+    struct bot_why why;
     struct text out = { 0 };
     struct json j;
 
@@ -364,13 +365,60 @@ char *grognard_advise(struct grognard_match *m, const char *side, const char *bo
             fail(error, "%s", wrong);
         return NULL;
     }
-    players_begin(&players, play_hash(match_play(m->match)));
-    players_advice(&players, m->match, player, &advice);
+    players_begin(&players, play_hash(&k->play)); /* nothing else may be felt in it */
+    players_advice(&players, m->match, player, &advice, &why);
     json_begin(&j, &out);
     json_open(&j, '{');
-    advice_json(k, &player, &advice, &j);
+    advice_json(k, &player, &advice, &why, &j);
     json_close(&j);
     players_end(&players);
+    return give(&out);
+}
+
+char *grognard_judge(struct grognard_match *m, const char *side, int entry, const char *bot,
+                     char **error)
+{
+    struct bot_player player = { .bot = bot_strongest() };
+    const char *wrong = bot ? bot_parse(bot, &player) : NULL;
+    struct known *k = look(m, side, error);
+    struct judgement judged = { 0 };
+    struct players players;
+    struct text out = { 0 };
+    struct json j;
+
+    if (!k)
+        return NULL;
+    players_begin(&players, play_hash(&k->play));
+    if (!wrong)
+        wrong = k->viewer >= SIDES_MAX
+                    ? "only a side's decisions are judged"
+                    : players_judge(&players, m->match, k->viewer, entry, player, &judged);
+    if (wrong) {
+        fail(error, "%s", wrong);
+    } else {
+        json_begin(&j, &out);
+        json_open(&j, '{');
+        json_key_str(&j, "bot", player.bot->name);
+        verdict_json(&judged.room->play, &judged.done, &judged.verdict, &j);
+        json_close(&j);
+    }
+    players_end(&players);
+    free(judged.room);
+    return wrong ? NULL : give(&out);
+}
+
+char *grognard_thoughts(struct grognard_match *m, const char *side, char **error)
+{
+    struct known *k = look(m, side, error);
+    struct text out = { 0 };
+    struct json j;
+
+    if (!k)
+        return NULL;
+    json_begin(&j, &out);
+    json_open(&j, '{');
+    match_thoughts_json(m->match, k->viewer, &j);
+    json_close(&j);
     return give(&out);
 }
 

@@ -31,6 +31,41 @@ struct bot_advice {
     } view[ADVICE_MOST];
 };
 
+/*
+ * Why it does so, of one question: the plan of the stint, if it was made now, and the action, if several were
+ * compared; what its enemy does in the courses of what it chose. In words: why.c.
+ */
+enum { WHY_PLANS = 6, WHY_AIMS = 3, WHY_TEXT = 1200 };
+struct bot_why {
+    int plans; /* the one that was chosen first, then the others by how they did; 0: none was made */
+    struct why_plan {
+        int weight[BOX_WEIGHTS];
+        int courses, chance, doubt; /* as of a view */
+    } plan[WHY_PLANS];
+    int before;                /* chance to win by the policy alone, … */
+    int after;                 /* … and by what was chosen; of no courses both are -1 */
+    struct bot_advice weighed; /* actions; n is 0: none was compared */
+    bool departs;              /* the first of them is not what the policy would do */
+    int courses;               /* in which the enemy was looked at */
+    int aims; /* what he goes against in most of them, until the side plans again */
+    struct why_aim {
+        bool piece;
+        int16_t at; /* a piece of the side's, or a cell */
+        int courses;
+    } aim[WHY_AIMS];
+    int feared;        /* of the game's plans the enemy's that is worst for the side; -1: none is */
+    int feared_chance; /* to win against it */
+};
+
+/* Somebody's action held against the best that the bot finds. */
+struct bot_verdict {
+    struct action best;
+    int courses;         /* of both, on the same luck */
+    int chance, perhaps; /* to win after the action; after the best one */
+    int left, doubt;     /* the difference, and its standard error: all in thousandths */
+    bool alike;          /* there is no saying that the best one is better */
+};
+
 struct bot_question {
     const struct play *known; /* redacted for the side; copy it to try things out */
     const struct menu *menu;  /* the legal actions: one at least, in canonical order */
@@ -39,7 +74,8 @@ struct bot_question {
     const int *weight;         /* in the order of the mind's table */
     struct rng *rng;           /* all its luck comes from here */
     const atomic_bool *stop;   /* once set, answer at once; may be NULL */
-    struct bot_advice *advice; /* to be filled in, or NULL: nobody asks why */
+    struct bot_advice *advice; /* to be filled in, or NULL: nobody asks for it */
+    struct bot_why *why;       /* likewise; whoever fills it in decides as without it */
 };
 
 /* What a bot has really spent in a match. */
@@ -58,6 +94,8 @@ struct bot {
     void (*close)(void *memory);
     int (*choose)(void *memory, struct bot_question *); /* an index into the menu */
     void (*used)(const void *memory, struct bot_use *); /* NULL: it plays nothing in the mind */
+    /* Of one action of a menu of two or more; fills in all but `alike`. NULL: it does not think ahead. */
+    void (*judge)(void *memory, struct bot_question *, int action, struct bot_verdict *);
 };
 
 /* A bot with the budget it plays with. */
@@ -81,9 +119,31 @@ const char *bot_parse_any(const char *word, struct bot_player *);
 struct action bot_ask(const struct bot_player *, void *memory, struct play *truth,
                       struct play *room, struct rng *, const atomic_bool *stop);
 
-/* The same, of a bot that is asked once, and what it compared. */
-/* `advice` may be NULL. */
+/* The same, and why. Then `room` is what the side may know, in which that can be told. */
+struct action bot_ask_why(const struct bot_player *, void *memory, struct play *truth,
+                          struct play *room, struct rng *, const atomic_bool *stop,
+                          struct bot_why *);
+
+/* The same, of a bot that is asked once, and what it compared. Both may be NULL. */
 struct action bot_advise(const struct bot_player *, struct play *truth, struct play *room,
-                         struct rng *, const atomic_bool *stop, struct bot_advice *);
+                         struct rng *, const atomic_bool *stop, struct bot_advice *,
+                         struct bot_why *);
+
+/* What the action is worth to the side that is asked. NULL, or why it cannot be judged. */
+const char *bot_judge(const struct bot_player *, struct play *truth, struct play *room,
+                      const struct action *, struct rng *, const atomic_bool *stop,
+                      struct bot_verdict *);
+
+/* ---- why.c: in words, and for programs ---- */
+
+/* Has it anything to tell that a player would want to know? */
+bool why_tells(const struct bot_why *);
+/* Sentences; of the plan and of the action if it departs from the policy (`all`: in any case). */
+void why_print(const struct play *known, int side, const struct bot_why *, bool all, struct text *);
+/* The same as members of an open object: before, after, plans, expects, fears, text. */
+void why_json(const struct play *known, int side, const struct bot_why *, struct json *);
+void verdict_print(const struct play *known, const struct bot_verdict *, struct text *);
+void verdict_json(const struct play *known, const struct action *, const struct bot_verdict *,
+                  struct json *);
 
 #endif

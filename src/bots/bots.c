@@ -65,24 +65,29 @@ const char *bot_parse(const char *word, struct bot_player *player)
     return !wrong && !player->bot->level ? "this bot is for measuring: only sim plays it" : wrong;
 }
 
-static struct action ask(const struct bot_player *player, void *memory, struct play *truth,
-                         struct play *room, struct bot_question *q)
+static void put(const struct bot_player *player, struct play *truth, struct play *room,
+                struct bot_question *q)
 {
-    const struct bot *bot = player->bot;
-    int choice;
-
     q->side = play_who(truth);
     q->budget = player->budget;
     q->weight = player->weight ? player->weight : truth->box->weight;
     assert(q->side < SIDES_MAX);
-    if (bot->lists_only) {
+    if (player->bot->lists_only) {
         q->menu = play_menu(truth); /* the same as from the redacted copy: no tell */
     } else {
         play_redact(truth, q->side, room);
         q->known = room;
         q->menu = play_menu(room);
     }
-    choice = bot->choose(memory, q);
+}
+
+static struct action ask(const struct bot_player *player, void *memory, struct play *truth,
+                         struct play *room, struct bot_question *q)
+{
+    int choice;
+
+    put(player, truth, room, q);
+    choice = player->bot->choose(memory, q);
     assert(choice >= 0 && choice < q->menu->n);
     if (q->advice && !q->advice->n)
         q->advice->view[q->advice->n++] = (struct bot_view){ .choice = choice };
@@ -99,18 +104,107 @@ struct action bot_ask(const struct bot_player *player, void *memory, struct play
     return ask(player, memory, truth, room, &q);
 }
 
-struct action bot_advise(const struct bot_player *player, struct play *truth, struct play *room,
-                         struct rng *rng, const atomic_bool *stop, struct bot_advice *advice)
+static void know_nothing(struct bot_why *why)
 {
-    const struct bot *bot = player->bot;
-    void *memory = bot->open ? bot->open(truth->box, play_who(truth)) : NULL;
-    struct bot_question q = { .rng = rng, .stop = stop, .advice = advice };
+    memset(why, 0, sizeof *why);
+    why->before = why->after = why->feared = -1;
+}
+
+/* What was compared is told by action, not by index. */
+static void name_weighed(struct bot_question *q)
+{
+    struct bot_advice *weighed = &q->why->weighed;
+
+    for (int i = 0; i < weighed->n; i++)
+        weighed->view[i].a = q->menu->a[weighed->view[i].choice];
+}
+
+struct action bot_ask_why(const struct bot_player *player, void *memory, struct play *truth,
+                          struct play *room, struct rng *rng, const atomic_bool *stop,
+                          struct bot_why *why)
+{
+    struct bot_question q = { .rng = rng, .stop = stop, .why = why };
+    struct action a;
+
+    know_nothing(why);
+    a = ask(player, memory, truth, room, &q);
+    name_weighed(&q);
+    return a;
+}
+
+static void *open_bot(const struct bot *bot, const struct play *truth)
+{
+    return bot->open ? bot->open(truth->box, play_who(truth)) : NULL;
+}
+
+static void close_bot(const struct bot *bot, void *memory)
+{
+    if (bot->close)
+        bot->close(memory);
+}
+
+struct action bot_advise(const struct bot_player *player, struct play *truth, struct play *room,
+                         struct rng *rng, const atomic_bool *stop, struct bot_advice *advice,
+                         struct bot_why *why)
+{
+    void *memory = open_bot(player->bot, truth);
+    struct bot_question q = { .rng = rng, .stop = stop, .advice = advice, .why = why };
     struct action a;
 
     if (advice)
         advice->n = 0;
+    if (why)
+        know_nothing(why);
     a = ask(player, memory, truth, room, &q);
-    if (bot->close)
-        bot->close(memory);
+    if (why)
+        name_weighed(&q);
+    close_bot(player->bot, memory);
     return a;
+}
+
+/* ---- judging ---- */
+
+static int listed(const struct menu *m, const struct action *a)
+{
+    for (int i = 0; i < m->n; i++)
+        if (memcmp(&m->a[i], a, sizeof *a) == 0)
+            return i;
+    return -1;
+}
+
+/* Less than this, in thousandths, or than so many hundredths of its error, is no difference. */
+enum { LEFT_LEAST = 20, LEFT_ERRORS = 165 };
+
+static bool is_alike(const struct bot_verdict *v)
+{
+    return v->left < LEFT_LEAST || 100 * v->left <= LEFT_ERRORS * v->doubt;
+}
+
+const char *bot_judge(const struct bot_player *player, struct play *truth, struct play *room,
+                      const struct action *a, struct rng *rng, const atomic_bool *stop,
+                      struct bot_verdict *verdict)
+{
+    struct bot_question q = { .rng = rng, .stop = stop };
+    const char *wrong = NULL;
+    void *memory;
+    int at;
+
+    if (!player->bot->judge)
+        return "this bot does not think ahead: it judges nothing";
+    if (play_who(truth) >= SIDES_MAX)
+        return "there is nothing decided";
+    put(player, truth, room, &q);
+    at = listed(q.menu, a);
+    if (at < 0)
+        wrong = "that could not be decided there";
+    else if (q.menu->n < 2)
+        wrong = "there was nothing to decide: nothing else could be done";
+    if (wrong)
+        return wrong;
+    memory = open_bot(player->bot, truth);
+    memset(verdict, 0, sizeof *verdict);
+    player->bot->judge(memory, &q, at, verdict);
+    close_bot(player->bot, memory);
+    verdict->alike = is_alike(verdict);
+    return NULL;
 }

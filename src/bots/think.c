@@ -217,6 +217,37 @@ void think_tell(const struct thinker *thinker, int first, int n, struct bot_advi
 
 /* ---- playing on ---- */
 
+/* Against what of the side's it is: a place, or else a piece that it sees. False: nothing in particular. */
+static bool aim_of(const struct play *p, int side, const struct action *a, struct why_aim *aim)
+{
+    int role = play_role(p, a);
+    struct named named;
+
+    if (role != ROLE_TARGET && role != ROLE_DECLARE)
+        return false;
+    action_names(p, a, &named);
+    aim->piece = named.places == 0;
+    aim->at = named.places ? named.place[0] : named.pieces ? named.piece[0] : 0;
+    return named.places ||
+           (named.pieces && !(p->game->unseen && p->game->unseen(p, aim->at, side)));
+}
+
+static void watch(struct think_watch *w, const struct play *p, int who, const struct action *a)
+{
+    struct why_aim aim = { .courses = 1 };
+    bool anew = think_stint(p) != w->stint;
+
+    if (w->over || !anew)
+        return;
+    w->over = who == w->side && p->game->steps[agenda_top(p)->op]->thought;
+    if (who == w->side || w->n == WATCH_MOST || !aim_of(p, w->side, a, &aim))
+        return;
+    for (int i = 0; i < w->n; i++)
+        if (w->aim[i].piece == aim.piece && w->aim[i].at == aim.at)
+            return;
+    w->aim[w->n++] = aim;
+}
+
 static void one_action(struct thinker *thinker, const int *const weight[SIDES_MAX], struct rng *rng)
 {
     struct play *p = &thinker->line;
@@ -228,6 +259,8 @@ static void one_action(struct thinker *thinker, const int *const weight[SIDES_MA
         a = *menu_outcome(m, rng_below(rng, m->total));
     else
         a = m->a[think_choose(thinker, p, true, who, weight[who], m, rng)];
+    if (thinker->watch && who != CHANCE)
+        watch(thinker->watch, p, who, &a);
     play_apply_listed(p, &a);
     thinker->nodes++;
 }
@@ -278,7 +311,7 @@ void think_lay_plan(const struct box *box, const struct plan_def *plan, int *wei
         weight[box->weights + i] = plan->order[i];
 }
 
-void think_foresee(const struct bot_question *q, int number, int *weight)
+int think_foresee(const struct bot_question *q, int number, int *weight)
 {
     const struct box *box = q->known->box;
     const struct plan_def *plans = mind_of(box->game)->plans;
@@ -289,8 +322,11 @@ void think_foresee(const struct bot_question *q, int number, int *weight)
         n += plans[i].side != q->side;
     which = number % n;
     for (int i = 0; which > 0; i++)
-        if (plans[i].side != q->side && --which == 0)
+        if (plans[i].side != q->side && --which == 0) {
             think_lay_plan(box, &plans[i], weight);
+            return i;
+        }
+    return -1;
 }
 
 /* ---- the budget ---- */

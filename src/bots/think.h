@@ -9,6 +9,15 @@
 
 #include "bot.h"
 
+/* What the enemies of a side do in a line before that side has a choice again in another stint. */
+enum { WATCH_MOST = 12 };
+struct think_watch {
+    int side, stint;
+    bool over;
+    int n;
+    struct why_aim aim[WATCH_MOST]; /* each once */
+};
+
 /* Room for thinking: plays with states and menus of their own. */
 struct thinker {
     const struct box *box;
@@ -16,9 +25,10 @@ struct thinker {
     struct play line;  /* a course played on from there */
     struct play trial; /* one action tried */
     int urge[MENU_MAX];
-    uint64_t nodes;          /* actions played in the mind since it was opened */
-    const atomic_bool *stop; /* a line is broken off when it is set (NULL: never) */
-    int64_t deadline;        /* and when think_now() has passed this (0: never) */
+    struct think_watch *watch; /* filled in while a line is played on, or NULL */
+    uint64_t nodes;            /* actions played in the mind since it was opened */
+    const atomic_bool *stop;   /* a line is broken off when it is set (NULL: never) */
+    int64_t deadline;          /* and when think_now() has passed this (0: never) */
 };
 
 struct thinker *think_open(const struct box *);
@@ -57,9 +67,9 @@ bool think_out_of_time(const struct thinker *);
 
 /*
  * Course `number` of a comparison: the enemies follow their policy in one and in the next ones each of the plans
- * that the game knows for them.
+ * that the game knows for them. Which of the game's plans that is; -1: none.
  */
-void think_foresee(const struct bot_question *, int number, int *weight);
+int think_foresee(const struct bot_question *, int number, int *weight);
 void think_lay_plan(const struct box *, const struct plan_def *, int *weight);
 
 /* The budget of a stint, counted in the same way for whoever thinks. */

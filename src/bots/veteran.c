@@ -12,6 +12,8 @@
  * A departure from the policy must prove itself: the mean gain, less a part of its error, must be above zero; and
  * of what has survived the comparison of many, again on fresh luck, where it is one against one.
  *
+ * Whoever wants to know why (bot_why) is told from the courses that it plays anyway; nothing is played for that.
+ *
  * The budget is for a stint: effort is thousands of actions played in the mind; milliseconds are wall time.
  */
 #include <math.h>
@@ -29,12 +31,15 @@ enum {
     ENOUGH = 6,   /* courses a candidate for a generation of plans to be worth it */
     GENERATIONS = 12,
     CHOICE_ACTIONS = 80,
+    RARE = 4,          /* what the enemy does in fewer than one of so many courses */
+    JUDGED_LEAST = 16, /* courses before a verdict */
     MOST_ACTIONS = 1200,
 };
 static const double doubt = 0.7; /* standard errors taken off a gain */
 static const double sure = 2.5;  /* standard errors beyond which there is no doubt */
 static const double plan_share = 0.6, choice_share = 0.2; /* of what is left of the budget */
 static const double search_share = 0.75; /* of that, to find the best; the rest, to check it */
+static const double judge_share = 0.5;   /* of all, to find what is better than somebody's action */
 
 struct veteran {
     struct thinker *thinker;
@@ -43,12 +48,24 @@ struct veteran {
     int weight[BOX_WEIGHTS]; /* the plan */
 };
 
+/* What was seen of the enemy in a candidate's courses, for who wants to know why. */
+enum { SEEN_MOST = 16, FOES_MOST = 12 };
+struct seen {
+    int courses, aims;
+    struct why_aim aim[SEEN_MOST]; /* what he goes against, and in how many courses */
+    struct {
+        int n;
+        double sum;
+    } foe[FOES_MOST]; /* by which of the game's plans he followed */
+};
+
 /* One candidate: an action with the plan's weights, or a plan alone. */
 struct candidate {
     int action; /* index into the menu; -1: a plan */
     int weight[BOX_WEIGHTS];
     int n;
     double gain, squares; /* sums over courses: gain over the first candidate */
+    struct seen seen;
 };
 
 /* What is asked, with what is needed to play it on. */
@@ -78,8 +95,11 @@ static bool stopped(const struct bot_question *q)
 
 /* ---- a course ---- */
 
-/* Plays the candidate on from one guess; false: broken off. The same number: the same luck. */
-static bool course(struct thought *t, const struct candidate *c, int *worth)
+/*
+ * Plays the candidate on from one guess; false: broken off. The same number: the same luck. `foe`: which of the
+ * game's plans the enemy follows.
+ */
+static bool course(struct thought *t, const struct candidate *c, int *worth, int *foe)
 {
     struct thinker *thinker = t->v->thinker;
     struct bot_question *q = t->q;
@@ -90,7 +110,7 @@ static bool course(struct thought *t, const struct candidate *c, int *worth)
     rng_seed(&luck, rng_branch(t->seed, (uint64_t)t->number));
     think_guess(thinker, q->known, q->side, &luck);
     think_begin_line(thinker);
-    think_foresee(q, t->number, enemy);
+    *foe = think_foresee(q, t->number, enemy);
     for (int i = 0; i < SIDES_MAX; i++)
         weight[i] = i == q->side ? c->weight : enemy;
     if (c->action >= 0) {
@@ -105,6 +125,43 @@ static bool course(struct thought *t, const struct candidate *c, int *worth)
     return true;
 }
 
+static void note_aim(struct seen *s, const struct why_aim *aim)
+{
+    for (int i = 0; i < s->aims; i++)
+        if (s->aim[i].piece == aim->piece && s->aim[i].at == aim->at) {
+            s->aim[i].courses++;
+            return;
+        }
+    if (s->aims < SEEN_MOST)
+        s->aim[s->aims++] = *aim;
+}
+
+static void note(struct seen *s, const struct think_watch *watch, int worth, int foe)
+{
+    s->courses++;
+    for (int i = 0; i < watch->n; i++)
+        note_aim(s, &watch->aim[i]);
+    if (foe >= 0 && foe < FOES_MOST) {
+        s->foe[foe].n++;
+        s->foe[foe].sum += worth;
+    }
+}
+
+/* A course that counts; if somebody wants to know why, the enemy is watched in it. */
+static bool follow(struct thought *t, struct candidate *c, int *worth)
+{
+    struct think_watch watch = { .side = t->q->side, .stint = think_stint(t->q->known) };
+    int foe;
+    bool whole;
+
+    t->v->thinker->watch = t->q->why ? &watch : NULL;
+    whole = course(t, c, worth, &foe);
+    t->v->thinker->watch = NULL;
+    if (whole && t->q->why)
+        note(&c->seen, &watch, *worth, foe);
+    return whole;
+}
+
 /* ---- comparing ---- */
 
 /* One course of each of the first n candidates, on the same luck. */
@@ -112,12 +169,12 @@ static bool play_round(struct thought *t, int n)
 {
     int base, worth;
 
-    if (!course(t, &t->c[0], &base))
+    if (!follow(t, &t->c[0], &base))
         return false;
     for (int k = 1; k < n; k++) {
         struct candidate *c = &t->c[k];
 
-        if (!course(t, c, &worth))
+        if (!follow(t, c, &worth))
             return false;
         c->n++;
         c->gain += worth - base;
@@ -279,6 +336,104 @@ static double until(const struct thought *t, double share)
     return now + (1 - now) * share;
 }
 
+/* ---- why ---- */
+
+/* From what a course is worth to its side, -WORTH_GAME to WORTH_GAME, to thousandths. */
+static int chance_of(double worth)
+{
+    double chance = 500 + 500 * worth / WORTH_GAME;
+
+    return chance < 0 ? 0 : chance > 1000 ? 1000 : (int)(chance + 0.5);
+}
+
+static struct bot_view view_of(const struct thought *t, const struct candidate *c)
+{
+    double base = t->rounds ? t->sum / t->rounds : 0;
+    bool yardstick = c == &t->c[0];
+
+    return (struct bot_view){ .choice = c->action,
+                              .courses = yardstick ? t->rounds : c->n,
+                              .chance = chance_of(base + mean_gain(c)),
+                              .doubt =
+                                  c->n > 1 ? (int)(500 * error_of_gain(c) / WORTH_GAME + 0.5) : 0 };
+}
+
+/* The aims of most courses, those first; what is rare is not expected. */
+static void tell_aims(const struct seen *s, struct bot_why *why)
+{
+    why->courses = s->courses;
+    why->aims = 0;
+    for (int i = 0; i < s->aims; i++) {
+        int at = why->aims;
+
+        if (RARE * s->aim[i].courses < s->courses)
+            continue;
+        for (; at > 0 && s->aim[i].courses > why->aim[at - 1].courses; at--)
+            if (at < WHY_AIMS)
+                why->aim[at] = why->aim[at - 1];
+        if (at < WHY_AIMS)
+            why->aim[at] = s->aim[i];
+        if (why->aims < WHY_AIMS)
+            why->aims++;
+    }
+}
+
+/* The worst for the side of what the game's plans say that the enemy might do, if it is clearly worse. */
+static void tell_fear(const struct seen *s, struct bot_why *why)
+{
+    enum { CLEARLY = 30 };
+
+    why->feared = -1;
+    for (int i = 0; i < FOES_MOST; i++) {
+        int chance = s->foe[i].n >= ROUND ? chance_of(s->foe[i].sum / s->foe[i].n) : 1000;
+
+        if (chance + CLEARLY <= (why->feared < 0 ? why->after : why->feared_chance)) {
+            why->feared = i;
+            why->feared_chance = chance;
+        }
+    }
+}
+
+/* Of a comparison that has decided for this candidate. */
+static void tell_of(const struct thought *t, const struct candidate *best, struct bot_why *why)
+{
+    if (!t->rounds)
+        return;
+    why->before = chance_of(t->sum / t->rounds);
+    why->after = view_of(t, best).chance;
+    tell_aims(&best->seen, why);
+    tell_fear(&best->seen, why);
+}
+
+static struct why_plan plan_of(const struct thought *t, const struct candidate *c)
+{
+    struct bot_view view = view_of(t, c);
+    struct why_plan plan = { .courses = view.courses, .chance = view.chance, .doubt = view.doubt };
+
+    memcpy(plan.weight, c->weight, sizeof plan.weight);
+    return plan;
+}
+
+/* The plan first, then the others by how they did. */
+static void tell_plans(const struct thought *t, const struct candidate *best, struct bot_why *why)
+{
+    why->plan[why->plans++] = plan_of(t, best);
+    for (int i = 0; i < t->n && t->rounds; i++) {
+        struct why_plan plan = plan_of(t, &t->c[i]);
+        int at = why->plans;
+
+        if (&t->c[i] == best || plan.courses < ROUND)
+            continue;
+        for (; at > 1 && plan.chance > why->plan[at - 1].chance; at--)
+            if (at < WHY_PLANS)
+                why->plan[at] = why->plan[at - 1];
+        if (at < WHY_PLANS)
+            why->plan[at] = plan;
+        if (why->plans < WHY_PLANS)
+            why->plans++;
+    }
+}
+
 /* ---- plans ---- */
 
 static void vary_weights(int *weight, int n, struct rng *rng)
@@ -354,10 +509,10 @@ static void breed(struct thought *t, const int *best, bool first)
 static int affordable(struct thought *t, double end)
 {
     double before = spent(t->v, t->q), cost;
-    int worth;
+    int worth, foe;
 
     set_plan(&t->c[0], t->q->weight);
-    if (!course(t, &t->c[0], &worth))
+    if (!course(t, &t->c[0], &worth, &foe))
         return 0;
     cost = spent(t->v, t->q) - before;
     return cost > 0 && end > before ? (int)((end - before) / cost) : 0;
@@ -377,6 +532,7 @@ static void make_plan(struct veteran *v, struct bot_question *q)
     double end = until(&t, plan_share * search_share), last = until(&t, plan_share);
     int courses = affordable(&t, end),
         generations = between(courses / (PLANS * ENOUGH), 1, GENERATIONS);
+    const struct candidate *chosen;
     int best[BOX_WEIGHTS];
 
     memcpy(best, v->weight, sizeof best);
@@ -388,7 +544,12 @@ static void make_plan(struct veteran *v, struct bot_question *q)
         halve(&t, now + (end - now) / (generations - i));
         memcpy(best, t.c[mean_gain(&t.c[1]) > 0].weight, sizeof best);
     }
-    memcpy(v->weight, proved(&t, last)->weight, sizeof v->weight);
+    chosen = proved(&t, last);
+    if (q->why) {
+        tell_of(&t, chosen, q->why);
+        tell_plans(&t, chosen, q->why);
+    }
+    memcpy(v->weight, chosen->weight, sizeof v->weight);
 }
 
 /* ---- choices ---- */
@@ -412,26 +573,6 @@ static void pick_candidates(struct thought *t, int first)
     }
 }
 
-/* From what a course is worth to its side, -WORTH_GAME to WORTH_GAME, to thousandths. */
-static int chance_of(double worth)
-{
-    double chance = 500 + 500 * worth / WORTH_GAME;
-
-    return chance < 0 ? 0 : chance > 1000 ? 1000 : (int)(chance + 0.5);
-}
-
-static struct bot_view view_of(const struct thought *t, const struct candidate *c)
-{
-    double base = t->rounds ? t->sum / t->rounds : 0;
-    bool yardstick = c == &t->c[0];
-
-    return (struct bot_view){ .choice = c->action,
-                              .courses = yardstick ? t->rounds : c->n,
-                              .chance = chance_of(base + mean_gain(c)),
-                              .doubt =
-                                  c->n > 1 ? (int)(500 * error_of_gain(c) / WORTH_GAME + 0.5) : 0 };
-}
-
 /* The choice first, then the others by how they did. */
 static void tell(const struct thought *t, const struct candidate *best, struct bot_advice *advice)
 {
@@ -450,6 +591,14 @@ static void tell(const struct thought *t, const struct candidate *best, struct b
     }
 }
 
+static void tell_choice(const struct thought *t, const struct candidate *best, struct bot_why *why)
+{
+    tell(t, best, &why->weighed);
+    why->departs = best != &t->c[0];
+    if (!why->plans) /* they look further */
+        tell_of(t, best, why);
+}
+
 static int think_over(struct veteran *v, struct bot_question *q, int first)
 {
     struct thought t = {
@@ -464,7 +613,64 @@ static int think_over(struct veteran *v, struct bot_question *q, int first)
     best = proved(&t, last);
     if (q->advice)
         tell(&t, best, q->advice);
+    if (q->why)
+        tell_choice(&t, best, q->why);
     return best->action;
+}
+
+/* ---- judging ---- */
+
+/* The action is one of those that are compared. */
+static void add_candidate(struct thought *t, int action)
+{
+    for (int i = 0; i < t->n; i++)
+        if (t->c[i].action == action)
+            return;
+    set_plan(&t->c[t->n], t->v->weight);
+    t->c[t->n++].action = action;
+}
+
+/* It and the best that was found, alone, on luck that has chosen nobody. */
+static void duel(struct thought *t, int action, int best)
+{
+    set_plan(&t->c[0], t->v->weight);
+    set_plan(&t->c[1], t->v->weight);
+    t->c[0].action = action;
+    t->c[1].action = best;
+    t->n = 2;
+    t->rounds = 0;
+    t->sum = 0;
+    while (spent(t->v, t->q) < 1 && !stopped(t->q) && play_round(t, 2))
+        if (t->c[1].n % ROUND == 0 && t->c[1].n >= JUDGED_LEAST && settled(t, 2))
+            break;
+}
+
+static void judge(void *memory, struct bot_question *q, int action, struct bot_verdict *verdict)
+{
+    struct veteran *v = memory;
+    struct play known = *q->known;
+    struct thought t = {
+        .v = v, .q = q, .seed = rng_next(q->rng), .horizon = { CHOICE_ACTIONS, MOST_ACTIONS }
+    };
+    struct bot_view mine, other;
+    int best;
+
+    think_purse_open(&v->purse, v->thinker, q);
+    pick_candidates(&t,
+                    think_choose(v->thinker, &known, false, q->side, v->weight, q->menu, q->rng));
+    add_candidate(&t, action);
+    halve(&t, until(&t, judge_share));
+    best = t.c[survivor(&t)].action;
+    duel(&t, action, best);
+    mine = view_of(&t, &t.c[0]);
+    other = view_of(&t, &t.c[1]);
+    *verdict = (struct bot_verdict){ .best = q->menu->a[best],
+                                     .courses = t.rounds,
+                                     .chance = mine.chance,
+                                     .perhaps = other.chance,
+                                     .left = other.chance - mine.chance,
+                                     .doubt = other.doubt };
+    think_purse_close(&v->purse);
 }
 
 /* ---- the bot ---- */
@@ -531,4 +737,5 @@ const struct bot veteran_bot = {
     .close = close_veteran,
     .choose = choose,
     .used = used,
+    .judge = judge,
 };

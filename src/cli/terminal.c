@@ -591,13 +591,52 @@ static bool do_advise(struct terminal *t, const char *rest)
 {
     struct bot_player bot;
     struct bot_advice advice;
+    struct text words = { 0 };
+    struct bot_why why;
 
     if (!read_bot(t, rest, &bot))
         return false;
-    players_advice(&t->players, t->match, bot, &advice);
+    players_advice(&t->players, t->match, bot, &advice, &why);
     for (int i = 0; i < advice.n; i++)
         tell_view(t, &advice.view[i], i == 0);
+    why.weighed.n = 0; /* that has been told */
+    why_print(&t->known->play, terminal_asked(t), &why, false, &words);
+    if (words.n)
+        words_wrap(text_of(&words), 2, 4, &t->out);
+    text_free(&words);
     return false;
+}
+
+static bool do_judge(struct terminal *t, const char *rest)
+{
+    struct bot_player bot = { .bot = bot_strongest() };
+    struct judgement judged = { 0 };
+    struct text words = { 0 };
+    const char *wrong = *rest ? bot_parse(rest, &bot) : NULL;
+
+    if (!wrong)
+        wrong = t->shown < SIDES_MAX
+                    ? players_judge(&t->players, t->match, t->shown, 0, bot, &judged)
+                    : "nobody has decided anything";
+    if (!wrong) {
+        action_label(&judged.room->play, &judged.done, &words);
+        text_add(&words, ": ");
+        verdict_print(&judged.room->play, &judged.verdict, &words);
+        words_wrap(text_of(&words), 2, 4, &t->out);
+    }
+    text_free(&words);
+    free(judged.room);
+    return wrong && complain(t, wrong);
+}
+
+static bool do_thoughts(struct terminal *t, const char *rest)
+{
+    size_t before = t->out.n;
+
+    if (*rest)
+        return complain(t, "it is typed: thoughts");
+    thoughts_print(t->match, t->shown, &t->out);
+    return t->out.n == before && complain(t, "Nothing that you may read has been thought.");
 }
 
 /* The first question below which all that is asked now has been asked: the phase. */
@@ -793,6 +832,9 @@ static const struct {
     { "show", "show [WHAT] [PLACE]", "ways of looking at the board: who commands, what is seen",
       do_show },
     { "advise", "advise [BOT]", "what the computer would do in your place", do_advise },
+    { "judge", "judge [BOT]", "what it thinks of your last decision", do_judge },
+    { "thoughts", "thoughts", "what the computers thought; the enemy's when it is over",
+      do_thoughts },
     { "computer", "computer [BOT]", "let it decide for you until this phase is over", do_computer },
     { "log", "log [N]", "what has happened: the last N lines", do_log },
     { "letters", "letters", "what you have written and may read", do_letters },

@@ -6,6 +6,7 @@
 
 #include "account.h"
 #include "describe.h"
+#include "players.h"
 
 /* Units of WORTH_GAME both ways as thousandths of a victory. */
 static long thousandths(long worth)
@@ -250,6 +251,17 @@ static void deeds_print(struct match *m, const struct account *a, struct text *o
     text_free(&text);
 }
 
+/* Both sides', one after the other as they thought. */
+static void thoughts_told(const struct match *m, struct text *out)
+{
+    struct text told = { 0 };
+
+    thoughts_print(m, REFEREE, &told);
+    if (told.n)
+        text_printf(out, "\nWhat the computers thought\n%s", text_of(&told));
+    text_free(&told);
+}
+
 void account_print(struct match *m, struct text *out)
 {
     const struct game *g = match_play(m)->game;
@@ -262,5 +274,6 @@ void account_print(struct match *m, struct text *out)
     ground_print_by_turn(g, a, out);
     luck_print(g, a, out);
     deeds_print(m, a, out);
+    thoughts_told(m, out);
     free(a);
 }

@@ -50,13 +50,13 @@ void engine_go(struct request *r)
         request_refuse(r, "%s is not asked", game_side_name(p->game, side));
         return;
     }
-    a = players_advice(&r->engine->players, r->engine->match, player, NULL);
+    a = players_advice(&r->engine->players, r->engine->match, player, NULL, NULL);
     json_key_str(r->j, "bot", player.bot->name);
     action_json(p, &a, r->j);
 }
 
 void advice_json(const struct known *k, const struct bot_player *player,
-                 const struct bot_advice *advice, struct json *j)
+                 const struct bot_advice *advice, const struct bot_why *why, struct json *j)
 {
     json_key_str(j, "bot", player->bot->name);
     action_json(&k->play, &advice->view[0].a, j);
@@ -75,6 +75,12 @@ void advice_json(const struct known *k, const struct bot_player *player,
         json_close(j);
     }
     json_close(j);
+    if (!why)
+        return;
+    json_key(j, "why");
+    json_open(j, '{');
+    why_json(&k->play, k->viewer, why, j);
+    json_close(j);
 }
 
 void engine_advise(struct request *r)
@@ -83,6 +89,7 @@ void engine_advise(struct request *r)
     struct bot_player player = { .bot = bot_strongest() };
     int side = read_side(r);
     struct bot_advice advice;
+    struct bot_why why;
     struct known *k;
 
     if (side < 0 || !read_player(r, &player))
@@ -92,10 +99,44 @@ void engine_advise(struct request *r)
         return;
     }
     k = base_alloc(sizeof *k);
-    players_advice(&r->engine->players, r->engine->match, player, &advice);
+    players_advice(&r->engine->players, r->engine->match, player, &advice, &why);
     known_look(k, p, side);
-    advice_json(k, &player, &advice, r->j);
+    advice_json(k, &player, &advice, &why, r->j);
     free(k);
+}
+
+/* judge SIDE [at N] [NAME[:EFFORT]] [ms N] */
+void engine_judge(struct request *r)
+{
+    struct match *m = r->engine->match;
+    struct bot_player player = { .bot = bot_strongest() };
+    struct judgement judged = { 0 };
+    int side = read_side(r), n = 0;
+    const char *wrong;
+
+    if (side < 0 ||
+        (lex_accept(r->x, "at") && !lex_number(r->x, "the entry", 1, match_entries(m), &n)))
+        return;
+    if (!read_player(r, &player))
+        return;
+    wrong = players_judge(&r->engine->players, m, side, n, player, &judged);
+    if (wrong) {
+        request_refuse(r, "%s", wrong);
+    } else {
+        json_key_str(r->j, "bot", player.bot->name);
+        verdict_json(&judged.room->play, &judged.done, &judged.verdict, r->j);
+    }
+    free(judged.room);
+}
+
+/* thoughts [SIDE] */
+void engine_thoughts(struct request *r)
+{
+    const char *word = lex_word(r->x);
+    int viewer = word ? request_viewer(r, word) : r->viewer;
+
+    if (viewer >= 0 && request_ends(r))
+        match_thoughts_json(r->engine->match, viewer, r->j);
 }
 
 void engine_bot(struct request *r)

@@ -23,13 +23,33 @@ bool players_decide(struct players *, struct match *);
 /* Plays while a bot is asked. */
 void players_go(struct players *, struct match *);
 
-/* One choice, without playing it, of a bot that is asked for the first and last time; and what it compared. */
+/* One choice, without playing it, of a bot that is asked for the first and last time; what it compared, and
+ * why: both may be NULL. */
 struct action players_advice(struct players *, struct match *, struct bot_player,
-                             struct bot_advice *);
+                             struct bot_advice *, struct bot_why *);
 
-/* Members: the bot, its choice, and `compared`. */
+/* The match keeps why a bot of the side decides as it will, if that is worth telling. */
+void players_tell(struct match *, int side, const struct play *known, const struct bot_why *);
+
+/* What bots thought in the match, as the viewer may read it, wrapped for a terminal. */
+void thoughts_print(const struct match *, int viewer, struct text *);
+
+/* What somebody decided, and what the bot thinks of it; the state is as he knew it. */
 struct known;
+struct judgement {
+    struct known *room;
+    struct action done;
+    struct bot_verdict verdict;
+};
+/* Entry number n, a decision of the side; 0: its last in which there was a choice. NULL, or why there is nothing
+ * to say. Free the room. */
+const char *players_judge(struct players *, struct match *, int side, int n, struct bot_player,
+                          struct judgement *);
+/* The last entry in which one of these sides (a mask) had a choice; 0: none lately. */
+int judged_last(struct match *, int sides);
+
+/* Members: the bot, its choice, `compared`, and `why` if it is known. */
 void advice_json(const struct known *, const struct bot_player *, const struct bot_advice *,
-                 struct json *);
+                 const struct bot_why *, struct json *);
 
 #endif

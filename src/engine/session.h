@@ -128,5 +128,7 @@ void engine_bot(struct request *);
 void engine_bots(struct request *);
 void engine_go(struct request *);
 void engine_advise(struct request *);
+void engine_judge(struct request *);
+void engine_thoughts(struct request *);
 
 #endif

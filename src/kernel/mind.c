@@ -7,6 +7,7 @@
 
 #include "game.h"
 #include "hash.h"
+#include "text.h"
 
 const struct mind *mind_of(const struct game *game)
 {
@@ -38,4 +39,9 @@ int plan_whim(int way, int piece, int place, int small)
     uint64_t liked = (uint64_t)way << 32 | (uint64_t)piece << 16 | (uint64_t)place;
 
     return way ? (int)(hash_mix(liked) % (uint64_t)(small * times[way % COUNT(times)])) : 0;
+}
+
+void plan_say_whim(const char *who, struct text *out)
+{
+    text_printf(out, "%s arranged otherwise", who);
 }

@@ -12,6 +12,7 @@
 struct game;
 struct menu;
 struct play;
+struct text;
 
 enum { WORTH_GAME = 100000 }; /* what a bot thinks a won game worth */
 
@@ -34,6 +35,7 @@ struct plan_def {
  * this one, 0 up to `small`, 4 or 16 times as much, by the way; 0 if the way is 0.
  */
 int plan_whim(int way, int piece, int place, int small);
+void plan_say_whim(const char *who, struct text *); /* in words: it has no meaning of its own */
 
 /* What the policy is asked: which action of the menu is to be done at the step on top of the agenda. */
 struct choice {
@@ -79,6 +81,8 @@ struct mind {
      */
     int orders;
     int (*ways)(const struct play *, int side, int order);
+    /* An order that is heard, other than 0, in words: "French II Corps holds". */
+    void (*say)(const struct play *, int side, int order, int way, struct text *);
     const struct plan_def *plans; /* the last one's name is NULL */
     int foresight;                /* actions that a plan is played on before it is judged */
 

@@ -131,6 +131,18 @@ void journal_letter(struct match *m, const struct letter *l)
     write_line(m, &line);
 }
 
+void journal_thought(struct match *m, const struct thought *t)
+{
+    struct text line = { 0 };
+
+    if (!journal_heard(m))
+        return;
+    text_printf(&line, "thought %s %d %d ", game_side_name(m->play.game, t->side), t->before,
+                t->after);
+    text_quote(&line, t->text);
+    write_line(m, &line);
+}
+
 static void print_chapter(const struct chapter *c, struct text *out)
 {
     if (c->n == 1)
@@ -183,6 +195,7 @@ static void play_again(struct match *again, const struct match *m)
                 match_take(again, &r.action, r.given, 0);
             break;
         case RECORD_LETTER: letter_enter(again, &m->letters.letter[r.letter]); break;
+        case RECORD_THOUGHT: thought_enter(again, &m->thoughts.thought[r.thought]); break;
         case RECORD_NONCE: match_add_nonce(again, &r.nonce); break;
         case RECORD_SECRET: match_tell_secret(again, r.secret); break;
         case RECORD_UNDO: match_rewind(again, r.to); break;

@@ -562,6 +562,23 @@ static void body_letter(struct loader *l)
     text_free(&draft.text);
 }
 
+/* `thought SIDE BEFORE AFTER "…"` */
+static void body_thought(struct loader *l)
+{
+    const char *word = lex_need(&l->x, "the side"), *why;
+    int side = word ? game_side_find(l->box->game, word) : -1, before, after;
+    struct text text = { 0 };
+
+    if (word && (side < 0 || side >= SIDES_MAX))
+        lex_complain(&l->x, "\"%.40s\" is no side of this game", word);
+    if (!l->x.faulty && lex_number(&l->x, "the chance before", 0, 1000, &before) &&
+        lex_number(&l->x, "the chance after", 0, 1000, &after) &&
+        lex_text(&l->x, "what it thought", THOUGHT_TEXT - 1, &text) && !l->departed &&
+        (why = match_think(l->m, side, before, after, text_of(&text))))
+        lex_complain(&l->x, "%s", why);
+    text_free(&text);
+}
+
 static void body_line(struct loader *l)
 {
     struct lex *x = &l->x;
@@ -587,6 +604,8 @@ static void body_line(struct loader *l)
         body_dice(l, *word == 's');
     else if (strcmp(word, "letter") == 0)
         body_letter(l);
+    else if (strcmp(word, "thought") == 0)
+        body_thought(l);
     else if (strcmp(word, "nonce") == 0)
         load_nonce(l);
     else if (strcmp(word, "secret") == 0)

@@ -9,7 +9,7 @@
 
 /* The low half of the first byte says whose entry it is, or one of these. */
 enum { MARK_SEAL = 10, MARK_UNDO = 11, MARK_DICE = 12, WHO_MASK = 15 };
-enum { SEAL_NONCE, SEAL_SECRET, SEAL_LETTER }; /* the second byte of MARK_SEAL */
+enum { SEAL_NONCE, SEAL_SECRET, SEAL_LETTER, SEAL_THOUGHT }; /* the second byte of MARK_SEAL */
 enum { BARRIER = 16, GIVEN = 32, FACES_SHIFT = 6 };
 enum { PHASE = 64, DRAWN = 128 }; /* beside the number of arguments; drawn: a word follows them */
 enum { LONGEST = 2 + sizeof(struct dice) + sizeof(struct nonce) };
@@ -40,18 +40,19 @@ static size_t pack_seal(const struct record *r, unsigned char *to)
     return 2 + n;
 }
 
-static size_t pack_letter(const struct record *r, unsigned char *to)
+static size_t pack_number(unsigned char kind, int number, unsigned char *to)
 {
     to[0] = MARK_SEAL;
-    to[1] = SEAL_LETTER;
-    memcpy(to + 2, &r->letter, sizeof r->letter);
-    return 2 + sizeof r->letter;
+    to[1] = kind;
+    memcpy(to + 2, &number, sizeof number);
+    return 2 + sizeof number;
 }
 
 static size_t pack(const struct record *r, unsigned char *to)
 {
     switch (r->kind) {
-    case RECORD_LETTER: return pack_letter(r, to);
+    case RECORD_LETTER: return pack_number(SEAL_LETTER, r->letter, to);
+    case RECORD_THOUGHT: return pack_number(SEAL_THOUGHT, r->thought, to);
     case RECORD_UNDO:
         to[0] = MARK_UNDO;
         memcpy(to + 1, &r->to, sizeof r->to);
@@ -105,6 +106,10 @@ static size_t unpack_seal(const unsigned char *from, struct record *r)
         r->kind = RECORD_LETTER;
         memcpy(&r->letter, from + 2, sizeof r->letter);
         return 2 + sizeof r->letter;
+    case SEAL_THOUGHT:
+        r->kind = RECORD_THOUGHT;
+        memcpy(&r->thought, from + 2, sizeof r->thought);
+        return 2 + sizeof r->thought;
     default:
         r->kind = RECORD_NONCE;
         memcpy(&r->nonce, from + 2, sizeof r->nonce);

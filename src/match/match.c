@@ -144,6 +144,7 @@ void match_free(struct match *m)
         free(m->mark[i].couriers.of);
     }
     letters_free(&m->letters);
+    thoughts_free(&m->thoughts);
     free(m->log.byte);
     free(m->live);
     free(m->face);
@@ -166,7 +167,8 @@ size_t match_bytes(const struct match *m)
 
     for (int i = 0; i < MARKS; i++)
         bytes += m->mark[i].state ? state : 0;
-    return bytes + letters_bytes(&m->letters) + (m->reader ? reader_bytes(m->reader) : 0);
+    return bytes + letters_bytes(&m->letters) + thoughts_bytes(&m->thoughts) +
+           (m->reader ? reader_bytes(m->reader) : 0);
 }
 
 struct play *match_play(struct match *m)

@@ -203,6 +203,20 @@ void match_letters_json(struct match *, uint32_t seats, bool all, struct json *)
 void match_letters_text(const struct match *, uint32_t seats, bool all, struct text *);
 void letter_road_json(const struct play *, const struct letter_road *, struct json *); /* members */
 
+/* ---- what computers thought (thoughts.c) ---- */
+
+/*
+ * Why a computer does what it decides next, by its own account: chances to win in thousandths, by its policy
+ * alone and by what it chose, and sentences, which are cut if they are too long. NULL, or why it is not kept.
+ * Going back to before what was decided takes it back.
+ */
+enum { THOUGHT_TEXT = 1500, THOUGHTS_MOST = 4000 };
+const char *match_think(struct match *, int side, int before, int after, const char *text);
+/* The member `thoughts`: those of the viewer's side; of all for the referee, and when the game is over. */
+void match_thoughts_json(const struct match *, int viewer, struct json *);
+/* The same, a line each. */
+void match_thoughts_text(const struct match *, int viewer, struct text *);
+
 /* ---- entries: what has been done (chronicle.c) ---- */
 
 enum entry_kind { ENTRY_ACTION, ENTRY_CHANCE };

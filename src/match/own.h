@@ -18,7 +18,8 @@ enum record_kind {
     RECORD_DICE,
     RECORD_NONCE,
     RECORD_SECRET,
-    RECORD_LETTER
+    RECORD_LETTER,
+    RECORD_THOUGHT
 };
 
 struct record {
@@ -34,7 +35,7 @@ struct record {
     struct dice dice; /* of a change of dice */
     struct nonce nonce;
     unsigned char secret[SEAL_BYTES];
-    int letter; /* its number among the match's */
+    int letter, thought; /* its number among the match's */
 };
 
 struct log {
@@ -87,6 +88,21 @@ struct letters {
     int now;      /* entries that have been made when couriers are seen to */
 };
 
+/* ---- what computers thought (thoughts.c) ---- */
+
+struct thought {
+    uint8_t side, turn;
+    bool back;             /* taken back with what was decided then */
+    int16_t before, after; /* chances to win, in thousandths: by the policy, by what was chosen */
+    int at;                /* entries that there were */
+    char *text;
+};
+
+struct thoughts {
+    int n, room;
+    struct thought *thought;
+};
+
 /* ---- the match ---- */
 
 enum { MARKS = 3, MARK_EVERY = 16 };
@@ -120,6 +136,7 @@ struct match {
     unsigned char secret[SEAL_BYTES];
     bool revealed;
     struct letters letters;
+    struct thoughts thoughts;
     struct mark mark[MARKS]; /* the first is the beginning */
     int *face;               /* supplied numbers, of which `used` are used */
     int faces, used, face_room;
@@ -195,6 +212,12 @@ const char *match_letter_refused(struct match *, int from, int to);
 bool letter_read_journal(struct lex *, const struct play *, struct letter_draft *, struct letter *);
 void letter_print(const struct match *, const struct letter *, struct text *);
 
+/* thoughts.c */
+void thoughts_free(struct thoughts *);
+size_t thoughts_bytes(const struct thoughts *);
+void thought_enter(struct match *, const struct thought *); /* verified; its text is copied */
+void thoughts_rewind(struct match *, int to);
+
 /* danger.c */
 void danger_forget(struct match *);
 
@@ -213,5 +236,6 @@ void journal_dice(struct match *);
 void journal_nonce(struct match *, const struct nonce *);
 void journal_secret(struct match *);
 void journal_letter(struct match *, const struct letter *);
+void journal_thought(struct match *, const struct thought *);
 
 #endif

@@ -89,6 +89,7 @@ void match_rewind(struct match *m, int to)
     memcpy(m->play.state, mark->state, m->play.game->state_size);
     m->play.menu->fresh = false;
     letters_rewind(m, to, mark);
+    thoughts_rewind(m, to);
     for (int i = mark->at; i < to; i++) {
         int turn = play_state(&m->play)->turn;
 

@@ -1,5 +1,6 @@
 /*
- * advice.c: what a computer would do in the place of whoever is asked, and what it compared.
+ * advice.c: what a computer would do in the place of whoever is asked, what it compared and why; what it thinks of something
+ * that was decided; what the computers at the table thought.
  *
  * One thread of its own thinks, for one request at a time and no longer than a computer may; the request waits
  * suspended, and no table is locked meanwhile. The bot is given what its side may know (bot_advise). Where
@@ -22,6 +23,12 @@ struct advising {
     struct rng luck;
     struct known truth, room;
     struct bot_advice advice; /* n is 0: none, the table is being cleared */
+    struct bot_why why;
+    bool judges; /* what was done, then: */
+    int entry;
+    struct action done;
+    struct bot_verdict verdict;
+    const char *wrong; /* why that cannot be judged; "": the table is being cleared */
 };
 
 struct advisor {
@@ -50,6 +57,15 @@ static void done(struct advising *a)
     http_leave(a->request);
 }
 
+static void ponder(struct advising *a, const atomic_bool *stop)
+{
+    if (a->judges)
+        a->wrong = bot_judge(&a->player, &a->truth.play, &a->room.play, &a->done, &a->luck, stop,
+                             &a->verdict);
+    else
+        bot_advise(&a->player, &a->truth.play, &a->room.play, &a->luck, stop, &a->advice, &a->why);
+}
+
 static void *advise(void *arg)
 {
     struct server *s = arg;
@@ -66,7 +82,7 @@ static void *advise(void *arg)
         a = take(all);
         pthread_mutex_unlock(&all->lock);
         keeper_at_work(a->match);
-        bot_advise(&a->player, &a->truth.play, &a->room.play, &a->luck, &all->closing, &a->advice);
+        ponder(a, &all->closing);
         keeper_at_work("");
         done(a);
         pthread_mutex_lock(&all->lock);
@@ -115,7 +131,22 @@ static void show_advice(struct request *r)
     if (!a->advice.n)
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the table is being cleared");
     else
-        advice_json(&a->room, &a->player, &a->advice, &r->json);
+        advice_json(&a->room, &a->player, &a->advice, &a->why, &r->json);
+}
+
+static void show_verdict(struct request *r)
+{
+    struct advising *a = r->advising;
+
+    if (a->wrong && !*a->wrong)
+        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the table is being cleared");
+    else if (a->wrong)
+        http_refuse_rule(r, a->wrong);
+    else {
+        json_key_str(&r->json, "bot", a->player.bot->name);
+        json_key_int(&r->json, "entry", a->entry);
+        verdict_json(&a->room.play, &a->done, &a->verdict, &r->json);
+    }
 }
 
 /* It waits its turn; too many do: refused. */
@@ -127,7 +158,7 @@ static void put(struct request *r, struct advising *a)
     if (all->waiting >= ADVICE_QUEUE || all->closing) {
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "too many ask for advice: try again");
     } else {
-        r->then = show_advice;
+        r->then = a->judges ? show_verdict : show_advice;
         http_wait(r);
         *all->last = a;
         all->last = &a->next;
@@ -152,10 +183,8 @@ static bool read_bot(struct request *r, struct bot_player *player)
     return true;
 }
 
-static void copy_game(struct advising *a, struct table *t, int side)
+static void copy_game(struct advising *a, struct table *t, const struct play *p, int side)
 {
-    const struct play *p = match_play(t->match);
-
     memcpy(a->match, t->id, sizeof a->match);
     a->luck = t->luck;
     rng_next(&t->luck);
@@ -177,7 +206,7 @@ static void ask_advice(struct request *r, struct change *c)
         return;
     }
     a->request = r;
-    copy_game(a, c->table, c->side);
+    copy_game(a, c->table, match_play(c->table->match), c->side);
     http_done_with(r, c->table);
     put(r, a);
 }
@@ -198,4 +227,83 @@ void post_advise(struct request *r)
         consent_advice(r, &c, allow);
     else
         http_done_with(r, c.table);
+}
+
+/* ---- what was decided ---- */
+
+/* Why these seats may not have the entry judged. NULL: they may, and whose it is. */
+static const char *refuse_entry(struct table *t, uint32_t seats, int *n, int *side)
+{
+    int mine = seats_sides(t, seats);
+
+    if (!*n)
+        *n = judged_last(t->match, mine);
+    if (*n < 1 || *n > match_entries(t->match))
+        return "there is nothing to be judged";
+    *side = match_entry(t->match, *n - 1)->who;
+    if (*side >= SIDES_MAX)
+        return "the dice are not to be judged";
+    if (table_over(t))
+        return NULL;
+    return mine >> *side & 1 ? consent_refuse_advice(t, seats)
+                             : "what others decide is judged when the match is over";
+}
+
+/* [at N] [BOT]; an empty body is nothing of both */
+static bool read_question(struct request *r, struct advising *a)
+{
+    if (lex_line(&r->x) && lex_accept(&r->x, "at") &&
+        !lex_number(&r->x, "the entry", 1, INT32_MAX, &a->entry))
+        return false;
+    return read_bot(r, &a->player);
+}
+
+static void ask_verdict(struct request *r, struct table *t, uint32_t seats)
+{
+    struct advising *a = r->advising = base_alloc(sizeof *a);
+    const char *why = NULL;
+    int side;
+
+    if (!read_question(r, a) || (why = refuse_entry(t, seats, &a->entry, &side))) {
+        if (why)
+            http_refuse_rule(r, why);
+        http_done_with(r, t);
+        return;
+    }
+    a->request = r;
+    a->judges = true;
+    a->wrong = "";
+    a->done = match_entry(t->match, a->entry - 1)->action;
+    copy_game(a, t, match_at(t->match, a->entry - 1), side);
+    http_done_with(r, t);
+    put(r, a);
+}
+
+void post_judge(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+
+    if (!t)
+        return;
+    if (http_seated(r, seats))
+        ask_verdict(r, t, seats);
+    else
+        table_close(t);
+}
+
+void get_thoughts(struct request *r)
+{
+    uint32_t seats;
+    struct table *t = http_table(r, &seats);
+    const char *why;
+
+    if (!t)
+        return;
+    why = table_over(t) || !seats ? NULL : consent_refuse_advice(t, seats);
+    if (why)
+        http_refuse_rule(r, why);
+    else
+        match_thoughts_json(t->match, seats_viewer(t, seats), &r->json);
+    http_done_with(r, t);
 }

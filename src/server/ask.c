@@ -410,8 +410,8 @@ void get_log(struct request *r)
 /* ---- the journal ---- */
 
 /*
- * Of a running match the seed stays secret: the outcomes so far are a list. (A sealed secret stands in no
- * line before the end.) Whoever plays on elsewhere goes on with other dice. The store's lines are as
+ * Of a running match the seed stays secret, and so does what computers think: the outcomes so far are a list. (A
+ * sealed secret stands in no line before the end.) Whoever plays on elsewhere goes on with other dice. The store's lines are as
  * match_journal() writes them.
  */
 static void journal_without_seed(const struct text *whole, struct text *out)
@@ -423,7 +423,7 @@ static void journal_without_seed(const struct text *whole, struct text *out)
         end += *end == '\n';
         if (strncmp(line, "seed ", 5) == 0)
             text_add(out, "dice list\n");
-        else
+        else if (strncmp(line, "thought ", 8) != 0)
             text_add_n(out, line, (size_t)(end - line));
     }
     text_printf(out, "seed %llu\n", (unsigned long long)other);

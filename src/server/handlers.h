@@ -165,6 +165,8 @@ const char *change_refuse_seat(struct change *, char *room, size_t size);
 
 /* advice.c: what a computer would do */
 void post_advise(struct request *);
+void post_judge(struct request *);
+void get_thoughts(struct request *);
 /* consent.c: NULL: whoever holds these seats may be advised; or why not. */
 const char *consent_refuse_advice(const struct table *, uint32_t seats);
 /* His side allows it in this match, or no longer. */

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/players.h"
 #include "metrics.h"
 #include "server.h"
 
@@ -24,6 +25,7 @@ struct worker {
     pthread_t thread;
     struct table *at; /* thinking for it now, or NULL */
     struct known truth, room;
+    struct bot_why why; /* of the last decision */
 };
 
 struct opponents {
@@ -129,7 +131,7 @@ static struct action think(struct worker *w, struct table *t, struct chair *c)
     began = base_clock();
     table_unlock(t);
     keeper_at_work(t->id);
-    a = bot_ask(&player, c->memory, &w->truth.play, &w->room.play, &luck, &t->hurry);
+    a = bot_ask_why(&player, c->memory, &w->truth.play, &w->room.play, &luck, &t->hurry, &w->why);
     table_lock(t);
     t->thought_ms += (long)((base_clock() - began) * 1000);
     metrics_observe(SECONDS_THOUGHT, base_clock() - began);
@@ -144,6 +146,7 @@ static void decide(struct worker *w, struct table *t)
 
     if (t->seq != seq || !bot_is_asked(t))
         return;
+    players_tell(t->match, who, &w->room.play, &w->why);
     wrong = match_do(t->match, who, &a);
     assert(!wrong);
     (void)wrong;

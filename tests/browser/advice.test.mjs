@@ -70,6 +70,47 @@ describe('advice', () => {
         await q.context().close();
     });
 
+    test('one\'s last decision is judged, in words, and nothing is done by that', async () => {
+        const { p } = await seated();
+        await advised(p);
+        assert.match(await p.textContent('#advice'), /Expects /, 'what the enemy might do');
+        await p.keyboard.press('Escape');
+        await p.evaluate(() => table.decide.act(table.choices.legal[0]));
+        await until(p, () => table.live.mine && table.choices.legal.length > 1);
+        const before = await seq(p);
+        await p.click('#tools [aria-label^=Match]');
+        await p.click('dialog button:has-text("Judge my last decision")');
+        await p.waitForSelector('#verdict');
+        assert.match(await p.textContent('#advice h2'), /^Veteran on: /);
+        assert.match(await p.textContent('#verdict'), /^(You left \d+ %|As good as any that I see)/);
+        await noFault(p, 'verdict');
+        assert.equal(await seq(p), before);
+        await p.click('#judged');
+        await until(p, () => table.replay.at !== null);
+        await p.context().close();
+    });
+
+    test('the enemy\'s thoughts are not told while it lasts; then both sides\' stand beside each other', async () => {
+        const { p, m } = await seated('game day-of-waterloo\nseed 9\nprivate\nseat french person\nseat adg bot veteran:4\nposition <<\nturn 11 last 11 phase allied movement\ngoal 1 1119\nat 1118 Foy Reille Napoleon\nat 1017 Jerome\nat 1217 Quiot\nat 1119 Best\nat 1009 Kempt\n.\n');
+        await until(p, () => table.live.mine);
+        await p.click('#tools [aria-label^=Match]');
+        await p.click('dialog button:has-text("What the computers thought")');
+        await p.waitForSelector('dialog:has-text("No computer has thought for your side")');
+        await p.keyboard.press('Escape');
+        await p.evaluate(({ id, token }) => fetch(`api/match/${id}/seat`, { method: 'POST', body: `${table.live.seq} computer veteran:4`, headers: { Authorization: `Bearer ${token}` } }), { id: m.match, token: m.seats[0].token });
+        await until(p, () => table.live.over);
+        await p.click('#account');
+        await p.waitForSelector('.thoughts td p');
+        const heads = await p.locator('.thoughts thead th').allTextContents();
+        assert.equal(heads.length, 3, 'the turn and two sides');
+        assert.match(await p.textContent('.thoughts'), /Plan: .* Wins \d+ %/);
+        await noFault(p, 'thoughts');
+        await shot(p, 'thoughts');
+        await p.click('.thoughts [data-thought] >> nth=0');
+        await until(p, () => table.replay.at !== null);
+        await p.context().close();
+    });
+
     for (const theme of ['day', 'night', 'contrast'])
         for (const size of SIZES)
             test(`no fault of access, ${theme} at ${size.join('x')}`, async () => {

@@ -207,6 +207,26 @@ TEST(api_composes_and_declares)
     grognard_close(data);
 }
 
+TEST(api_judges_what_was_decided)
+{
+    static const char position[] =
+        "turn 2\nunit b1 0202 strength 2\nunit b2 0103 strength 1\n"
+        "unit r1 0302 strength 1 seen\nunit r2 0403 strength 2\nasks blue combat\n";
+    struct grognard_data *data = open_null();
+    struct grognard_match *m = grognard_from_position(data, position, 1, NULL);
+    char *error = NULL;
+
+    CHECK(grognard_apply(m, "blue", "stop", NULL));
+    CHECK(has(grognard_judge(m, "blue", 0, "veteran:2", NULL), "\"judged\":{\"do\":\"stop\""));
+    CHECK(has(grognard_judge(m, "blue", 1, "veteran:2", NULL), "\"best\":{\"do\":\""));
+    CHECK(!grognard_judge(m, "red", 1, NULL, &error));
+    check_error(&error, "that was not that side's decision");
+    CHECK(!grognard_judge(m, "blue", 1, "cadet", &error));
+    check_error(&error, "this bot does not think ahead: it judges nothing");
+    grognard_end(m);
+    grognard_close(data);
+}
+
 TEST(api_previews_and_waits_for_dice)
 {
     static const char position[] =
@@ -220,6 +240,8 @@ TEST(api_previews_and_waits_for_dice)
     CHECK(has(grognard_preview(m, "blue", "stop", NULL), "null"));
     CHECK(has(grognard_advise(m, "blue", "cadet", NULL), "\"compared\":[{\"do\":\""));
     CHECK(has(grognard_advise(m, "blue", NULL, NULL), "\"bot\":\"veteran\""));
+    CHECK(has(grognard_advise(m, "blue", "veteran:2", NULL), "\"why\":{\"before\":"));
+    CHECK(has(grognard_thoughts(m, "blue", NULL), "{\"thoughts\":[]}"));
     CHECK(!grognard_preview(m, "blue", "attack r2 with b1", &error));
     check_error(&error, "5.1: only an enemy in a neighbouring hex is attacked");
     grognard_dice_by_hand(m, true, 0);
@@ -344,6 +366,14 @@ TEST(api_bears_nothing_at_all)
     CHECK(failed(grognard_advise(m, "blue", "nobody", &error), &error));
     CHECK(failed(grognard_advise(m, "green", NULL, &error), &error));
     CHECK(failed(grognard_advise(NULL, "blue", NULL, &error), &error));
+    CHECK(failed(grognard_judge(m, "blue", 0, NULL, &error), &error));
+    CHECK(failed(grognard_judge(m, "blue", -1, NULL, &error), &error));
+    CHECK(failed(grognard_judge(m, "blue", 99, NULL, &error), &error));
+    CHECK(failed(grognard_judge(m, "referee", 0, NULL, &error), &error));
+    CHECK(failed(grognard_judge(m, "blue", 0, "nobody", &error), &error));
+    CHECK(failed(grognard_judge(NULL, "blue", 0, NULL, &error), &error));
+    CHECK(failed(grognard_thoughts(m, "green", &error), &error));
+    CHECK(failed(grognard_thoughts(NULL, "blue", &error), &error));
     CHECK(failed(grognard_compose(m, "blue", NULL, NULL, &error), &error));
     CHECK(!grognard_declare(m, "blue", NULL, &error) && failed(NULL, &error));
     grognard_end(m);

@@ -80,6 +80,68 @@ def advised(s):
     check("until one refuses", ask(match, "refuse", bob)[0] == 200 and not state_of(s, match, ann)["advice"]["can"] and ask(match, "", bob)[0] == 409)
 
 
+def explained(s):
+    """Why computers do what they do: to their side while it lasts, then to all; and what they think of what was decided."""
+    thoughts = lambda m, t=None: s.get(f"/api/match/{m}/thoughts", t)
+    judge = lambda m, words, t=None: s.post(f"/api/match/{m}/judge", words, t)
+    match, token = s.new('game null\nseed 5\nseat blue person name "Ann"\nseat red bot veteran:2\n')
+    ann = token["blue"]
+    check("nothing has been decided yet", judge(match, "", ann)[0] == 409)
+    status, reply = s.post(f"/api/match/{match}/advise", f"{state_of(s, match, ann)['seq']}", ann)
+    why = reply["why"]
+    check("advice says why", why["text"].startswith("Choice: ") and 0 <= why["before"] <= 1000 and 0 <= why["after"] <= 1000 and isinstance(why["expects"], list), why)
+    for _ in range(6):
+        state = until(s, match, ann, lambda x: x["mine"] or x["over"])
+        state = decide(s, match, ann, state) if not state["over"] else state
+    state = until(s, match, ann, lambda x: x["mine"] or x["over"])
+    check("it lasts", not state["over"])
+    seq = state["seq"]
+    status, reply = judge(match, "", ann)
+    check("one's last decision is judged", status == 200 and reply["bot"] == "veteran" and reply["judged"]["do"] and reply["left"] >= 0 and ("You left" in reply["text"] or "As good as any" in reply["text"]), reply)
+    mine = reply["entry"]
+    check("or one by its number", judge(match, f"at {mine} veteran:1", ann)[1].get("judged") == reply["judged"])
+    entries = s.get(f"/api/match/{match}/log?from=0", ann)[1]["log"]
+    theirs = next(x["n"] for x in entries if x.get("who") == "red")
+    status, refused = judge(match, f"at {theirs}", ann)
+    check("the enemy's is not, as long as it lasts", status == 409 and "over" in refused["error"], refused)
+    for words in ("at 0", "at", "nobody", "at 1 cadet cadet", "veteran:0"):
+        check(f"judge {words} is malformed", judge(match, words, ann)[0] == 400)
+    check("a bot that does not think ahead", judge(match, f"at {mine} cadet", ann)[0] == 409)
+    check("an entry that is not there", judge(match, "at 9999", ann)[0] == 409)
+    check("who has no seat judges nothing", judge(match, "")[0] == 403)
+    check("nothing is done by that", state_of(s, match, ann)["seq"] == seq)
+    for who in (ann, None):
+        status, reply = thoughts(match, who)
+        check("the enemy's thoughts are his", status == 200 and reply["thoughts"] == [], reply)
+    check("nor are they in a journal", s.get(f"/api/match/{match}/journal", ann)[0] == 403)
+
+    match, token = s.new("game day-of-waterloo\nscenario derlon\nseed 9\nseat french person\nseat adg bot veteran:2\n")
+    ann = token["french"]
+    hand(s, match, ann, "computer veteran:2")
+    state = until(s, match, ann, lambda x: x["over"] or any(t["side"] == "french" for t in thoughts(match, ann)[1]["thoughts"]))
+    told = thoughts(match, ann)[1]["thoughts"]
+    check("who has left his seat to the computer reads what it thinks", state["over"] or {x["side"] for x in told} == {"french"}, told)
+    until(s, match, ann, lambda x: x["over"])
+    status, reply = thoughts(match)
+    told = reply["thoughts"]
+    check("when it is over all is told", status == 200 and {x["side"] for x in told} == {"french", "allied"}, reply)
+    check("each with chances and words", all(0 <= x["before"] <= 1000 and 0 <= x["after"] <= 1000 and x["text"].startswith(("Plan: ", "Choice: ")) for x in told), told)
+    theirs = next(x["n"] for x in s.get(f"/api/match/{match}/log?from=0")[1]["log"] if x.get("who") == "allied" and judge(match, f"at {x['n']} veteran:1", ann)[0] == 200)
+    check("and the enemy's decisions judged", theirs > 0)
+    journal = s.get(f"/api/match/{match}/journal")[1]
+    check("the journal has them", sum(line.startswith("thought ") for line in journal.splitlines()) >= len(told), journal[:400])
+    s.end()
+    s.start()
+    check("they are kept", thoughts(match)[1]["thoughts"] == told)
+
+    match, token = s.new('game null\nseed 5\nseat blue person name "Ann"\nseat red person name "Bob"\n')
+    decide(s, match, token["blue"])
+    check("between people both must allow it", judge(match, "", token["blue"])[0] == 409 and thoughts(match, token["blue"])[0] == 409)
+    for side in ("blue", "red"):
+        s.post(f"/api/match/{match}/advise", f"{state_of(s, match, token[side])['seq']} allow", token[side])
+    check("then it is judged", judge(match, "", token["blue"])[0] == 200 and thoughts(match, token["blue"])[1]["thoughts"] == [])
+
+
 def handed(s):
     """A seat is left to the computer by who holds it, and taken back."""
     match, token = s.new('game null\nseed 5\nseat blue person name "Ann"\nseat red person name "Bob"\n')
@@ -284,7 +346,7 @@ def scout(s):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         s = Server(pathlib.Path(folder), "--rate", 100000, "--bot-ms", 200).start()
-        for part in (advised, handed, handed_hot, handed_while_thinking, rematch, account, scout):
+        for part in (advised, explained, handed, handed_hot, handed_while_thinking, rematch, account, scout):
             part(s)
         check("nothing has crashed", not s.crashes(), s.crashes())
         check("it ends in good order", s.end() == 0)

@@ -72,6 +72,26 @@ static int ways(const struct play *p, int side, int order)
     return 0;
 }
 
+#define CORPS_CALLED(name, id, label, news, word, heading) news,
+static const char *const corps_called[] = { CORPS_LIST(CORPS_CALLED) };
+
+static void say(const struct play *p, int side, int order, int way, struct text *out)
+{
+    static const char *const does[] = {
+        [ORDER_HOLD] = "holds", [ORDER_SPARE] = "keeps out of reach", [ORDER_ATTACK] = "attacks"
+    };
+    const char *who = corps_called[order % CORPS];
+
+    (void)p;
+    if (order >= CORPS)
+        plan_say_whim(who, out);
+    else if (way < ORDER_CORPS)
+        text_printf(out, "%s %s", who, does[way]);
+    else
+        text_printf(out, "%s goes for %s", who,
+                    corps_called[way - ORDER_CORPS + (side == FRENCH ? CORPS_A_I : 0)]);
+}
+
 static const struct plan_def plans[] = {
     { "all at I and II Corps",
       FRENCH,
@@ -699,6 +719,7 @@ const struct mind dow_mind = {
     .urge_rows = COUNT(urges),
     .orders = PLAN,
     .ways = ways,
+    .say = say,
     .plans = plans,
     .foresight = 400,
     .stint = dow_stint,

@@ -55,6 +55,20 @@ static int ways(const struct play *p, int side, int order)
     return 0;
 }
 
+static void say(const struct play *p, int side, int order, int way, struct text *out)
+{
+    static const char *const does[] = {
+        [DO_HOLD] = "holds", [DO_PRESS] = "presses on", [DO_SPARE] = "keeps away"
+    };
+    const char *who = formation_titles[order % SIDE_FORMATIONS + (side == FRENCH ? FR_I : PR_I)];
+
+    (void)p;
+    if (order >= SIDE_FORMATIONS)
+        plan_say_whim(who, out);
+    else
+        text_printf(out, "%s %s", who, does[way]);
+}
+
 /* clang-format off */
 static const struct plan_def plans[] = {
     { "all press", FRENCH, { DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS } },
@@ -305,6 +319,7 @@ const struct mind ld_mind = {
     .urge_rows = COUNT(urges),
     .orders = PLAN,
     .ways = ways,
+    .say = say,
     .plans = plans,
     .foresight = 300,
     .stint = ld_stint,

@@ -72,6 +72,23 @@ static int ways(const struct play *p, int side, int order)
     return order < SIDE_FORMATIONS ? DO_PLACE + mib(p)->places : PLAN_WHIMS;
 }
 
+static void say(const struct play *p, int side, int order, int way, struct text *out)
+{
+    static const char *const does[] = {
+        [DO_HOLD] = "holds", [DO_PRESS] = "presses on", [DO_SPARE] = "keeps away"
+    };
+    const char *who = formation_titles[order % SIDE_FORMATIONS + (side == FRENCH ? 0 : A_I)];
+
+    if (order >= SIDE_FORMATIONS) {
+        plan_say_whim(who, out);
+    } else if (way < DO_PLACE) {
+        text_printf(out, "%s %s", who, does[way]);
+    } else {
+        text_printf(out, "%s makes for ", who);
+        place_print(p, mib(p)->place[way - DO_PLACE].cell, out);
+    }
+}
+
 /* clang-format off */
 static const struct plan_def plans[] = {
     { "all press", FRENCH, { DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS } },
@@ -215,6 +232,7 @@ const struct mind mib_mind = {
     .urge_rows = COUNT(urges),
     .orders = PLAN,
     .ways = ways,
+    .say = say,
     .plans = plans,
     .foresight = 60,
     .stint = mib_stint,

@@ -6,6 +6,8 @@
  * who cannot stand it; command units ride where most troops are and rally the shattered. bot-march.c, bot-form.c and
  * bot-fight.c say how.
  */
+#include <string.h>
+
 #include "bot.h"
 
 /* Signs of who will win, in thousandths; for the French if above 0. `sim --fit` keeps to the sign of what stands here. */
@@ -92,6 +94,26 @@ static int ways(const struct play *p, int side, int order)
     return 0;
 }
 
+/* By the divisions of it that are there. */
+static void say(const struct play *p, int side, int order, int way, struct text *out)
+{
+    struct text who = { 0 };
+    const char *last = NULL;
+
+    (void)way;
+    for (int u = 0; u < nbox(p)->units; u++) {
+        const char *division = def_at(p, u)->division;
+
+        if (side_of(p, u) != side || !on_map(p, u) || part_of(p, u) != order || !division ||
+            !*division || (last && strcmp(last, division) == 0))
+            continue;
+        text_printf(&who, last ? " and %s" : "division %s", division);
+        last = division;
+    }
+    plan_say_whim(last ? text_of(&who) : "troops of no division", out);
+    text_free(&who);
+}
+
 const struct mind nvw_mind = {
     .weights = weights,
     .signs = nvw_signs,
@@ -100,6 +122,7 @@ const struct mind nvw_mind = {
     .urge_rows = STEPS,
     .orders = ARMY_PARTS,
     .ways = ways,
+    .say = say,
     .foresight = 250,
     .stint = stint,
 };

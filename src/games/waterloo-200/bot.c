@@ -58,6 +58,17 @@ static int ways(const struct play *p, int side, int order)
     return 0;
 }
 
+/* A corps is called after its leader. */
+static void say(const struct play *p, int side, int order, int way, struct text *out)
+{
+    struct text who = { 0 };
+
+    (void)side, (void)way;
+    text_printf(&who, "%s and his blocks", p->box->piece[box_of(p)->leader[order]].name);
+    plan_say_whim(text_of(&who), out);
+    text_free(&who);
+}
+
 static int stint(const struct play *p)
 {
     return 128 * play_state(p)->turn + w200_of(p)->impulse;
@@ -353,6 +364,7 @@ const struct mind w200_mind = {
     .urge_rows = COUNT(urges),
     .orders = CORPS,
     .ways = ways,
+    .say = say,
     .foresight = 120,
     .stint = stint,
 };
