@@ -319,8 +319,12 @@ static bool any_in_order(const struct play *p, int h)
 /* [8.33a] [9.41] [9.42] ruling 9: those who stand together against the rule are disordered. */
 static void part_stacks(struct play *p)
 {
+    bool crowded[UNITS_MAX]; /* all at once: a line is in the way until its marker is gone */
+
     for (int u = 0; u < nbox(p)->units; u++)
-        if (on_map(p, u) && is_extended(p, u) && line_crowded(p, u))
+        crowded[u] = on_map(p, u) && is_extended(p, u) && line_crowded(p, u);
+    for (int u = 0; u < nbox(p)->units; u++)
+        if (crowded[u])
             disorder_hex(p, place_of(p, u));
     for (int u = 0; u < p->box->pieces; u++) {
         int h = place_of(p, u);

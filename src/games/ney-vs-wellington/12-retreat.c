@@ -130,6 +130,13 @@ static int ways_back(const struct play *p, int u, int16_t list[2])
     return n;
 }
 
+/* Ruling 50: a command unit without a way back. */
+static void lose_leader(struct play *p, int u)
+{
+    reduce_leader(p, u);
+    lift_piece(p, u, LOST);
+}
+
 /* Ruling 20: a command unit alone is no obstacle; it gives way, towards its own side. */
 static void drive_off(struct play *p, int h, int side)
 {
@@ -149,10 +156,12 @@ static void drive_off(struct play *p, int h, int side)
                     break;
                 }
             }
-        if (at == h)
-            lift_piece(p, u, LOST);
-        else
-            put_piece(p, u, at);
+        if (at == h) {
+            play_tell(p, EV_NO_WAY, 0, 1, u);
+            lose_leader(p, u);
+            continue;
+        }
+        put_piece(p, u, at);
         play_tell(p, EV_RETREATS, 0, 2, u, at);
     }
 }
@@ -229,12 +238,10 @@ static void perish(struct play *p, struct step *t)
 
     play_tell(p, EV_NO_WAY, 0, 1, t->v[WHO]);
     for (int i = 0; i < n; i++) {
-        if (!is_leader(p, list[i])) {
+        if (is_leader(p, list[i]))
+            lose_leader(p, list[i]);
+        else
             lose_unit(p, list[i]);
-            continue;
-        }
-        reduce_leader(p, list[i]);
-        lift_piece(p, list[i], LOST);
     }
     t->v[LEFT] = 0;
     alarm_neighbours(p, h, t->v[WHO], BY_LOSS);
