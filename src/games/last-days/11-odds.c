@@ -396,7 +396,7 @@ static int napoleon_shift(const struct play *p, const struct battle *b)
 {
     int h = place_of(p, lbox(p)->napoleon);
 
-    return h < 0 ? 0 : is_source(b, h) && b->side == FRENCH ? 1 : is_target_of(b, h) ? -1 : 0;
+    return is_source(b, h) ? 1 : is_target_of(b, h) ? -1 : 0;
 }
 
 /* [16.34] A corps that is staked. */
