@@ -209,10 +209,9 @@ static const char *why_resolution(const struct play *p, const struct step *t,
     if (a->verb != V_RESOLVE)
         return "11.1.5a: all attacks that were designated are resolved";
     for (int k = 0; k < ld(p)->attacks; k++)
-        if (is_undone(p, k) && aims_at(p, k, a->arg[0]) && fire_first(p, k) &&
-            attack_on(p, a->arg[0]) < 0)
+        if (is_undone(p, k) && aims_at(p, k, a->arg[0]) && fire_first(p, k))
             return "11.1.5b: the bombardment comes first";
-    return attack_on(p, a->arg[0]) >= 0 ? NULL : "11.1.5a: no attack on it is left";
+    return "11.1.5a: no attack on it is left";
 }
 
 static void take_resolution(struct play *p, struct step *t, const struct action *a)

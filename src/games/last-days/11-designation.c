@@ -452,6 +452,9 @@ static const char *refuse_target(const struct play *p, const struct step *t, con
         return "11.0: no enemy combat unit is known to stand there";
     if (is_aimed_at(p, aim_for(p, h), ATTACK_ASSAULT) || hex_is(p, h, H_FOUGHT))
         return "11.23: a stack is attacked once in a phase";
+    for (int n = 0; n < k.m; n++)
+        if ((k.aimed[n] & AIM_CELL) == h)
+            return "11.61b: the one inside is attacked by others, in an attack of its own";
     j = find_spot(f->aim, f->aims, aim_for(p, h));
     if (j < 0)
         return "11.0: nobody next to it is free to attack";

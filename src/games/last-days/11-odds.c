@@ -396,15 +396,10 @@ static int napoleon_shift(const struct play *p, const struct battle *b)
 {
     int h = place_of(p, lbox(p)->napoleon);
 
-    return h < 0 ? 0 : is_source(b, h) && b->side == FRENCH ? 1 : is_target_of(b, h) ? -1 : 0;
+    return is_source(b, h) ? 1 : is_target_of(b, h) ? -1 : 0;
 }
 
-/* [16.32] Friant or Michel. [16.34] A corps that is staked. */
-static bool fights_with(const struct play *p, const struct battle *b, int u)
-{
-    return u >= 0 && fights_for(p, b, u);
-}
-
+/* [16.34] A corps that is staked. */
 static bool is_staked(const struct play *p, const struct battle *b)
 {
     EACH_PIECE (p, u)
@@ -428,8 +423,8 @@ static int all_shifts(const struct play *p, const struct battle *b, struct sum *
     if (b->inside) /* [11.63D] ruling 21 */
         return by;
     by += shift(s, "16.1a", combines_arms(p, b), "Combined Arms");
-    by += shift(s, "16.32", fights_with(p, b, box->friant) || fights_with(p, b, box->michel),
-                "the Guard");
+    by += shift(s, "16.32", fights_for(p, b, box->friant) || fights_for(p, b, box->michel),
+                "the Guard"); /* [16.32] */
     by += shift(s, "16.34", is_staked(p, b), "high stakes");
     return by;
 }

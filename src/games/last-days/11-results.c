@@ -126,8 +126,7 @@ static void note_guard(struct play *p, const struct battle *b, int result)
 
     if (b->kind == ATTACK_ASSAULT &&
         (result == RES_AE || (result <= RES_AR && retreat_of(result))) &&
-        ((box->friant >= 0 && takes_part(p, box->friant, FRENCH)) ||
-         (box->michel >= 0 && takes_part(p, box->michel, FRENCH))) &&
+        (takes_part(p, box->friant, FRENCH) || takes_part(p, box->michel, FRENCH)) &&
         b->side == FRENCH)
         ld(p)->recule = 1;
 }
@@ -214,7 +213,7 @@ static void exchange(struct play *p, const struct battle *b)
         wipe_out(p, his ? !b->side : b->side, true);
     } else if (ours == theirs) {
         push_losses(p, !b->side, theirs, true);
-        push_losses(p, fire ? !b->side : b->side, fire ? 0 : ours, true);
+        push_losses(p, b->side, fire ? 0 : ours, true);
     } else if (ours > theirs) {
         wipe_out(p, !b->side, true);
         push_losses(p, b->side, fire ? 0 : theirs, true);

@@ -424,7 +424,7 @@ static const char *why_retreat(const struct play *p, const struct step *t, const
         return "11.42a: a retreat ends exactly so far from the combat hex";
     find_ways(p, t, u, &w);
     if (w.mark[to] == t->v[HEXES])
-        return fits_there(p, u, to) ? NULL : "11.42a: the hex is full";
+        return "11.42a: the hex is full";
     if (enemy_in(p, to, side_of(p, u)))
         return only_vedettes(p, to) ? "11.42c: vedettes give way only if there is no other path"
                                     : "11.42a: the enemy is there";

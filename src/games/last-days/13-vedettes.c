@@ -133,7 +133,7 @@ static const char *refuse_verb(const struct play *p, const struct step *march, i
             return "13.11: it breaks down by itself";
         return march->v[HOW] & MARCH_GONE ? "13.11: only before it moves" : refuse_break(p, u);
     }
-    if (parent < 0 || u != parent || !moves_alone(p, lead, parent))
+    if (u != parent || !moves_alone(p, lead, parent))
         return "13.12a: the vedettes of that unit are not on the move, or not alone";
     return refuse_reassemble(p, u);
 }

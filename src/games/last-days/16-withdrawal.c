@@ -61,6 +61,7 @@ static const char *refuse_piece(const struct play *p, const struct step *t, int 
     return hex_is(p, h, H_SLIPPED) ? NULL : refuse_hex(p, h, t->v[0]);
 }
 
+/* Where it could go is on the menu: why not elsewhere. */
 static const char *refuse_withdraw(const struct play *p, const struct step *t, int u, int to)
 {
     const char *why = refuse_piece(p, t, u);
@@ -71,7 +72,7 @@ static const char *refuse_withdraw(const struct play *p, const struct step *t, i
         return "13.22a: two hexes at most";
     if (in_zone(p, to, t->v[0]))
         return "16.2b: never into an enemy zone";
-    return slips_to(p, u, to) ? NULL : "16.2b: it cannot get there";
+    return "16.2b: it cannot get there";
 }
 
 bool any_withdrawal(const struct play *p, int side)

@@ -59,12 +59,12 @@ void count_points(const struct play *p, struct points *k)
         count_goals(p, k);
 }
 
-/* [20.2] */
+/* [20.2] The Anglo-Prussians have none at least. */
 static int level_of(int french, int allied)
 {
-    if (french <= 0 || french <= allied)
+    if (french <= allied)
         return END_ALLIED_DECISIVE;
-    if (allied <= 0 || french >= 5 * allied)
+    if (french >= 5 * allied)
         return END_FRENCH_CRUSHING;
     return french < 2 * allied   ? END_ALLIED
            : french < 3 * allied ? END_FRENCH_MARGINAL

@@ -12,7 +12,7 @@
 
 enum { ARMS_ALL = LEADER + 1, NO_ARM = -1 };
 
-/* Those of a hex who are seen: how many are at rest there [3.0a], and what they come to for its zone. */
+/* Those of a hex who are seen: how many are at rest there (3.0a), and what they come to for its zone. */
 struct held {
     struct tally t;
     bool exerts, units, leaders;
@@ -40,7 +40,7 @@ static struct held held_in(const struct play *p, int h)
 }
 
 /* With these two as well (NO_ARM: nobody): is there room, and does a zone go out from the hex as it is known
- * to do or not to do? [1.4w] [5.2] A stack may have outlived its leader: `bereft`. */
+ * to do or not to do (1.4w, 5.2)? A stack may have outlived its leader: `bereft`. */
 static bool holds(const struct play *p, int h, struct held k, int first, int second, bool bereft)
 {
     if (first != NO_ARM)
@@ -79,7 +79,7 @@ static void settle(struct play *p, int u, int h)
 
 enum split { SOME_SPLIT, ALL_SPLIT, NONE_SPLIT, SPLITS };
 
-/* [13.1b] A division or its vedettes: which of the two is on the map is dealt first. Seen
+/* A division or its vedettes (13.1b): which of the two is on the map is dealt first. Seen
  * vedettes decide it, and lost ones that none are left. */
 static bool is_split(const struct play *p, int parent, enum split how, struct rng *rng)
 {
@@ -404,7 +404,7 @@ static void set_out(struct play *p, struct step *t, int h, uint32_t not, uint32_
     }
 }
 
-/* [3.0a] [8.42C] Who is seen where he cannot stay is on the march: a column beside others, else who has not done. */
+/* Who is seen where he cannot stay is on the march (3.0a, 8.42C): a column beside others, else who has not done. */
 static void guess_seen_march(struct play *p, struct step *t)
 {
     for (int h = 0; h < p->box->board->cells && t->v[0] < 0; h++)

@@ -13,7 +13,6 @@ struct piece_def {
     uint8_t role, also;        /* of a leader: LEADS_…; another formation that he may run */
     int16_t parent, child; /* of a vedette: its unit; of a unit with stars: its first vedette; -1 */
     uint8_t turn, entry;   /* [19.3a] on the reinforcement track; turn 0: not on it */
-    uint8_t group;         /* its force there */
 };
 enum { GUARD_NONE, GUARD_OLD, GUARD_YOUNG };
 
@@ -41,8 +40,6 @@ struct ld_box {
     struct piece_def piece[PIECES_MAX];
     uint8_t level[TRACKS], total[TRACKS]; /* level 0: never demoralized */
     struct turn_def turn[TURNS + 1];
-    int groups;                           /* forces of the reinforcement track, from 1 on */
-    const char *group[PIECES_MAX];        /* their names */
     int16_t next[HEXSIDES_MAX];           /* by hex * 6 + direction: cell, or BOARD_NOWHERE */
     uint8_t side[HEXSIDES_MAX];           /* S_… */
     uint8_t cost[MOVERS][HEXSIDES_MAX];   /* half points, not in road march; NO_ENTRY */

@@ -284,13 +284,12 @@ static void load_reinforcements(struct box *box, struct ld_box *own, struct erro
 {
     struct table *t = table_load(box, "reinforcements.txt", "force", e);
     static const char *const letters[] = { "A", "B", "C", "D", "E", "F", "G", "H", "I", NULL };
-    int turn, entry, group, name, piece;
+    int turn, entry, piece;
 
     if (!t)
         return;
-    turn = table_column(t, "turn"), entry = table_column(t, "entry"),
-    group = table_column(t, "group");
-    name = table_column(t, "name"), piece = table_column(t, "piece");
+    turn = table_column(t, "turn"), entry = table_column(t, "entry");
+    piece = table_column(t, "piece");
     for (int row = 0; row < t->rows; row++) {
         int u = box_piece_find(box, table_cell(t, row, piece));
         struct piece_def *d = u < 0 ? NULL : &own->piece[u];
@@ -303,9 +302,6 @@ static void load_reinforcements(struct box *box, struct ld_box *own, struct erro
             table_complain(t, row, "it stands above");
         d->turn = fit_u8(table_int(t, row, turn, 1, TURNS));
         d->entry = fit_u8(table_choice(t, row, entry, letters));
-        d->group = fit_u8(table_int(t, row, group, 1, 200));
-        own->group[d->group] = table_cell(t, row, name);
-        own->groups = d->group > own->groups ? d->group : own->groups;
         if (own->entry_army[d->entry] != d->army)
             table_complain(t, row, "entry %s is another army's", letters[d->entry]);
         if (own->turn[d->turn].part == NIGHT)
