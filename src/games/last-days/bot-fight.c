@@ -253,8 +253,8 @@ void urge_losses(const struct choice *c, int *urge)
     for (int i = 0; i < c->menu->n; i++) {
         int u = c->menu->a[i].arg[0], now = strength_of(p, u), over = now > owed ? now - owed : 0;
 
-        urge[i] = -def_of(p, u)->strength * value_of(&lay, u) + 8 * (now < owed ? now : owed) -
-                  2 * over - (def_of(p, u)->guard ? 20 : 0);
+        urge[i] = -(c->weight[WT_MEND_STAKES] ? now : def_of(p, u)->strength) * value_of(&lay, u) +
+                  8 * (now < owed ? now : owed) - 2 * over - (def_of(p, u)->guard ? 20 : 0);
     }
 }
 

@@ -13,23 +13,63 @@ static int points_of(const struct play *p, int u)
     return is_combat_unit(p, u) ? strength_of(p, u) : 0;
 }
 
-/* What an unseen hex of an army holds: those who are not seen and may be there, over the hexes where somebody is. */
-static int likely_strength(const struct play *p, int army, int side)
-{
-    int strength = 0, hexes = 0;
+/* ---- what losses are worth ---- */
 
-    for (int u = 0; u < lbox(p)->trains; u++)
-        if (place_of(p, u) == P_HIDDEN && def_of(p, u)->army == army && !is_vedette(p, u) &&
-            def_of(p, u)->turn <= play_state(p)->turn)
-            strength += def_of(p, u)->strength;
-    for (int h = 0; h < p->box->board->cells; h++)
-        hexes += hex_is(p, h, H_UNSEEN) && hex_is(p, h, H_ARMY(army)) && enemy_in(p, h, side);
-    strength = hexes ? strength / hexes : 0;
-    return strength < 3 ? 3 : strength > 24 ? 24 : strength;
+/* [20.11] What the losses come to, as points that the French have more than they need. */
+static int lead_by_losses(const struct ld_box *box, int french, int allied)
+{
+    int whole = french > 0 ? (2 * allied + french) / (2 * french) : allied > 0 ? 3 : 1;
+
+    return chart_value(box->ratio, chart_row(box->ratio, whole), 0) -
+           2 * chart_value(box->losses, chart_row(box->losses, allied), 0);
+}
+
+enum { BLUR = 3, BLUR_STEP = 3, BLUR_ALL = (2 * BLUR + 1) * (2 * BLUR + 1) };
+
+/* Marks and ratios are steps: the mean around where the losses stand says how near the next one is. */
+int blurred_lead(const struct ld_box *box, int french, int allied)
+{
+    int sum = 0;
+
+    for (int i = -BLUR; i <= BLUR; i++)
+        for (int k = -BLUR; k <= BLUR; k++) {
+            int f = french + i * BLUR_STEP, a = allied + 2 * k * BLUR_STEP;
+
+            sum += lead_by_losses(box, f < 0 ? 0 : f, a < 0 ? 0 : a);
+        }
+    return sum * 10 / BLUR_ALL;
+}
+
+enum { STAKE_LEAST = 5, STAKE_MOST = 30, NUDGE = 4 };
+
+/* [20.11a] A loss is dear where the ratio, or the number, is about to pass a mark. */
+static void find_stakes(struct lay *lay)
+{
+    const struct play *p = lay->p;
+    const int *w = lay->weight;
+    int left = ld(p)->last - play_state(p)->turn + 1, come = left * w[WT_COME], up[SIDES];
+    struct points k;
+
+    lay->stake[FRENCH] = lay->stake[ALLIED] = VALUE;
+    if (!w[WT_MEND_STAKES] || ld(p)->par)
+        return;
+    count_points(p, &k);
+    k.lost[FRENCH] += come, k.lost[ALLIED] += 2 * come;
+    up[FRENCH] = blurred_lead(lbox(p), k.lost[FRENCH] - NUDGE, k.lost[ALLIED]) -
+                 blurred_lead(lbox(p), k.lost[FRENCH] + NUDGE, k.lost[ALLIED]);
+    up[ALLIED] = blurred_lead(lbox(p), k.lost[FRENCH], k.lost[ALLIED] + NUDGE) -
+                 blurred_lead(lbox(p), k.lost[FRENCH], k.lost[ALLIED] - NUDGE);
+    for (int side = 0; side < SIDES; side++) {
+        int stake = STAKE_LEAST + w[WT_CORPS] * up[side] / (4 * NUDGE * 10);
+
+        lay->stake[side] = stake < STAKE_LEAST  ? STAKE_LEAST
+                           : stake > STAKE_MOST ? STAKE_MOST
+                                                : stake;
+    }
 }
 
 /* [20.13] A corps is a point to the enemy: who belongs to a small one that is not yet broken is dear. */
-int value_of(const struct lay *lay, int u)
+static int plain_value(const struct lay *lay, int u)
 {
     const struct play *p = lay->p;
     int track = def_of(p, u)->track, level;
@@ -39,11 +79,45 @@ int value_of(const struct lay *lay, int u)
     return VALUE + lay->weight[WT_CORPS] / (2 * level);
 }
 
+/* The part of the corps that is lost with it, by what that can still bear; one of theirs is two points to the French. */
+static int corps_share(const struct lay *lay, int u)
+{
+    const struct play *p = lay->p;
+    int track = def_of(p, u)->track, level = track == NO_TRACK ? 0 : lbox(p)->level[track];
+    int full = def_of(p, u)->strength, left = level ? 2 * (level - ld(p)->lost[track]) : 0;
+
+    if (!level || track_broken(p, track))
+        return 0;
+    left = left < 1 ? 1 : left;
+    return lay->weight[WT_CORPS] * (side_of_army(def_of(p, u)->army) == FRENCH ? 2 : 1) *
+           (full < left ? full : left) / left;
+}
+
+enum { VALUE_MOST = 200 };
+
+/* [11.41a] Whoever is reduced counts in full. */
+int value_of(const struct lay *lay, int u)
+{
+    const struct piece_def *d = def_of(lay->p, u);
+    int now = place_of(lay->p, u) >= 0 ? strength_of(lay->p, u) : d->strength, value;
+
+    if (!lay->weight[WT_MEND_STAKES] || now <= 0)
+        return plain_value(lay, u);
+    value = (d->strength * lay->stake[side_of_army(d->army)] + corps_share(lay, u)) / now;
+    return value > VALUE_MOST ? VALUE_MOST : value;
+}
+
 int value_at(const struct lay *lay, int h)
 {
     int strength = lay->own[h] + lay->foe[h];
 
     return strength ? lay->dear[h] / strength : VALUE;
+}
+
+static void add_dear(struct lay *lay, int h, int dear)
+{
+    dear += lay->dear[h];
+    lay->dear[h] = i16(dear < INT16_MAX ? dear : INT16_MAX);
 }
 
 static void count_pieces(struct lay *lay)
@@ -55,7 +129,7 @@ static void count_pieces(struct lay *lay)
 
         if (h < 0)
             continue;
-        lay->dear[h] = i16(lay->dear[h] + points_of(p, u) * value_of(lay, u));
+        add_dear(lay, h, points_of(p, u) * value_of(lay, u));
         if (side_of(p, u) == lay->side)
             lay->own[h] = i16(lay->own[h] + points_of(p, u));
         else
@@ -63,25 +137,44 @@ static void count_pieces(struct lay *lay)
     }
 }
 
-static void add_unseen(struct lay *lay, int h, int strength)
+/* What an unseen hex of an army holds: those who are not seen and may be there, over the hexes where somebody is. */
+static int likely_strength(const struct lay *lay, int army, int *value)
+{
+    const struct play *p = lay->p;
+    int strength = 0, hexes = 0, dear = 0, side = lay->side;
+
+    for (int u = 0; u < lbox(p)->trains; u++)
+        if (place_of(p, u) == P_HIDDEN && def_of(p, u)->army == army && !is_vedette(p, u) &&
+            def_of(p, u)->turn <= play_state(p)->turn) {
+            strength += def_of(p, u)->strength;
+            dear += def_of(p, u)->strength * value_of(lay, u);
+        }
+    *value = lay->weight[WT_MEND_STAKES] && strength ? dear / strength : VALUE;
+    for (int h = 0; h < p->box->board->cells; h++)
+        hexes += hex_is(p, h, H_UNSEEN) && hex_is(p, h, H_ARMY(army)) && enemy_in(p, h, side);
+    strength = hexes ? strength / hexes : 0;
+    return strength < 3 ? 3 : strength > 24 ? 24 : strength;
+}
+
+static void add_unseen(struct lay *lay, int h, int strength, int value)
 {
     lay->foe[h] = i16(lay->foe[h] + strength);
-    lay->dear[h] = i16(lay->dear[h] + VALUE * strength);
+    add_dear(lay, h, value * strength);
 }
 
 static void add_likely(struct lay *lay)
 {
     const struct play *p = lay->p;
-    int likely[ARMIES] = { 0 };
+    int likely[ARMIES] = { 0 }, value[ARMIES] = { 0 };
 
     for (int army = 0; army < ARMIES; army++)
         if (side_of_army(army) != lay->side)
-            likely[army] = likely_strength(p, army, lay->side);
+            likely[army] = likely_strength(lay, army, &value[army]);
     for (int h = 0; h < p->box->board->cells; h++) {
         if (hex_is(p, h, H_UNSEEN) && enemy_in(p, h, lay->side))
             for (int army = 0; army < ARMIES; army++)
                 if (hex_is(p, h, H_ARMY(army)))
-                    add_unseen(lay, h, hex_is(p, h, H_ZONE) ? likely[army] : 3);
+                    add_unseen(lay, h, hex_is(p, h, H_ZONE) ? likely[army] : 3, value[army]);
         if (enemy_in(p, h, lay->side)) {
             lay->foe[h] = i16(lay->foe[h] ? lay->foe[h] : 1);
             if (lay->foes < STACKS_MAX)
@@ -100,6 +193,7 @@ void lay_out(const struct play *p, int side, const int *weight, struct lay *lay)
     memset(lay->dear, 0, sizeof lay->dear);
     memset(lay->muster, -1, sizeof lay->muster);
     lay->foes = lay->friends = 0;
+    find_stakes(lay);
     count_pieces(lay);
     add_likely(lay);
 }
@@ -623,6 +717,22 @@ int contact_gain(struct lay *lay, int from, const int16_t *target, int n, int st
     }
     with += with > 0 ? trap : 0;
     return n && hex_is(lay->p, target[0], H_UNSEEN) ? with * 2 / 3 : with;
+}
+
+int forced_worth(struct lay *lay, int target, const int16_t *from, int n, int attack, int price)
+{
+    const struct play *p = lay->p;
+    int muster = muster_at(lay, target), worth;
+    struct bout b = { .attack = attack + (muster > attack ? (muster - attack) / 2 : 0),
+                      .defence = lay->foe[target],
+                      .gain = value_at(lay, target),
+                      .price = price,
+                      .halves = terrain_halves(p, target, from, n),
+                      .room = room_to_retreat(p, target, !lay->side, -1),
+                      .own_room = ROOM_MOST };
+
+    worth = fight_worth(lay, &b);
+    return worth < 0 ? worth : 0;
 }
 
 /* ---- places ---- */

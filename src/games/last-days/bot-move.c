@@ -105,6 +105,57 @@ static int best_shared(struct lay *lay, const struct contacts *k, int h, int str
     return best;
 }
 
+/* Enemies whom whoever stands there must attack. */
+static int foes_faced(const struct lay *lay, int h)
+{
+    const struct play *p = lay->p;
+    int n = 0;
+
+    EACH_DIRECTION(d)
+    {
+        int at = next_of(p, h, d);
+
+        n += at >= 0 && enemy_in(p, at, lay->side) && may_cross(p, h, d) && zones_meet(p, h, at);
+    }
+    return n;
+}
+
+/* [4.31] All who face an enemy share out what attacking him would cost, each divided among those whom he faces. */
+static int duty_share(struct lay *lay, const struct party *g, int h, int target, int faced)
+{
+    const struct play *p = lay->p;
+    int16_t from[HEX_SIDES];
+    int n = 0, mine = (g->strength + (h == g->at ? 0 : lay->own[h])) / faced, all = mine;
+
+    from[n++] = i16(h);
+    EACH_DIRECTION(d)
+    {
+        int at = next_of(p, target, d), others;
+
+        if (at < 0 || at == h || !lay->own[at] || !may_cross(p, target, d))
+            continue;
+        others = foes_faced(lay, at);
+        all += lay->own[at] / (others ? others : 1);
+        from[n++] = i16(at);
+    }
+    return all ? forced_worth(lay, target, from, n, all, price_of(g)) * mine / all : 0;
+}
+
+static int duty_worth(struct lay *lay, const struct party *g, int h)
+{
+    const struct play *p = lay->p;
+    int faced = foes_faced(lay, h), sum = 0;
+
+    EACH_DIRECTION(d)
+    {
+        int at = next_of(p, h, d);
+
+        if (at >= 0 && enemy_in(p, at, lay->side) && may_cross(p, h, d) && zones_meet(p, h, at))
+            sum += duty_share(lay, g, h, at, faced);
+    }
+    return sum * lay->weight[WT_MEND_DUTY] / 10;
+}
+
 static int contact_worth(struct lay *lay, const struct party *g, int h)
 {
     struct contacts k;
@@ -117,10 +168,11 @@ static int contact_worth(struct lay *lay, const struct party *g, int h)
         return 0;
     if (g->column)
         return -400;
+    sum = lay->weight[WT_MEND_DUTY] ? duty_worth(lay, g, h) : 0;
     if (k.n) {
         worth = contact_gain(lay, h, k.mine, k.n, g->strength, price_of(g));
-        sum = worth >= lay->weight[WT_MIN_ATTACK] ? lay->weight[WT_CONTACT] * 5 + worth
-                                                  : 2 * worth - 100;
+        sum += worth >= lay->weight[WT_MIN_ATTACK] ? lay->weight[WT_CONTACT] * 5 + worth
+                                                   : 2 * worth - 100;
     }
     worth = best_shared(lay, &k, h, k.n ? 0 : g->strength, price_of(g));
     sum += worth > 0 ? worth + (k.n ? 0 : lay->weight[WT_CONTACT] * 2) : 0;

@@ -32,15 +32,44 @@ static const struct weight weights[WEIGHTS + 1] = {
     [WT_LINE] = { "line", 10, "half points by which a line seems further than an enemy" },
     [WT_ASIDE] = { "aside", 12, "half points by which another army than the one aimed at does" },
     [WT_FORCED] = { "forced", 30, "hundredths of the army that a forced march must bring up" },
+    [WT_MEND_STAKES] = { "mend-stakes", 10, "tenths: prices as the points stand [20.11]" },
+    [WT_COME] = { "come", 8, "strength points that a turn yet to come may cost the French" },
+    [WT_MEND_DUTY] = { "mend-duty", 10,
+                       "tenths: a part in attacks that must be made and promise nothing" },
     [WT_SIGNS + SIGN_ONE] = { "sign", 0,
                               "the odds of the French, by itself: in thousandths, as all below" },
-    [WT_SIGNS + SIGN_LEAD] = { "sign-lead", 200, "a point more than they need" },
     [WT_SIGNS + SIGN_FRENCH] = { "sign-French", -30, "a strength point that they have lost" },
-    [WT_SIGNS + SIGN_ALLIED] = { "sign-Allied", 40, "one that the Anglo-Prussians have lost" },
-    [WT_SIGNS + SIGN_LATE] = { "sign-late", 50, "the lead, times 1 to 4 in the last turns" },
+    [WT_SIGNS + SIGN_ALLIED] = { "sign-Allied", 30, "one that the Anglo-Prussians have lost" },
+    [WT_SIGNS + SIGN_LATE] = { "sign-late", 50,
+                               "a point more than they need, times 1 to 4 in the last turns" },
     [WT_SIGNS + SIGN_CORPS] = { "sign-corps", 50, "an enemy corps demoralized" },
-    [WT_SIGNS + SIGN_WORN] = { "sign-worn", -30, "a reduced division" },
-    [WT_SIGNS + SIGN_NEAR] = { "sign-near", 3, "a French point near the enemy" },
+    [WT_SIGNS +
+        SIGN_HOPE] = { "sign-hope", 10, "a tenth of a point by losses, as they may become" },
+    [WT_SIGNS + SIGN_CRACK] = { "sign-crack", 5, "a tenth of a corps that the enemy has lost" },
+    [WT_SIGNS + SIGN_CAUGHT] = { "sign-caught", -10, "a point that could not retreat" },
+    [WT_SIGNS + SIGNS_OF_DAY +
+        SIGN_ONE] = { "days", 0, "the odds of the French, by itself; of several days" },
+    [WT_SIGNS + SIGNS_OF_DAY +
+        SIGN_FRENCH] = { "days-French", -30,
+                         "a strength point that they have lost; of several days" },
+    [WT_SIGNS + SIGNS_OF_DAY +
+        SIGN_ALLIED] = { "days-Allied", 30,
+                         "one that the Anglo-Prussians have lost; of several days" },
+    [WT_SIGNS + SIGNS_OF_DAY + SIGN_LATE] = { "days-late", 50,
+                                              "a point more than they need, times 1 to 4 in the "
+                                              "last turns; of several days" },
+    [WT_SIGNS + SIGNS_OF_DAY +
+        SIGN_CORPS] = { "days-corps", 50, "an enemy corps demoralized; of several days" },
+    [WT_SIGNS + SIGNS_OF_DAY +
+        SIGN_HOPE] = { "days-hope", 10,
+                       "a tenth of a point by losses, as they may become; of several days" },
+    [WT_SIGNS + SIGNS_OF_DAY +
+        SIGN_CRACK] = { "days-crack", 5,
+                        "a tenth of a corps that the enemy has lost; of several days" },
+    [WT_SIGNS + SIGNS_OF_DAY +
+        SIGN_CAUGHT] = { "days-caught", -10, "a point that could not retreat; of several days" },
+    [WT_SIGNS +
+        SIGN_LEAD] = { "sign-lead", 200, "a point more than is needed in a scenario of ours" },
     { NULL, 0, NULL },
 };
 

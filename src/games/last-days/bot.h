@@ -7,16 +7,18 @@
 
 #include "ld.h"
 
-/* Signs of who will win, each with a weight (bot-judge.c). */
+/* Signs of who will win, each with a weight (bot-judge.c); those of a day, then of several, then of our own scenarios. */
 enum {
     SIGN_ONE,
-    SIGN_LEAD,   /* French points less what they need */
     SIGN_FRENCH, /* strength lost */
     SIGN_ALLIED,
-    SIGN_LATE, /* the lead, when it is late */
+    SIGN_LATE, /* French points less what they need, the more the later it is */
     SIGN_CORPS,
-    SIGN_WORN,
-    SIGN_NEAR,
+    SIGN_HOPE,   /* the same by losses, as they may become */
+    SIGN_CRACK,  /* corps that are about to break, in tenths */
+    SIGN_CAUGHT, /* strength that could not retreat */
+    SIGNS_OF_DAY,
+    SIGN_LEAD = 2 * SIGNS_OF_DAY,
     SIGNS
 };
 
@@ -44,7 +46,10 @@ enum {
     WT_LINE,
     WT_ASIDE,
     WT_FORCED, /* chits */
-    WT_SIGNS,  /* judging */
+    WT_MEND_STAKES,
+    WT_COME,
+    WT_MEND_DUTY,
+    WT_SIGNS, /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
 
@@ -83,6 +88,7 @@ struct lay {
     int side;
     int16_t own[CELLS_MAX], foe[CELLS_MAX];
     int16_t dear[CELLS_MAX]; /* what the stack is worth, see value_of() */
+    int stake[SIDES];        /* half a point lost by the side, in tenths */
     int foes, friends;
     int16_t foe_hex[STACKS_MAX], own_hex[STACKS_MAX];
     int16_t muster[CELLS_MAX]; /* what could attack the hex in this phase; -1: not counted yet */
@@ -124,10 +130,14 @@ int fire_worth(const struct lay *, const struct bout *); /* nobody who fires is 
 int room_to_retreat(const struct play *, int h, int side, int shut);
 /* What it adds to an attack on these hexes, as one, that so many half points more would stand there. */
 int contact_gain(struct lay *, int from, const int16_t *target, int n, int strength, int price);
+/* If less than nothing: an attack on the hex by so many half points, and half of those who could still come. */
+int forced_worth(struct lay *, int target, const int16_t *from, int n, int attack, int price);
 int committed(const struct lay *, int target);           /* half points next to it already */
 int danger_at(const struct lay *, int h, int strength);  /* for so many half points of 10 */
 int hold_worth(const struct lay *, int h, int strength); /* as a place to be in the enemy's turn */
 
+/* [20.11] Points that the French have more than they need by losses, the mean over what they may still become; in tenths. */
+int blurred_lead(const struct ld_box *, int french, int allied);
 void ld_signs(const struct play *, int *sign);
 int ld_stint(const struct play *);
 
