@@ -348,7 +348,9 @@ def hold(pg, players, alone):
                 doubled += request != "" and request in where
                 where[request] = seq
             # a retry is answered with the state of then: what stands is not behind what was said
-            lost += sum(request not in where or where[request] > seq for request, seq in m["acked"].items())
+            gone = [(request, seq, where.get(request)) for request, seq in m["acked"].items() if request not in where or where[request] > seq]
+            check("what was acknowledged stands", not gone, m["id"], gone, stored[-3:])
+            lost += len(gone)
             if alone:
                 extra = len(stored) - 1 - len(m["acked"])
                 check("nothing that nobody sent", extra in (0, 1), extra)
@@ -497,7 +499,7 @@ def thinking(pg, servers):
         status, reply = decide(s, match, tokens["blue"], looks[-1])
         check("a person decides", status == 200 or reply.get("stale"), status, reply)
     overtaken = sum(metric(s, 'grognard_store_jobs_total{end="overtaken"}') for s in servers)
-    left = until(lambda: pg.ask(f"SELECT COUNT(*) FROM thinking WHERE match IN ({ids})", "many") == [["0"]], 20)
+    left = until(lambda: pg.ask(f"SELECT COUNT(*) FROM jobs WHERE match IN ({ids})", "many") == [["0"]], 20)
     check("nobody thinks of what is over", left is not None)
     return overtaken
 
