@@ -23,10 +23,11 @@ static bool is_wrong(const struct serve_options *o)
     if (!o->db)
         cli_usage(&command_think, "--db postgresql://… says whose matches to think for");
     else if (!serve_shares(o))
-        cli_usage(&command_think,
-                  "\"%.80s\" is a file, and its server thinks for its matches itself: only those in "
-                  "PostgreSQL (--db postgresql://…) can be thought for from elsewhere",
-                  o->db);
+        cli_usage(
+            &command_think,
+            "\"%.80s\" is a file, and its server thinks for its matches itself: only those in "
+            "PostgreSQL (--db postgresql://…) can be thought for from elsewhere",
+            o->db);
     else if (metrics)
         cli_usage(&command_think, "--metrics: %s", metrics);
     else if (log)
@@ -80,7 +81,8 @@ const struct command command_think = {
         "  --active N       matches held in memory (1000); others are loaded again\n"
         "  --metrics ADDRESS:PORT, --log FILE|-, --log-format text|json, --server-id ID, --alone\n"
         "                   as for `serve`\n\n"
-        "Who is killed, stopped or cut off loses what he had taken after five seconds, and somebody\n"
+        "Who is killed, stopped or cut off loses what he had taken after five seconds, and "
+        "somebody\n"
         "else thinks. After SIGTERM it is given back at once. docs/operating.md tells more.\n",
     .run = run_think,
 };

@@ -24,9 +24,9 @@ struct serve_options {
     int streams;          /* of one address */
     int active;           /* held in memory */
     int threads, workers; /* for requests; for computer opponents */
-    int computers;        /* of the workers at most for computers among themselves; -1: all but one */
-    int bot_ms;           /* longest thought of a computer opponent */
-    bool thinks;          /* without a table: for others (grognard think) */
+    int computers; /* of the workers at most for computers among themselves; -1: all but one */
+    int bot_ms;    /* longest thought of a computer opponent */
+    bool thinks;   /* without a table: for others (grognard think) */
     /* seconds after which a match is removed if nothing happens; 0: never */
     long keep_unbegun, keep_unfinished, keep_finished;
     int proxies; /* that are trusted to say for whom they ask: addresses or networks */

@@ -267,8 +267,8 @@ bool worker_run(const struct serve_options *options, const struct doors *doors)
     if (!options->thinks)
         lay_table(s, doors->table);
     keeper_laid();
-    notify_manager(options->thinks ? "READY=1\nSTATUS=thinking" :
-                                     "READY=1\nSTATUS=the table is laid");
+    notify_manager(options->thinks ? "READY=1\nSTATUS=thinking"
+                                   : "READY=1\nSTATUS=the table is laid");
     if (options->thinks)
         think_on(s);
     else

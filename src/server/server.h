@@ -79,11 +79,11 @@ struct server {
     struct site *site;
     struct visitors *visitors;
     struct payers *payers;
-    struct others *others; /* NULL: the store is this server's alone */
+    struct others *others;     /* NULL: the store is this server's alone */
     struct jobs *_Atomic jobs; /* instead of opponents' own queue, where it is shared … */
     struct memories *memories; /* … and then what bots remember of what is not held */
-    int64_t self;          /* this server among those that share the store */
-    atomic_bool hears;     /* what they tell */
+    int64_t self;              /* this server among those that share the store */
+    atomic_bool hears;         /* what they tell */
     struct MHD_Daemon *daemon, *metrics;
     atomic_bool leaving; /* nobody should come any more; those who listen go elsewhere … */
     atomic_bool closing; /* … and nobody can */
@@ -406,7 +406,7 @@ void others_begin(struct server *);
 void others_end(struct server *);
 void others_free(struct server *);
 void others_tell(struct server *, const char *id, int64_t version);
-void others_stir(struct server *); /* somebody has begun to listen, or ended */
+void others_stir(struct server *);      /* somebody has begun to listen, or ended */
 void others_tell_jobs(struct server *); /* matches wait for a computer */
 
 /* ---- opponents.c ---- */

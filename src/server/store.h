@@ -100,7 +100,7 @@ struct job {
     int64_t upon;         /* the version of the match on which it was made; -1: any will do */
     int64_t version;      /* which it has made of that, where stores are shared */
     int64_t writer;       /* by this number it is found again */
-    bool waits;           /* for a computer: it has made a job of the match, where stores are shared */
+    bool waits; /* for a computer: it has made a job of the match, where stores are shared */
 };
 
 struct job *job_new(void);
@@ -242,17 +242,18 @@ bool store_secret(struct store *, const char *name, unsigned char secret[COMMITM
 
 enum job_rank { RANK_WATCHED, RANK_PEOPLE, RANK_COMPUTERS, RANKS };
 enum {
-    THOUGHT_LIMIT = 5, /* seconds that who has taken one has it, unless he says that he is still at it */
-    FORMER_MS = 200,   /* that it is left to who had it before */
-    TAKEN_MOST = 64,   /* at once */
-    LAPSES_CRASH = 3,  /* so often left undone at the same number counts as a crash */
+    THOUGHT_LIMIT =
+        5, /* seconds that who has taken one has it, unless he says that he is still at it */
+    FORMER_MS = 200,  /* that it is left to who had it before */
+    TAKEN_MOST = 64,  /* at once */
+    LAPSES_CRASH = 3, /* so often left undone at the same number counts as a crash */
 };
 
 struct thought {
     char match[MATCH_ID];
     int seq;
     enum job_rank rank;
-    int lapses;  /* how often somebody had it at this number, and neither decided nor gave it back … */
+    int lapses; /* how often somebody had it at this number, and neither decided nor gave it back … */
     bool lapsed; /* … as the last one did */
 };
 /* From now on they are this server's; the first to come first. How many; -1: unread. */

@@ -251,9 +251,9 @@ static void finished(struct job *job)
 {
     struct taker *t = job->request;
 
-    atomic_fetch_add(job->how == STORE_FINE        ? &rate.stored :
-                     job->how == STORE_OVERTAKEN ? &rate.overtaken :
-                                                     &rate.failed,
+    atomic_fetch_add(job->how == STORE_FINE        ? &rate.stored
+                     : job->how == STORE_OVERTAKEN ? &rate.overtaken
+                                                   : &rate.failed,
                      1);
     pthread_mutex_lock(&rate.lock);
     t->waits--;
