@@ -53,19 +53,15 @@ bool jobs_closing(const struct server *s)
     return s->jobs && s->jobs->closing;
 }
 
-/* The match as the job has it: what is held may be older. NULL: not now. */
+/* The match, locked; what is held may be older than the job. */
 static struct table *table_of(struct server *s, const struct thought *job)
 {
     struct table *t = table_open(s, job->match);
 
-    if (t->is == TABLE_OPEN && t->seq != job->seq && table_behind(t)) {
-        table_close(t);
-        t = table_open(s, job->match);
-    }
-    if (t->is != TABLE_OPEN || t->seq == job->seq)
+    if (t->is != TABLE_OPEN || t->seq == job->seq || !table_behind(t))
         return t;
     table_close(t);
-    return NULL;
+    return table_open(s, job->match);
 }
 
 static void be_at(struct worker *w, struct table *t)
@@ -84,6 +80,8 @@ static enum end decide(struct worker *w, struct table *t)
 
     if (t->is != TABLE_OPEN || table_halted(t))
         return JOB_NEVER;
+    if (t->seq != w->job.seq) /* the store knows better, unless something is on its way there */
+        return t->applied == t->durable ? JOB_NEVER : JOB_LATER;
     if (!opponent_is_asked(t))
         return store_trouble(w->server->store) == STORE_FINE && !t->lost ? JOB_NEVER : JOB_LATER;
     if (t->thinking)
@@ -104,8 +102,6 @@ static enum end do_job(struct worker *w)
     if (jobs_closing(w->server))
         return JOB_LATER;
     t = table_of(w->server, &w->job);
-    if (!t)
-        return JOB_NEVER; /* the store knows whether that is so */
     end = decide(w, t);
     table_close(t);
     return end;
@@ -140,12 +136,14 @@ static void end_job(struct worker *w, enum end end)
 static bool await_job(struct worker *w)
 {
     struct jobs *j = w->server->jobs;
+    bool busy;
 
     pthread_mutex_lock(&j->lock);
     while (!w->busy && !j->closing)
         pthread_cond_wait(&j->more, &j->lock);
+    busy = w->busy;
     pthread_mutex_unlock(&j->lock);
-    return w->busy;
+    return busy;
 }
 
 static void *work(void *arg)

@@ -41,16 +41,22 @@ static void read_thought(struct reading *r, struct thought *t)
     t->lapsed = column_int64(r, 4) != 0;
 }
 
-/* THOUGHT_LIMIT and FORMER_MS in the words of SQL. */
+/*
+ * THOUGHT_LIMIT and FORMER_MS in the words of SQL. Of those that have waited longest, its own former ones have two
+ * seconds' start: what a bot remembers is worth that, and nobody waits for ever.
+ */
 int store_jobs_take(struct store *store, const struct taking *how, struct thought *taken)
 {
     struct reading r = read_begin(
         store,
-        "WITH free AS MATERIALIZED (SELECT match, CASE WHEN taker IN (0, ?1) THEN 0 ELSE 1 END"
-        " AS lapsed FROM jobs j WHERE rank BETWEEN ?2 AND ?3 AND until<=now()"
-        " AND (former IN (0, ?1) OR due<now()-interval '200 milliseconds')"
+        "WITH longest AS MATERIALIZED (SELECT match FROM jobs j WHERE rank BETWEEN ?2 AND ?3"
+        " AND until<=now() AND (former IN (0, ?1) OR due<now()-interval '200 milliseconds')"
         " AND NOT EXISTS (SELECT 1 FROM crashes c WHERE c.match=j.match AND c.n>=?5)"
-        " ORDER BY rank, due LIMIT ?4 FOR UPDATE SKIP LOCKED)"
+        " ORDER BY rank, due LIMIT 128),"
+        " free AS MATERIALIZED (SELECT j.match, CASE WHEN j.taker IN (0, ?1) THEN 0 ELSE 1 END"
+        " AS lapsed FROM jobs j JOIN longest USING (match) WHERE j.until<=now() ORDER BY j.rank,"
+        " j.due+CASE WHEN j.former IN (0, ?1) THEN interval '0' ELSE interval '2 seconds' END"
+        " LIMIT ?4 FOR UPDATE OF j SKIP LOCKED)"
         " UPDATE jobs j SET taker=?1, until=now()+interval '5 seconds', tries=j.tries+free.lapsed"
         " FROM free WHERE j.match=free.match"
         " RETURNING j.match, j.seq, j.rank, j.tries, free.lapsed" SOON,

@@ -203,6 +203,14 @@ static void test_in_their_order(void)
     CHECK(store_jobs_take(store, &people, taken) == 2);
     CHECK(taken[0].rank == RANK_PEOPLE && taken[1].rank == RANK_PEOPLE);
     CHECK(takes(store, 1, A));
+    CHECK_INT(ask("UPDATE jobs SET taker=0, until='-infinity', rank=1, former=2,"
+                  " due=now()-interval '1 second'"),
+              0);
+    CHECK_INT(ask("UPDATE jobs SET former=1, due=now() WHERE match='" B "'"), 0);
+    CHECK(takes(store, 1, B)); /* its own, though it is the last; but not for ever */
+    CHECK_INT(ask("UPDATE jobs SET taker=0, until='-infinity' WHERE match='" B "'"), 0);
+    CHECK_INT(ask("UPDATE jobs SET due=now()-interval '9 seconds' WHERE match='" C "'"), 0);
+    CHECK(takes(store, 1, C));
     store_close(store);
 }
 

@@ -150,7 +150,6 @@ def play(pg, server, thinkers):
         status, reply = decide(server, match, tokens["blue"], state)
         check("a person decides", status == 200 or reply.get("stale"), status, reply)
     check("a person plays to the end", state["over"], state["seq"])
-    taken = {t: metric(t, "grognard_jobs_taken_total") for t in thinkers}
     check("nothing is left to think of", until(lambda: number(pg, "SELECT COUNT(*) FROM jobs") == 0) is not None)
     return f"{statistics.median(took) * 1000:.0f} ms"
 
@@ -158,12 +157,12 @@ def play(pg, server, thinkers):
 def former(pg, server, thinkers):
     """Of thinkers that have nothing else to do the same one thinks on: its bot remembers."""
     before = [metric(t, "grognard_jobs_taken_total") for t in thinkers]
-    made = [server.new(BOTS)[0] for _ in range(2)]
-    check("played", until(lambda: over(pg, made) == 2, 60) is not None)
-    changes = number(pg, f"SELECT COUNT(*) FROM changes WHERE match IN ({ids_of(made)})")
-    gone = until(lambda: number(pg, "SELECT COUNT(*) FROM jobs") == 0)
-    check("no row is left", gone is not None)
-    return f"{[metric(t, 'grognard_jobs_taken_total') - b for t, b in zip(thinkers, before)]} of {changes} decisions"
+    made = server.new(BOTS)[0]
+    check("played", until(lambda: over(pg, [made]) == 1, 60) is not None)
+    check("no row is left", until(lambda: number(pg, "SELECT COUNT(*) FROM jobs") == 0) is not None)
+    taken = [metric(t, "grognard_jobs_taken_total") - b for t, b in zip(thinkers, before)]
+    check("mostly the same", max(taken) > min(taken), taken)    # unless the machine was too busy to come in time
+    return taken
 
 
 def ordered(pg, server, thinker):
@@ -308,6 +307,19 @@ def deadly(pg, folder, url):
     check("and the server", server.end() == 0)
 
 
+def lapsed(pg, server, thinker):
+    """What was left undone three times at the same decision counts as one crash; it is played on all the same."""
+    twice, once = server.new(BOTS)[0], server.new(BOTS)[0]
+    pg.ask("UPDATE jobs SET taker=12345, until=now()-interval '1 second'", "many")
+    pg.ask(f"UPDATE jobs SET tries=2 WHERE match='{twice}'", "many")
+    thinker.start()
+    check("played on", until(lambda: over(pg, [twice, once]) == 2, 60) is not None)
+    check("counted", pg.ask("SELECT match, n FROM crashes", "many") == [[twice, "1"]], pg.ask("SELECT * FROM crashes", "many"))
+    check("and said", metric(thinker, "grognard_jobs_lapsed_total") == 2 and f"event=lapsed match={twice} times=3" in thinker.log())
+    check("it ends", thinker.end() == 0)
+    pg.ask("DELETE FROM crashes", "many")
+
+
 def pace(pg, server, decisions):
     """Seconds in which a match of people whose computers play gets so many decisions."""
     match, tokens = server.new(HANDED)
@@ -401,6 +413,7 @@ def main():
         for t in thinkers:
             check("a thinker ends well", not t.process or t.end() == 0, t.log()[-300:] if t.process else "")
         part("order", lambda: ordered(pg, server, Thinker(folder / "one", pg, url, "--workers", 1)))
+        part("lapsed", lambda: lapsed(pg, server, Thinker(folder / "lapsed", pg, url, "--workers", 1)))
         part("ends", lambda: ends(pg, server, Thinker(folder / "long", pg, url, "--workers", 1, "--bot-ms", 30000).start(),
                                   Thinker(folder / "after", pg, url, "--workers", 1, "--bot-ms", 30000)))
         pg.ask("DELETE FROM jobs; UPDATE matches SET over=1", "many")
