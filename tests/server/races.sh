@@ -9,6 +9,6 @@ check "requests good and bad" env BIN="$bin" "$tree/tests/server/api.py"
 check "no race in them" no_races
 check "people, computers, listeners, visitors of all games" env BIN="$bin" "$tree/tests/server/mixed.py" 20
 check "no race among them" no_races
-check "thinkers apart" env BIN="$bin" "$tree/tests/server/think.py" 40 play former kills ends
+check "thinkers apart" env BIN="$bin" "$tree/tests/server/think.py" 20 play kills
 check "no race among them" no_races
 finish

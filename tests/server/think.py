@@ -133,7 +133,7 @@ def play(pg, server, thinkers):
     for t in thinkers:
         t.start()
     check("all are played to their end", until(lambda: over(pg, bots) == 12, 60) is not None, over(pg, bots))
-    check("by both", all(metric(t, "grognard_jobs_taken_total") > 0 for t in thinkers))
+    check("by thinkers", sum(metric(t, "grognard_jobs_taken_total") for t in thinkers) > 12)
     check("not by the server", metric(server, "grognard_jobs_taken_total") == 0)
     match, tokens = server.new(BOT)
     took = []
@@ -271,7 +271,7 @@ def ends(pg, server, thinker, other):
     made = server.new(SLOW)[0]
     row = lambda: pg.ask("SELECT taker, EXTRACT(EPOCH FROM until-due), tries FROM jobs", "many")
     check("taken, and for longer than its limit", until(
-        lambda: row() and row()[0][0] == thinker.id and float(row()[0][1]) > LIMIT + 2, 30) is not None, row())
+        lambda: row() and row()[0][0] == thinker.id and float(row()[0][1]) > 2 * LIMIT + 1, 30) is not None, row())
     seq = number(pg, f"SELECT seq FROM jobs WHERE match='{made}'")
     check("nobody has lost it", row()[0][2] == "0", row())
     began = time.monotonic()
