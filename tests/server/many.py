@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""many.py [EFFORT]: three servers on one PostgreSQL. What one takes is shown by the others; two that are given a decision for the same
+"""many.py [EFFORT], or many.py races N: three servers on one PostgreSQL. What one takes is shown by the others; two that are given a decision for the same
 number at the same moment: one stands, the other is told that it is stale; servers are killed, stopped and made deaf while people and
-computers play, and nothing that was acknowledged is lost or done twice. EFFORT, in percent, is of races and faults. Ends with
-"N passed, N failed".
+computers play, and nothing that was acknowledged is lost or done twice. EFFORT, in percent, is of races and faults; `races N`: so many races and
+nothing else. Ends with "N passed, N failed".
 """
 import http.client
 import json
@@ -21,7 +21,8 @@ from postgres import Postgres
 from table import PROGRAM, Checks, Listener, Server, ask, free_port
 
 check = Checks()
-EFFORT = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+RACES = int(sys.argv[2]) if sys.argv[1:2] == ["races"] else 0
+EFFORT = int(sys.argv[1]) if len(sys.argv) > 1 and not RACES else 100
 HOT = "game null\nseat blue person holder me\nseat red person holder me\n"
 TWO = "game null\nseat blue person\nseat red person\n"
 OPEN = "game null\nseat blue person\nseat red open\n"
@@ -226,7 +227,7 @@ def races(pg, servers, n):
     luck, done, stale, end = random.Random(3), 0, 0, time.monotonic() + times(15)
     connections = [http.client.HTTPConnection("127.0.0.1", s.port, timeout=60) for s in servers]
     matches = []
-    going = lambda: done < n and (time.monotonic() < end or done < n // 5)   # on a busy machine fewer
+    going = lambda: done < n and (RACES or time.monotonic() < end or done < n // 5)   # on a busy machine fewer
     while going():
         match, tokens = servers[0].new(HOT)
         token = tokens["blue"]
@@ -519,6 +520,21 @@ def presence_of_the_dead(pg, servers):
     servers[2].start()
 
 
+def all_parts(pg, servers, part):
+    part("shown", lambda: shown(servers))
+    for _ in range(times(8)):       # a listener that was not woken was one in a hundred
+        part("talk", lambda: talk(servers))
+    part("seals", lambda: seals(servers))
+    part("retries", lambda: retries(servers))
+    part("races", lambda: races(pg, servers, times(300)))
+    part("deaf", lambda: deaf(pg, servers, times(20)))
+    part("stops", lambda: stops(pg, servers, times(4)))
+    part("away", lambda: away(pg, servers, times(1)))
+    part("kills", lambda: kills(pg, servers, times(9)))
+    part("thinking", lambda: thinking(pg, servers))
+    part("presence", lambda: presence_of_the_dead(pg, servers))
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         pg = Postgres("-c", "log_min_messages=warning", "-c", "log_lock_waits=on").start()
@@ -531,18 +547,10 @@ def main():
             began = time.monotonic()
             result = run()
             said.append(f"{name} {time.monotonic() - began:.1f} s {result if result is not None else ''}")
-        part("shown", lambda: shown(servers))
-        for _ in range(times(8)):       # a listener that was not woken was one in a hundred
-            part("talk", lambda: talk(servers))
-        part("seals", lambda: seals(servers))
-        part("retries", lambda: retries(servers))
-        part("races", lambda: races(pg, servers, times(300)))
-        part("deaf", lambda: deaf(pg, servers, times(20)))
-        part("stops", lambda: stops(pg, servers, times(4)))
-        part("away", lambda: away(pg, servers, times(1)))
-        part("kills", lambda: kills(pg, servers, times(9)))
-        part("thinking", lambda: thinking(pg, servers))
-        part("presence", lambda: presence_of_the_dead(pg, servers))
+        if RACES:
+            part("races", lambda: races(pg, servers, RACES))
+        else:
+            all_parts(pg, servers, part)
         for s in servers:
             check("each lives", s.process.poll() is None)
             check("no match is blamed", all(m == "-" for m in s.crashes()), s.crashes())
