@@ -105,7 +105,8 @@ static int fold(struct present *all, int n)
 {
     int kept = 0;
 
-    qsort(all, (size_t)n, sizeof *all, by_id);
+    if (n)
+        qsort(all, (size_t)n, sizeof *all, by_id);
     for (int i = 0; i < n; i++)
         if (kept && strcmp(all[kept - 1].id, all[i].id) == 0)
             all[kept - 1].seats |= all[i].seats;
