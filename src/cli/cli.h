@@ -21,7 +21,7 @@ struct command {
 
 extern const struct command command_bench, command_case, command_check, command_engine, command_db,
     command_games, command_map, command_play, command_replay, command_rules, command_serve,
-    command_sim;
+    command_sim, command_think;
 
 /* All of the program (main.c): the command that the first word names. Returns the exit code. */
 int cli_main(int argc, char **argv);

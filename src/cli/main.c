@@ -14,8 +14,9 @@
 #include "kernel/version.h"
 
 static const struct command *const commands[] = {
-    &command_bench, &command_case, &command_check,  &command_db,    &command_engine, &command_games,
-    &command_play,  &command_map,  &command_replay, &command_rules, &command_serve,  &command_sim,
+    &command_bench, &command_case, &command_check, &command_db,     &command_engine,
+    &command_games, &command_play, &command_map,   &command_replay, &command_rules,
+    &command_serve, &command_sim,  &command_think,
 };
 
 static const char *data_dir;

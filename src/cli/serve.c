@@ -115,7 +115,8 @@ static int run_serve(int argc, char **argv)
         { .name = keep[2].name, .text = &keep[2].text },
         { .name = "--active", .number = &o.active, .least = 1, .most = 1000000 },
         { .name = "--threads", .number = &o.threads, .least = 1, .most = 64 },
-        { .name = "--workers", .number = &o.workers, .least = 1, .most = 16 },
+        { .name = "--workers", .number = &o.workers, .least = 0, .most = 16 },
+        { .name = "--computers", .number = &o.computers, .least = 0, .most = 64 },
         { .name = "--trust-proxy", .many = &proxies },
         { .name = "--trusted-proxy", .many = &proxies }, /* as it was called first */
         { .name = "--public-url", .text = &o.public_url },
@@ -153,6 +154,13 @@ static int run_serve(int argc, char **argv)
     o.data = cli_data();
     if (!o.db)
         o.db = usual_db(&path);
+    if (!serve_shares(&o) && (!o.workers || o.computers >= 0)) {
+        text_free(&path);
+        return cli_usage(&command_serve,
+                         "%s is about thinking that is shared, and matches in a file are this "
+                         "server's alone: --db postgresql://…",
+                         o.workers ? "--computers" : "--workers 0");
+    }
     good = serve_run(&o);
     text_free(&path);
     return good ? EXIT_DONE : EXIT_BROKEN;
@@ -221,7 +229,11 @@ const struct command command_serve = {
         "                   not over (365d), one that is (ever). TIME: 90s, 15m, 12h, 30d, ever\n"
         "  --active N       held in memory (1000); others are loaded when somebody comes\n"
         "  --threads N      that answer requests (4)\n"
-        "  --workers N      that think for computer opponents (2)\n"
+        "  --workers N      that think for computer opponents (2); 0, with PostgreSQL: others "
+        "do\n"
+        "                   (grognard think --help)\n"
+        "  --computers N    with PostgreSQL: of them at most so many for matches of computers\n"
+        "                   alone (all but one)\n"
         "  --bot-ms N       longest thought of a computer opponent, in milliseconds (1000)\n\n"
         "docs/table-api.md describes what programs may ask of it.\n",
     .run = run_serve,

@@ -378,8 +378,8 @@ bool serve_run(const struct serve_options *options)
     block_signals(&set);
     if (file && !lock_store(options->db, &taken))
         return taken && laid_store(options);
-    doors.table = open_door(options, &laid);
-    if (doors.table < 0)
+    doors.table = options->thinks ? -1 : open_door(options, &laid);
+    if (doors.table < 0 && !options->thinks)
         return laid;
     if (!open_metrics(options, &doors.metrics))
         return false;

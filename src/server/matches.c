@@ -550,6 +550,7 @@ static void lose(struct table *t)
     unlist(r, t);
     t->lost = true;
     pthread_mutex_unlock(&r->lock);
+    atomic_store(&t->hurry, true); /* whatever is thought of it now is for nothing */
 }
 
 /* By whoever asks: nobody looks at it, listens, thinks for it or waits for the disk. */
@@ -578,6 +579,12 @@ static void job_ended(struct job *job)
     if (job->how == STORE_FINE && job->version > 0) {
         t->version = job->version;
         others_tell(t->server, t->id, job->version);
+    }
+    if (job->how == STORE_FINE && job->waits) {
+        jobs_stir(t->server);
+        others_tell_jobs(t->server);
+    } else if (job->how != STORE_FINE) {
+        jobs_undone(t->server, t->id);
     }
     live_wake(t);
     table_close(t);

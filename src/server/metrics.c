@@ -234,20 +234,25 @@ static void servers_print(struct server *s, struct text *out)
         count_of(COUNT_HEARD));
     one(out, "grognard_tables_caught_up_total", "counter",
         "Matches held here that another server had changed.", count_of(COUNT_CAUGHT_UP));
+    one(out, "grognard_jobs_taken_total", "counter", "Matches taken from the queue, to think.",
+        count_of(COUNT_TAKEN));
+    one(out, "grognard_jobs_lapsed_total", "counter", "Of them, those that another had lost.",
+        count_of(COUNT_LAPSED));
+    one(out, "grognard_jobs_returned_total", "counter",
+        "Times that jobs were given back, for nothing came of them.", count_of(COUNT_RETURNED));
+    one(out, "grognard_jobs_at_work", "gauge", "Thoughts under way.", jobs_at_work(s));
     one(out, "grognard_listening", "gauge", "Whether notices of other servers are heard.",
         atomic_load(&s->hears));
 }
 
-static void house_print(struct server *s, struct text *out)
+/* Where the store is shared the queue is all servers'; nothing is said that cannot be read. */
+static void queue_print(struct server *s, struct text *out)
 {
     int n[QUEUES];
     double oldest;
 
-    one(out, "grognard_tables", "gauge", "Matches held in memory.", registry_count(s));
-    one(out, "grognard_streams", "gauge", "Live streams.", atomic_load(&s->streams));
-    one(out, "grognard_requests_in_flight", "gauge", "Requests and streams being answered.",
-        atomic_load(&s->requests));
-    opponents_queue(s, n, &oldest);
+    if (!opponents_queue(s, n, &oldest))
+        return;
     head(out, "grognard_queue_length", "gauge", "Matches that wait for a computer's thought.");
     text_printf(out,
                 "grognard_queue_length{rank=\"watched\"} %d\ngrognard_queue_length{rank=\"people\"}"
@@ -255,6 +260,14 @@ static void house_print(struct server *s, struct text *out)
                 n[0], n[1], n[2]);
     one(out, "grognard_queue_oldest_seconds", "gauge", "How long the first of them has waited.",
         oldest);
+}
+
+static void house_print(struct server *s, struct text *out)
+{
+    one(out, "grognard_tables", "gauge", "Matches held in memory.", registry_count(s));
+    one(out, "grognard_streams", "gauge", "Live streams.", atomic_load(&s->streams));
+    one(out, "grognard_requests_in_flight", "gauge", "Requests and streams being answered.",
+        atomic_load(&s->requests));
     one(out, "grognard_restarts_total", "counter", "Workers begun again after a crash.",
         keeper_lives() - 1);
     one(out, "grognard_ready", "gauge", "Whether /ready says so.",
@@ -296,6 +309,7 @@ static void print_all(struct server *s, struct text *out)
     store_print(s, out);
     servers_print(s, out);
     house_print(s, out);
+    queue_print(s, out);
     mails_print(s, out);
     process_print(out);
 }

@@ -19,6 +19,9 @@ enum metric_count {
     COUNT_TOLD,         /* what other servers were told … */
     COUNT_HEARD,        /* … and have told */
     COUNT_CAUGHT_UP,    /* tables that another server has changed */
+    COUNT_TAKEN,        /* matches that wait for a computer, from the store … */
+    COUNT_LAPSED,       /* … that somebody else had lost … */
+    COUNT_RETURNED,     /* … and that were given back: how often */
     COUNT_MAILS,        /* that were sent … */
     COUNT_MAILS_FAILED, /* … and tries that were not */
     COUNT_HOOKS,

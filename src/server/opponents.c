@@ -6,9 +6,8 @@
  * the match has not moved on meanwhile. After each decision the table queues again, so that many
  * matches share the workers fairly, people's before computers' among themselves (waiting.c).
  *
- * Of servers that share a store one thinks for a match, until there is nothing more to think of or it dies:
- * every second all look for matches that wait and that nobody thinks for. Should two do so all the same, one
- * of them is overtaken.
+ * So it is with a store of the server's own. Where the store is shared, matches that wait are taken from it
+ * (jobs.c), and only the decision is made here.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -18,14 +17,13 @@
 #include "metrics.h"
 #include "server.h"
 
-enum { WORKERS_MAX = 16, TURN_THOUGHTS = 30 };
+enum { TURN_THOUGHTS = 30 };
 
 struct worker {
     struct server *server;
     pthread_t thread;
     struct table *at; /* thinking for it now, or NULL */
-    struct known truth, room;
-    struct bot_why why; /* of the last decision */
+    struct desk desk;
 };
 
 struct opponents {
@@ -48,7 +46,7 @@ static void enqueue(struct opponents *o, int queue, struct table *t)
 }
 
 /* Whoever is stopped by a trouble of the store is called again when it is over. */
-static bool bot_is_asked(const struct table *t)
+bool opponent_is_asked(const struct table *t)
 {
     int asked = table_asked(t);
 
@@ -58,7 +56,7 @@ static bool bot_is_asked(const struct table *t)
 
 void opponents_call(struct table *t)
 {
-    if (t->thinking || table_halted(t) || !bot_is_asked(t))
+    if (t->server->jobs || t->thinking || table_halted(t) || !opponent_is_asked(t))
         return;
     t->thinking = true;
     table_hold(t);
@@ -72,10 +70,18 @@ static void forget(struct chair *c)
     c->memory = NULL;
 }
 
+/* Where the store is shared the match may be back in a moment. */
 void opponents_leave(struct table *t)
 {
-    for (int i = 0; i < t->chairs; i++)
-        forget(&t->chair[i]);
+    for (int i = 0; i < t->chairs; i++) {
+        struct chair *c = &t->chair[i];
+
+        if (c->memory && t->server->memories && !table_over(t)) {
+            memory_keep(t->server, t->id, i, c->remembers, c->memory);
+            c->memory = NULL;
+        }
+        forget(c);
+    }
 }
 
 /* ---- one decision ---- */
@@ -105,17 +111,19 @@ static struct bot_player with_budget(struct table *t, const struct chair *c)
 }
 
 /* A seat may be handed from one computer to another; only who thinks for the table touches what they remember. */
-static void remember(struct chair *c, const struct play *p)
+static void remember(struct table *t, struct chair *c, const struct play *p)
 {
     if (c->remembers != c->bot.bot)
         forget(c);
     c->remembers = c->bot.bot;
+    if (!c->memory && t->server->memories)
+        c->memory = memory_take(t->server, t->id, (int)(c - t->chair), c->bot.bot);
     if (!c->memory && c->bot.bot->open)
         c->memory = c->bot.bot->open(p->box, play_who(p));
 }
 
 /* Of a locked table; the lock is let go while the bot thinks. */
-static struct action think(struct worker *w, struct table *t, struct chair *c)
+static struct action think(struct desk *m, struct table *t, struct chair *c)
 {
     struct play *p = match_play(t->match);
     struct bot_player player = with_budget(t, c);
@@ -124,77 +132,48 @@ static struct action think(struct worker *w, struct table *t, struct chair *c)
     struct action a;
 
     rng_next(&t->luck);
-    remember(c, p);
-    known_look(&w->truth, p, REFEREE);
-    play_bind(&w->room.play, p->game, p->box, w->room.state, &w->room.menu);
+    remember(t, c, p);
+    known_look(&m->truth, p, REFEREE);
+    play_bind(&m->room.play, p->game, p->box, m->room.state, &m->room.menu);
     atomic_store(&t->hurry, false);
+    if (jobs_closing(t->server))
+        atomic_store(&t->hurry, true);
     began = base_clock();
     table_unlock(t);
     keeper_at_work(t->id);
-    a = bot_ask_why(&player, c->memory, &w->truth.play, &w->room.play, &luck, &t->hurry, &w->why);
+    a = bot_ask_why(&player, c->memory, &m->truth.play, &m->room.play, &luck, &t->hurry, &m->why);
     table_lock(t);
     t->thought_ms += (long)((base_clock() - began) * 1000);
     metrics_observe(SECONDS_THOUGHT, base_clock() - began);
     return a;
 }
 
-static void decide(struct worker *w, struct table *t)
+bool opponent_decides(struct desk *m, struct table *t)
 {
     int asked = table_asked(t), seq = t->seq, who = play_who(match_play(t->match));
-    struct action a = think(w, t, &t->chair[asked]);
+    struct action a = think(m, t, &t->chair[asked]);
     const char *wrong;
 
-    if (t->seq != seq || !bot_is_asked(t))
-        return;
-    players_tell(t->match, who, &w->room.play, &w->why);
+    if (t->seq != seq || !opponent_is_asked(t) || jobs_closing(t->server))
+        return false;
+    players_tell(t->match, who, &m->room.play, &m->why);
     wrong = match_do(t->match, who, &a);
     assert(!wrong);
     (void)wrong;
     table_changed(t, -1, "", NULL);
-}
-
-/* No other server does. */
-static bool may_think(struct table *t)
-{
-    struct server *s = t->server;
-
-    if (s->others && !t->thinks_here)
-        t->thinks_here = store_think(s->store, s->self, t->id) == 1;
-    return !s->others || t->thinks_here;
-}
-
-/* It is anybody's; whoever was asked meanwhile is called again. */
-static void leave_it(struct table *t, bool might)
-{
-    struct server *s = t->server;
-
-    if (t->thinks_here)
-        store_thought(s->store, s->self, t->id);
-    t->thinks_here = false;
-    table_lock(t);
-    t->thinking = false;
-    if (might)
-        opponents_call(t);
-    table_close(t);
+    return true;
 }
 
 static void serve_table(struct worker *w, struct table *t)
 {
-    bool may = may_think(t);
-
     table_lock(t);
-    if (may && bot_is_asked(t))
-        decide(w, t);
-    if (may && bot_is_asked(t)) {
+    if (opponent_is_asked(t))
+        opponent_decides(&w->desk, t);
+    if (opponent_is_asked(t)) {
         int queue = waiting_queue(t);
 
         table_unlock(t);
         enqueue(w->server->opponents, queue, t);
-        return;
-    }
-    if (w->server->others) {
-        table_unlock(t);
-        leave_it(t, may);
         return;
     }
     t->thinking = false;
@@ -255,18 +234,12 @@ static bool await_call(struct opponents *o)
 }
 
 /* There may be thousands, each to be replayed: people need not wait for that. */
-static bool find_waiting(struct server *s)
-{
-    return s->others ? store_unthought(s->store, CRASHES_HALT, s, call_waiting)
-                     : store_waiting(s->store, CRASHES_HALT, s, call_waiting);
-}
-
 static void *call_all_waiting(void *arg)
 {
     struct server *s = arg;
 
     while (await_call(s->opponents))
-        if (!find_waiting(s))
+        if (!store_waiting(s->store, CRASHES_HALT, s, call_waiting))
             log_line("error", "event=unread what=\"matches that wait for a computer\"");
     return NULL;
 }
@@ -275,20 +248,27 @@ void opponents_recall(struct server *s)
 {
     struct opponents *o = s->opponents;
 
+    if (s->jobs) {
+        jobs_find(s);
+        return;
+    }
     pthread_mutex_lock(&o->lock);
     o->call = true;
     pthread_cond_signal(&o->again);
     pthread_mutex_unlock(&o->lock);
 }
 
-void opponents_queue(struct server *s, int n[], double *oldest)
+bool opponents_queue(struct server *s, int n[], double *oldest)
 {
+    if (s->jobs)
+        return store_jobs_count(s->store, CRASHES_HALT, n, oldest);
     pthread_mutex_lock(&s->opponents->lock);
     waiting_look(&s->opponents->waiting, n, oldest);
     pthread_mutex_unlock(&s->opponents->lock);
+    return true;
 }
 
-void opponents_begin(struct server *s)
+static void begin_alone(struct server *s)
 {
     struct opponents *o = s->opponents = base_alloc(sizeof *o);
 
@@ -306,6 +286,16 @@ void opponents_begin(struct server *s)
     }
     if (pthread_create(&o->caller, NULL, call_all_waiting, s))
         base_die("a thread cannot be started");
+}
+
+void opponents_begin(struct server *s)
+{
+    if (!s->others) {
+        begin_alone(s);
+        return;
+    }
+    memories_begin(s);
+    jobs_begin(s);
 }
 
 static void hurry_all(struct opponents *o)
@@ -326,6 +316,10 @@ void opponents_end(struct server *s)
     struct opponents *o = s->opponents;
     struct table *t;
 
+    if (s->jobs) {
+        jobs_end(s);
+        return;
+    }
     hurry_all(o);
     pthread_join(o->caller, NULL);
     for (int i = 0; i < o->n; i++) {

@@ -57,6 +57,12 @@ void others_tell(struct server *s, const char *id, int64_t version)
     signal_teller(w);
 }
 
+/* Whoever thinks looks; "@" is no match. */
+void others_tell_jobs(struct server *s)
+{
+    others_tell(s, "@", 1);
+}
+
 void others_stir(struct server *s)
 {
     struct others *w = s->others;
@@ -99,7 +105,8 @@ static int fold(struct present *all, int n)
 {
     int kept = 0;
 
-    qsort(all, (size_t)n, sizeof *all, by_id);
+    if (n)
+        qsort(all, (size_t)n, sizeof *all, by_id);
     for (int i = 0; i < n; i++)
         if (kept && strcmp(all[kept - 1].id, all[i].id) == 0)
             all[kept - 1].seats |= all[i].seats;
@@ -285,8 +292,10 @@ static void hear_line(void *to, const char *news)
 
     metrics_count(COUNT_HEARD);
     for (; sscanf(news, " %15[^: ]:%lld%n", id, &version, &n) == 2; news += n) {
-        int64_t held = table_held(l->server, id);
+        int64_t held = strcmp(id, "@") == 0 ? 0 : table_held(l->server, id);
 
+        if (strcmp(id, "@") == 0)
+            jobs_stir(l->server);
         if (held > 0 && (version == 0 || version > held))
             look_at(l, id);
     }

@@ -24,7 +24,9 @@ struct serve_options {
     int streams;          /* of one address */
     int active;           /* held in memory */
     int threads, workers; /* for requests; for computer opponents */
-    int bot_ms;           /* longest thought of a computer opponent */
+    int computers; /* of the workers at most for computers among themselves; -1: all but one */
+    int bot_ms;    /* longest thought of a computer opponent */
+    bool thinks;   /* without a table: for others (grognard think) */
     /* seconds after which a match is removed if nothing happens; 0: never */
     long keep_unbegun, keep_unfinished, keep_finished;
     int proxies; /* that are trusted to say for whom they ask: addresses or networks */
@@ -50,6 +52,8 @@ const char *serve_wrong_proxy(const struct serve_options *);
 const char *serve_wrong_url(const struct serve_options *);
 const char *serve_wrong_metrics(const struct serve_options *);
 const char *serve_wrong_log(const struct serve_options *);
+/* Whether it is a store that others can share: postgresql://… */
+bool serve_shares(const struct serve_options *);
 const char *serve_wrong_mail(const struct serve_options *);
 /*
  * Serves until SIGTERM or SIGINT. False: it could not begin, and has said why; where a table is laid already, with

@@ -28,6 +28,7 @@ const struct serve_options serve_usual = {
     .active = 1000,
     .threads = 4,
     .workers = 2,
+    .computers = -1,
     .bot_ms = 1000,
     .log_format = "text",
     .mail_timeout = 30,
@@ -86,7 +87,7 @@ static void say_address(const struct server *s)
 }
 
 /* A trouble of the store is said once, and its end; then the computers that stopped are called. */
-static void watch_store(struct server *s)
+void watch_store(struct server *s)
 {
     enum store_trouble now = store_trouble(s->store);
     long troubles = store_troubles(s->store);
@@ -121,8 +122,6 @@ static void run_until_signal(struct server *s)
         watch_store(s);
         expiry_tick(s);
         clock_tick(s);
-        if (s->others && store_trouble(s->store) == STORE_FINE) /* whom a dead server thought for */
-            opponents_recall(s);
         notify_tick();
     }
     log_line("info", "event=signal number=%d", got);
@@ -176,17 +175,25 @@ static void close_all(struct server *s)
     store_close(s->store);
 }
 
-static void free_all(struct server *s)
+static void free_table(struct server *s)
 {
-    registry_end(s);
     buckets_end(s);
     payers_end(s);
     visitors_end(s);
     pictures_end(s);
     advisor_end(s);
     site_end(s);
+}
+
+static void free_all(struct server *s)
+{
+    registry_end(s);
+    if (!s->options.thinks)
+        free_table(s);
     free_boxes(s);
     others_free(s);
+    jobs_free(s);
+    memories_end(s);
     mail_free(s);
     free(s);
 }
@@ -211,6 +218,33 @@ static bool open_store(struct server *s)
     return true;
 }
 
+/* What is only for people. */
+static void begin_table(struct server *s)
+{
+    buckets_begin(s);
+    payers_begin(s);
+    visitors_begin(s);
+    pictures_begin(s);
+    advisor_begin(s);
+    site_begin(s);
+}
+
+static void lay_table(struct server *s, int door)
+{
+    http_begin(s, door);
+    if (!s->daemon)
+        base_die("requests cannot be served: %s", strerror(errno));
+    if (keeper_lives() == 1)
+        say_address(s);
+}
+
+static void serve(struct server *s)
+{
+    run_until_signal(s);
+    drain(s);
+    close_all(s);
+}
+
 bool worker_run(const struct serve_options *options, const struct doors *doors)
 {
     struct server *s = base_alloc(sizeof *s);
@@ -227,26 +261,23 @@ bool worker_run(const struct serve_options *options, const struct doors *doors)
     }
     open_boxes(s);
     registry_begin(s);
-    buckets_begin(s);
-    payers_begin(s);
-    visitors_begin(s);
-    pictures_begin(s);
-    advisor_begin(s);
-    site_begin(s);
+    if (!options->thinks)
+        begin_table(s);
     others_begin(s);
+    if (options->thinks)
+        think_say(s, doors->metrics);
     opponents_begin(s);
     mail_begin(s);
     metrics_begin(s, doors->metrics);
-    http_begin(s, doors->table);
-    if (!s->daemon)
-        base_die("requests cannot be served: %s", strerror(errno));
-    if (keeper_lives() == 1)
-        say_address(s);
+    if (!options->thinks)
+        lay_table(s, doors->table);
     keeper_laid();
-    notify_manager("READY=1\nSTATUS=the table is laid");
-    run_until_signal(s);
-    drain(s);
-    close_all(s);
+    notify_manager(options->thinks ? "READY=1\nSTATUS=thinking"
+                                   : "READY=1\nSTATUS=the table is laid");
+    if (options->thinks)
+        think_on(s);
+    else
+        serve(s);
     log_line("info", "event=end");
     free_all(s);
     return true;

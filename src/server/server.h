@@ -49,6 +49,7 @@ enum {
     HEARTBEAT = 20,              /* seconds */
     RUNS_MOST = 20,              /* of a request that is overtaken each time */
     TOKEN_TEXT = 23,             /* 22 characters of base64url and the end */
+    WORKERS_MAX = 64,            /* that think */
 };
 
 struct registry;
@@ -62,6 +63,8 @@ struct site;
 struct visitors;
 struct payers;
 struct others;
+struct jobs;
+struct memories;
 struct post_office;
 
 struct server {
@@ -77,7 +80,9 @@ struct server {
     struct site *site;
     struct visitors *visitors;
     struct payers *payers;
-    struct others *others; /* NULL: the store is this server's alone */
+    struct others *others;     /* NULL: the store is this server's alone */
+    struct jobs *_Atomic jobs; /* instead of opponents' own queue, where it is shared … */
+    struct memories *memories; /* … and then what bots remember of what is not held */
     struct post_office *post;
     int64_t self;      /* this server among those that share the store */
     atomic_bool hears; /* what they tell */
@@ -179,9 +184,8 @@ struct table {
     int chats;
     struct chat_line *chat; /* ring of the last CHAT_KEPT; NULL: silence so far */
     struct live *live;
-    bool thinking;     /* an opponent is at it, or waits for a worker */
+    bool thinking;     /* an opponent is at it, or, with a store of our own, waits for a worker */
     atomic_bool hurry; /* it need not think on */
-    bool thinks_here;  /* and at no other server; only who thinks touches it */
     int thought_turn;
     long thought_ms; /* in this turn */
     struct rng luck;
@@ -406,7 +410,8 @@ void others_begin(struct server *);
 void others_end(struct server *);
 void others_free(struct server *);
 void others_tell(struct server *, const char *id, int64_t version);
-void others_stir(struct server *); /* somebody has begun to listen, or ended */
+void others_stir(struct server *);      /* somebody has begun to listen, or ended */
+void others_tell_jobs(struct server *); /* matches wait for a computer */
 
 /* ---- opponents.c ---- */
 
@@ -417,8 +422,34 @@ void opponents_call(struct table *);    /* of a locked table: if a computer is a
 void opponents_leave(struct table *);   /* frees their memories */
 /* How long it may think for a player turn or impulse: as ordered, if the server allows it. */
 int opponent_ms(const struct server *, const struct chair *);
-/* How many wait in each queue, and how long the first of them has. */
-void opponents_queue(struct server *, int n[], double *oldest);
+/* How many wait in each queue, and how long the first of them has. False: unread. */
+bool opponents_queue(struct server *, int n[], double *oldest);
+/* Of a locked table. */
+bool opponent_is_asked(const struct table *);
+struct desk {
+    struct known truth, room;
+    struct bot_why why; /* of the last decision */
+};
+/* The table is let go of meanwhile. False: nothing was decided, for the match has moved on, or we end. */
+bool opponent_decides(struct desk *, struct table *);
+
+/* ---- jobs.c: the same, where the store is shared ---- */
+
+void jobs_begin(struct server *);
+void jobs_end(struct server *); /* what was taken is given back */
+void jobs_free(struct server *);
+bool jobs_closing(const struct server *);
+void jobs_stir(struct server *);                   /* a match waits */
+void jobs_find(struct server *);                   /* some may that have no job */
+void jobs_undone(struct server *, const char *id); /* what was decided there is not stored */
+int jobs_at_work(struct server *);                 /* thoughts under way */
+
+/* ---- memories.c ---- */
+
+void memories_begin(struct server *);
+void memories_end(struct server *);
+void memory_keep(struct server *, const char *match, int seat, const struct bot *, void *memory);
+void *memory_take(struct server *, const char *match, int seat, const struct bot *); /* or NULL */
 
 /* ---- waiting.c: for a worker ---- */
 
@@ -507,6 +538,13 @@ struct doors {
     int table, metrics; /* -1: none */
 };
 bool worker_run(const struct serve_options *, const struct doors *); /* server.c */
+
+void watch_store(struct server *); /* server.c, once a second */
+
+/* ---- think.c: a worker without a table ---- */
+
+void think_say(const struct server *, int metrics_door); /* that it begins */
+void think_on(struct server *);                          /* until a signal comes; then it ends */
 
 /* ---- laid.c: where the table is laid ---- */
 

@@ -26,7 +26,7 @@ struct write {
 
 /* ---- a query under way ---- */
 
-enum { READ_VALUES = 4, READ_WHY = 80 };
+enum { READ_VALUES = 5, READ_WHY = 80 };
 
 struct reading {
     struct store *store;

@@ -82,7 +82,18 @@ const char *const pg_migrations[] = {
     " match text COLLATE \"C\" PRIMARY KEY, server bigint NOT NULL);"
     "CREATE INDEX thinking_server ON thinking (server);"
     "CREATE TABLE secrets (name text PRIMARY KEY, bytes bytea NOT NULL)",
-    /* 4: who is told elsewhere that it is his turn, and how; what waits to be sent, updated and deleted all the
+    /* 4: matches that wait for a computer, and who has taken which; matches.thinker: who thought for it last. A
+       program of version 3 goes by `thinking` (which this one does not use any more) and leaves the jobs as they
+       are: whoever has one of those finds out, and those that are missing are looked for */
+    "CREATE TABLE jobs ("
+    " match text COLLATE \"C\" PRIMARY KEY, seq bigint NOT NULL, rank bigint NOT NULL,"
+    " due timestamptz NOT NULL, until timestamptz NOT NULL DEFAULT '-infinity',"
+    " taker bigint NOT NULL DEFAULT 0, former bigint NOT NULL DEFAULT 0,"
+    " tries bigint NOT NULL DEFAULT 0) WITH (fillfactor=70, autovacuum_vacuum_threshold=300,"
+    " autovacuum_vacuum_scale_factor=0, autovacuum_analyze_threshold=1000);"
+    "CREATE INDEX jobs_rank ON jobs (rank, due);"
+    "ALTER TABLE matches ADD COLUMN thinker bigint NOT NULL DEFAULT 0",
+    /* 5: who is told elsewhere that it is his turn, and how; what waits to be sent, updated and deleted all the
        time; keys in the links of mails */
     "CREATE TABLE notices ("
     " match text COLLATE \"C\" NOT NULL, seat bigint NOT NULL, holder bytea NOT NULL, card bytea,"

@@ -20,6 +20,7 @@
 #include <time.h>
 
 #include "metrics.h"
+#include "store-jobs.h"
 #include "outbox.h"
 #include "store-pg.h"
 
@@ -54,9 +55,10 @@ static const struct {
                        " d AS (DELETE FROM chat WHERE match IN (SELECT id FROM gone)),"
                        " e AS (DELETE FROM crashes WHERE match IN (SELECT id FROM gone)),"
                        " f AS (DELETE FROM uploads WHERE match IN (SELECT id FROM gone)),"
-                       " g AS (DELETE FROM notices WHERE match IN (SELECT id FROM gone)),"
-                       " h AS (DELETE FROM outbox WHERE match IN (SELECT id FROM gone)),"
-                       " i AS (DELETE FROM links WHERE match IN (SELECT id FROM gone))"
+                       " g AS (DELETE FROM jobs WHERE match IN (SELECT id FROM gone)),"
+                       " h AS (DELETE FROM notices WHERE match IN (SELECT id FROM gone)),"
+                       " i AS (DELETE FROM outbox WHERE match IN (SELECT id FROM gone)),"
+                       " j AS (DELETE FROM links WHERE match IN (SELECT id FROM gone))"
                        " DELETE FROM marks WHERE match IN (SELECT id FROM gone)" },
     [WRITE_LINES] = { "tti", "UPDATE changes SET lines=lines||$1 WHERE match=$2 AND seq=$3"
                              " AND EXISTS (SELECT 1 FROM matches WHERE id=$2 AND writer=$4)" },
@@ -152,6 +154,23 @@ static const char verdict_sql[] =
     " AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.match=j.match AND j.line>0"
     "  AND (c.n=j.line OR (c.request<>'' AND c.request=j.request AND c.seat=j.seat)))"
     " RETURNING m.id, m.version";
+/*
+ * Whether they wait for a computer now, whatever has brought that about. A decision makes the job a new one, which
+ * anybody may take; who has had it is remembered, for a bot remembers too.
+ */
+static const char jobs_sql[] =
+    "WITH waits AS (SELECT m.id, m.changes-1 AS seq, m.thinker, " JOB_RANK " AS rank"
+    " FROM matches m WHERE m.id=ANY($1::text[]) AND " JOB_WAITS "),"
+    " gone AS (DELETE FROM jobs WHERE match=ANY($1::text[]) AND match NOT IN"
+    "  (SELECT id FROM waits) RETURNING match, taker),"
+    " kept AS (UPDATE matches m SET thinker=gone.taker FROM gone WHERE m.id=gone.match"
+    "  AND gone.taker NOT IN (0, m.thinker))"
+    " INSERT INTO jobs (match, seq, rank, due, former)"
+    " SELECT id, seq, rank, clock_timestamp(), thinker FROM waits ORDER BY id"
+    " ON CONFLICT (match) DO UPDATE SET seq=excluded.seq, rank=excluded.rank, due=excluded.due,"
+    " until='-infinity', taker=0, tries=0,"
+    " former=CASE jobs.taker WHEN 0 THEN jobs.former ELSE jobs.taker END"
+    " WHERE jobs.seq<>excluded.seq RETURNING match";
 /* What has no number leaves a mark, for an hour. */
 static const char mark_sql[] =
     "WITH old AS (DELETE FROM marks WHERE match=$1 AND at<now()-interval '1 hour')"
@@ -213,6 +232,7 @@ static bool ready(struct pg_link *link)
     link->prepared = prepare_one(link->conn, "lock", lock_sql, "") &&
                      prepare_one(link->conn, "change", change_sql, "") &&
                      prepare_one(link->conn, "verdict", verdict_sql, "") &&
+                     prepare_one(link->conn, "jobs", jobs_sql, "") &&
                      prepare_one(link->conn, "mark", mark_sql, "ti");
     return link->prepared;
 }
@@ -224,7 +244,7 @@ struct batch {
     struct pg_link *link;
     struct job *job[BATCH]; /* one a match, sorted by it */
     int n;
-    int sent, verdict; /* questions; and which of them says who has won */
+    int sent, verdict, jobs; /* questions; which of them says who has won, and who waits now */
 };
 
 static struct value *change_of(const struct job *job)
@@ -424,11 +444,22 @@ static bool send_writes(struct batch *b, bool news)
     return good;
 }
 
+static bool send_jobs(struct batch *b)
+{
+    struct text list[LISTS] = { { 0 } };
+
+    b->jobs = b->sent;
+    for (int i = 0; i < b->n; i++)
+        if (is_fenced(b->job[i]))
+            list_add(&list[0], b->job[i]->match, strlen(b->job[i]->match));
+    return send_lists(b, "jobs", list, 1);
+}
+
 static bool send_all(struct batch *b)
 {
     return PQenterPipelineMode(b->link->conn) && send_sql(b, "BEGIN") && send_lock(b) &&
            send_writes(b, true) && send_changes(b) && send_verdict(b) && send_writes(b, false) &&
-           send_sql(b, "COMMIT") && PQpipelineSync(b->link->conn);
+           send_jobs(b) && send_sql(b, "COMMIT") && PQpipelineSync(b->link->conn);
 }
 
 /* ---- what comes back ---- */
@@ -446,6 +477,14 @@ static void read_verdict(struct batch *b, const PGresult *r)
             }
 }
 
+static void read_jobs(struct batch *b, const PGresult *r)
+{
+    for (int row = 0; row < PQntuples(r); row++)
+        for (int i = 0; i < b->n; i++)
+            if (strcmp(b->job[i]->match, PQgetvalue(r, row, 0)) == 0)
+                b->job[i]->waits = true;
+}
+
 /* The first error of the batch, in the log's words too. */
 static enum store_trouble read_answer(struct batch *b, int i, enum store_trouble how)
 {
@@ -459,6 +498,8 @@ static enum store_trouble read_answer(struct batch *b, int i, enum store_trouble
     }
     if (how == STORE_FINE && i == b->verdict)
         read_verdict(b, r);
+    if (how == STORE_FINE && i == b->jobs)
+        read_jobs(b, r);
     if (how == STORE_FINE && i == b->sent - 1 && strcmp(PQcmdStatus(r), "COMMIT") != 0)
         how = STORE_FAILED;
     PQclear(r);
@@ -535,6 +576,7 @@ static enum store_trouble look_for_all(struct batch *b)
         if (found) {
             b->job[i]->how = STORE_FINE;
             b->job[i]->version = b->job[i]->upon + 1;
+            b->job[i]->waits = true; /* it may: whoever looks sees */
         }
         i++;
     }
@@ -549,6 +591,7 @@ static void mark_jobs(struct batch *b)
         randombytes_buf(&b->job[i]->writer, sizeof b->job[i]->writer);
         b->job[i]->writer &= INT64_MAX;
         b->job[i]->how = STORE_FINE;
+        b->job[i]->waits = false;
     }
 }
 
@@ -556,7 +599,7 @@ static enum store_trouble run_batch(struct batch *b)
 {
     enum store_trouble how;
 
-    b->sent = b->verdict = 0;
+    b->sent = b->verdict = b->jobs = 0;
     mark_jobs(b);
     if (!ready(b->link)) {
         writer_why(b->w, b->link->conn ? pg_error(b->link->conn) : "no connection");

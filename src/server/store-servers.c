@@ -1,5 +1,6 @@
 /*
- * store-servers.c: servers that share a store: who lives, who is present where, who thinks for which match.
+ * store-servers.c: servers that share a store: who lives, who is present where. Who thinks for which match:
+ * store-jobs.c.
  *
  * Nothing here decides anything: (match, seq) and the version of the match do (store-pg-write.c). It spares
  * work that would be done twice, and says who is there. The store's clock counts, no server's.
@@ -7,6 +8,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "store-jobs.h"
 #include "store-own.h"
 
 /* SERVER_SILENT, in the words of SQL */
@@ -87,12 +89,12 @@ int store_beat(struct store *store, int64_t server)
 void store_leave(struct store *store, int64_t server)
 {
     struct reading r = read_begin(store,
-                                  "WITH a AS (DELETE FROM presence WHERE server=?1),"
-                                  " b AS (DELETE FROM thinking WHERE server=?1)"
+                                  "WITH a AS (DELETE FROM presence WHERE server=?1)"
                                   " DELETE FROM servers WHERE id=?1 RETURNING 1",
                                   NULL);
     int last;
 
+    store_jobs_return(store, server, NULL, 0);
     bind_number(&r, 1, server);
     run(&r, &last);
 }
@@ -102,13 +104,24 @@ void store_bury(struct store *store)
     struct reading r = read_begin(
         store,
         "WITH dead AS (DELETE FROM servers WHERE beat<now()-interval '1 minute' RETURNING id),"
-        " a AS (DELETE FROM presence WHERE server IN (SELECT id FROM dead)),"
-        " b AS (DELETE FROM thinking WHERE server IN (SELECT id FROM dead))"
+        " a AS (DELETE FROM presence WHERE server IN (SELECT id FROM dead))"
         " SELECT 1 FROM dead",
         NULL);
     int last;
 
     run(&r, &last);
+}
+
+/* Whoever is watched is thought for first. */
+static bool rank_again(struct store *store, const char *id)
+{
+    struct reading r = read_begin(store,
+                                  "UPDATE jobs j SET rank=" JOB_RANK " FROM matches m WHERE"
+                                  " j.match=?1 AND m.id=?1 AND j.rank<>" JOB_RANK " RETURNING 1",
+                                  id);
+    int last;
+
+    return run(&r, &last) >= 0;
 }
 
 bool store_present(struct store *store, int64_t server, const char *id, uint32_t seats)
@@ -124,50 +137,7 @@ bool store_present(struct store *store, int64_t server, const char *id, uint32_t
 
     bind_number(&r, 2, server);
     bind_number(&r, 3, seats);
-    return run(&r, &last) >= 0;
-}
-
-/* ---- thinking ---- */
-
-int store_think(struct store *store, int64_t server, const char *id)
-{
-    struct reading r = read_begin(
-        store,
-        "INSERT INTO thinking (match, server) VALUES (?1, ?2) ON CONFLICT (match)"
-        " DO UPDATE SET server=excluded.server WHERE thinking.server=excluded.server"
-        " OR NOT EXISTS (SELECT 1 FROM servers s WHERE s.id=thinking.server AND s." ALIVE ")"
-        " RETURNING 1",
-        id);
-    int last;
-
-    bind_number(&r, 2, server);
-    return run(&r, &last);
-}
-
-void store_thought(struct store *store, int64_t server, const char *id)
-{
-    struct reading r =
-        read_begin(store, "DELETE FROM thinking WHERE match=?1 AND server=?2 RETURNING 1", id);
-    int last;
-
-    bind_number(&r, 2, server);
-    run(&r, &last);
-}
-
-bool store_unthought(struct store *store, int crashes, void *to,
-                     void (*each)(void *to, const char *id))
-{
-    struct reading r = read_begin(
-        store,
-        "SELECT id FROM matches m JOIN seats ON match=id AND seat=asks WHERE over=0 AND kind='bot'"
-        " AND id NOT IN (SELECT match FROM crashes WHERE n>=?1) AND NOT EXISTS (SELECT 1"
-        " FROM thinking t JOIN servers s ON s.id=t.server AND s." ALIVE " WHERE t.match=m.id)"
-        " ORDER BY random() LIMIT ?2",
-        NULL);
-
-    bind_number(&r, 1, crashes);
-    bind_number(&r, 2, WAITING_MOST);
-    return each_id(&r, to, each);
+    return run(&r, &last) >= 0 && rank_again(store, id);
 }
 
 /* ---- what all have ---- */

@@ -119,6 +119,7 @@ struct job {
     int64_t upon;         /* the version of the match on which it was made; -1: any will do */
     int64_t version;      /* which it has made of that, where stores are shared */
     int64_t writer;       /* by this number it is found again */
+    bool waits; /* for a computer: it has made a job of the match, where stores are shared */
 };
 
 struct job *job_new(void);
@@ -230,7 +231,6 @@ enum {
     LOOK_MOST = 500,  /* matches that are looked at at once */
     SERVER_SILENT =
         5, /* seconds after which one that does not say that it lives is taken for dead */
-    WAITING_MOST = 64, /* matches that are taken from the dead, or begun with, at once */
 };
 
 /* Whoever listens hears it, soon or never: news are a hint. False: the store does not answer. */
@@ -254,13 +254,44 @@ int store_beat(struct store *, int64_t server);
 void store_leave(struct store *, int64_t server); /* it ends: whatever is its own is anybody's */
 void store_bury(struct store *);                  /* what is left of the dead */
 bool store_present(struct store *, int64_t server, const char *id, uint32_t seats);
-/* 1: this server thinks for the match until it says that it is done, or dies; 0: another does. */
-int store_think(struct store *, int64_t server, const char *id);
-void store_thought(struct store *, int64_t server, const char *id);
-/* Ids of matches that wait for a computer and that no server thinks for, some of them if there are many. */
-bool store_unthought(struct store *, int crashes, void *to, void (*each)(void *to, const char *id));
 /* A secret that all servers have, drawn by the first of them. */
 bool store_secret(struct store *, const char *name, unsigned char secret[COMMITMENT]);
+
+/* ---- matches that wait for a computer, where the store is shared (store-jobs.c) ---- */
+
+enum job_rank { RANK_WATCHED, RANK_PEOPLE, RANK_COMPUTERS, RANKS };
+enum {
+    THOUGHT_LIMIT =
+        5, /* seconds that who has taken one has it, unless he says that he is still at it */
+    FORMER_MS = 200,  /* that it is left to who had it before */
+    TAKEN_MOST = 64,  /* at once */
+    LAPSES_CRASH = 3, /* so often left undone at the same number counts as a crash */
+};
+
+struct thought {
+    char match[MATCH_ID];
+    int seq;
+    enum job_rank rank;
+    int lapses; /* how often somebody had it at this number, and neither decided nor gave it back … */
+    bool lapsed; /* … as the last one did */
+};
+/* From now on they are this server's; the first to come first. How many; -1: unread. */
+struct taking {
+    int64_t server;
+    enum job_rank from, to;
+    int most, crashes; /* without those that have crashed servers so often */
+};
+int store_jobs_take(struct store *, const struct taking *, struct thought *);
+/* Of these (ids with a space between them) it is still at work on those that are its own. */
+bool store_jobs_renew(struct store *, int64_t server, const char *ids);
+/* Anybody may have them, after so many ms; NULL: all that it has. */
+bool store_jobs_return(struct store *, int64_t server, const char *ids, int ms);
+/* Nothing can be done here: forgotten if it waits no more, else left for a minute. */
+bool store_job_shelve(struct store *, int64_t server, const char *id);
+/* Matches that wait and have no job (from before there were any, or copied) are given one. */
+bool store_jobs_find(struct store *);
+/* How many of each rank nobody has taken, and for how many seconds the first has waited. */
+bool store_jobs_count(struct store *, int crashes, int n[RANKS], double *oldest);
 
 /* origin.c: "position", "journal" or "": a scenario; as a sentence; and the member `origin` */
 struct game;

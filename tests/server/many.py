@@ -226,7 +226,7 @@ def races(pg, servers, n):
     luck, done, stale, end = random.Random(3), 0, 0, time.monotonic() + times(15)
     connections = [http.client.HTTPConnection("127.0.0.1", s.port, timeout=60) for s in servers]
     matches = []
-    going = lambda: done < n and (time.monotonic() < end or done < n // 5)   # on a busy machine fewer
+    going = lambda: done < n and ("races" in ASKED or time.monotonic() < end or done < n // 5)   # on a busy machine fewer
     while going():
         match, tokens = servers[0].new(HOT)
         token = tokens["blue"]
@@ -348,7 +348,9 @@ def hold(pg, players, alone):
                 doubled += request != "" and request in where
                 where[request] = seq
             # a retry is answered with the state of then: what stands is not behind what was said
-            lost += sum(request not in where or where[request] > seq for request, seq in m["acked"].items())
+            gone = [(request, seq, where.get(request)) for request, seq in m["acked"].items() if request not in where or where[request] > seq]
+            check("what was acknowledged stands", not gone, m["id"], gone, stored[-3:])
+            lost += len(gone)
             if alone:
                 extra = len(stored) - 1 - len(m["acked"])
                 check("nothing that nobody sent", extra in (0, 1), extra)
@@ -497,7 +499,7 @@ def thinking(pg, servers):
         status, reply = decide(s, match, tokens["blue"], looks[-1])
         check("a person decides", status == 200 or reply.get("stale"), status, reply)
     overtaken = sum(metric(s, 'grognard_store_jobs_total{end="overtaken"}') for s in servers)
-    left = until(lambda: pg.ask(f"SELECT COUNT(*) FROM thinking WHERE match IN ({ids})", "many") == [["0"]], 20)
+    left = until(lambda: pg.ask(f"SELECT COUNT(*) FROM jobs WHERE match IN ({ids})", "many") == [["0"]], 20)
     check("nobody thinks of what is over", left is not None)
     return overtaken
 
@@ -515,6 +517,21 @@ def presence_of_the_dead(pg, servers):
     gone = until(lambda: not online()["red"], 15)
     check("and is not, when his server is dead", gone is not None and gone < 8, gone)
     servers[2].start()
+
+
+def all_parts(pg, servers, part):
+    part("shown", lambda: shown(servers))
+    for _ in range(times(8)):       # a listener that was not woken was one in a hundred
+        part("talk", lambda: talk(servers))
+    part("seals", lambda: seals(servers))
+    part("retries", lambda: retries(servers))
+    part("races", lambda: races(pg, servers, times(300)))
+    part("deaf", lambda: deaf(pg, servers, times(20)))
+    part("stops", lambda: stops(pg, servers, times(4)))
+    part("away", lambda: away(pg, servers, times(1)))
+    part("kills", lambda: kills(pg, servers, times(9)))
+    part("thinking", lambda: thinking(pg, servers))
+    part("presence", lambda: presence_of_the_dead(pg, servers))
 
 
 def main():
@@ -556,4 +573,5 @@ def main():
     check.finish()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -97,8 +97,9 @@ bool pg_begin(const char *path)
     char *const init[] = { "initdb",    "-D",         data,   "-A",       "trust",
                            "--no-sync", "--encoding", "UTF8", "--locale", "C.UTF-8",
                            "-U",        "grognard",   NULL };
-    char *const serve[] = { "postgres",          "-D", data,        "-k", folder, "-c",
-                            "listen_addresses=", "-c", "fsync=off", NULL };
+    char *const sync = getenv("TEST_FSYNC") ? "fsync=on" : "fsync=off";
+    char *const serve[] = { "postgres",          "-D", data, "-k", folder, "-c",
+                            "listen_addresses=", "-c", sync, NULL };
     int how = -1;
 
     snprintf(folder, sizeof folder, "%s", path);
