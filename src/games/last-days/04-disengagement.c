@@ -102,7 +102,7 @@ static const char *why_disengagement(const struct play *p, const struct step *t,
     switch (a->verb) {
     case V_TAKE:
         return can_disengage(p, t, a->arg[0])
-                   ? NULL
+                   ? "4.2: somebody else is chosen"
                    : "4.2: it is not in an enemy zone, or cannot leave it";
     case V_DISENGAGE:
         return t->v[WHO] == a->arg[0] ? refuse_disengage(p, t, a->arg[0], a->arg[1])

@@ -512,7 +512,7 @@ static const char *refuse_crowd(const struct play *p, const struct step *t, cons
 {
     struct group with = *g;
 
-    if (g->at >= 0 || g->n == GROUP_MAX || !must_come_on(p, t->v[LEAD]))
+    if (g->n == GROUP_MAX || !must_come_on(p, t->v[LEAD]))
         return NULL;
     join_group(p, &with, u);
     return group_comes_on(p, t, &with) || !group_comes_on(p, t, g)
