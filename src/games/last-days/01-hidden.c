@@ -177,10 +177,10 @@ static void sight_from(struct play *p, int from, int side)
     }
 }
 
-/* [1.51.4a] At the beginning of a combat phase, for both sides, unless it rains. */
+/* [1.51.4a] At the beginning of a combat phase, for both sides; in rain there is none [2.31]. */
 void reveal_sighted(struct play *p)
 {
-    if (!play_option(p, OPT_HIDDEN) || weather_of(p) == RAIN)
+    if (!play_option(p, OPT_HIDDEN))
         return;
     for (int h = 0; h < p->box->board->cells; h++) {
         int side = side_in(p, h, FRENCH) ? FRENCH : ALLIED;
