@@ -48,13 +48,14 @@ bool slips_to(const struct play *p, int u, int to)
     return false;
 }
 
+/* Of a hex that is not on the list. */
 static const char *refuse_disengage(const struct play *p, int u, int to)
 {
     if (apart(p, place_of(p, u), to) > SLIP_HEXES)
         return "4.2: two hexes at most";
     if (in_zone(p, to, side_of(p, u)))
         return "4.2: not into another enemy zone";
-    return slips_to(p, u, to) ? NULL : "4.2: it cannot get there";
+    return "4.2: it cannot get there";
 }
 
 static bool can_disengage(const struct play *p, const struct step *t, int u)
