@@ -49,8 +49,6 @@ void reveal_moving(struct play *p, int h)
 /* [1.51.1] [1.51.3] Forces in enemy zones, of either side, and those who exert these zones. */
 void reveal_engaged(struct play *p)
 {
-    if (!play_option(p, OPT_HIDDEN))
-        return;
     for (int h = 0; h < p->box->board->cells; h++) {
         int side = side_in(p, h, FRENCH) ? FRENCH : ALLIED;
 
@@ -177,11 +175,9 @@ static void sight_from(struct play *p, int from, int side)
     }
 }
 
-/* [1.51.4a] At the beginning of a combat phase, for both sides, unless it rains. */
+/* [1.51.4a] At the beginning of a combat phase, for both sides; in rain there is none [2.31]. */
 void reveal_sighted(struct play *p)
 {
-    if (!play_option(p, OPT_HIDDEN) || weather_of(p) == RAIN)
-        return;
     for (int h = 0; h < p->box->board->cells; h++) {
         int side = side_in(p, h, FRENCH) ? FRENCH : ALLIED;
 

@@ -10,15 +10,16 @@
  * vedette [5.2]; trains never; artillery not (ruling 7), unless players agree. */
 int board_bits(const struct play *p, int h)
 {
-    int bits = 0, leaders = 0, units = 0;
+    int bits = 0;
+    bool leaders = false, units = false;
 
     EACH_PIECE_AT(p, u, h)
     {
         int arm = arm_of(p, u);
 
         bits |= H_ARMY(army_of(p, u)) | (is_seen(p, u) ? 0 : H_UNSEEN);
-        leaders += arm == LEADER;
-        units += is_combat_unit(p, u);
+        leaders |= arm == LEADER;
+        units |= is_combat_unit(p, u);
         if (arm < FOOT || ((arm == FOOT || arm == HORSE) && play_option(p, OPT_GUN_ZONES)))
             bits |= H_ZONE;
     }

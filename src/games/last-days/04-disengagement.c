@@ -48,17 +48,14 @@ bool slips_to(const struct play *p, int u, int to)
     return false;
 }
 
-static const char *refuse_disengage(const struct play *p, const struct step *t, int u, int to)
+/* Of a hex that is not on the list. */
+static const char *refuse_disengage(const struct play *p, int u, int to)
 {
-    if (!is_mine(p, t, u) || !is_engaged(p, u))
-        return "4.2: it is not in an enemy zone";
-    if (t->v[GUNS] && !is_guns(p, u))
-        return "11.57a: in mud artillery disengages, nobody else";
     if (apart(p, place_of(p, u), to) > SLIP_HEXES)
         return "4.2: two hexes at most";
     if (in_zone(p, to, side_of(p, u)))
         return "4.2: not into another enemy zone";
-    return slips_to(p, u, to) ? NULL : "4.2: it cannot get there";
+    return "4.2: it cannot get there";
 }
 
 static bool can_disengage(const struct play *p, const struct step *t, int u)
@@ -78,6 +75,16 @@ static bool can_disengage(const struct play *p, const struct step *t, int u)
             return true;
     }
     return false;
+}
+
+static const char *refuse_choice(const struct play *p, const struct step *t, int u)
+{
+    if (!is_mine(p, t, u) || !is_engaged(p, u))
+        return "4.2: it is not in an enemy zone";
+    if (t->v[GUNS] && !is_guns(p, u))
+        return "11.57a: in mud artillery disengages, nobody else";
+    return can_disengage(p, t, u) ? "4.2: somebody else is chosen"
+                                  : "4.2: it cannot leave the enemy zone";
 }
 
 static void list_disengagement(const struct play *p, const struct step *t, struct menu *m)
@@ -100,12 +107,9 @@ static const char *why_disengagement(const struct play *p, const struct step *t,
                                      const struct action *a)
 {
     switch (a->verb) {
-    case V_TAKE:
-        return can_disengage(p, t, a->arg[0])
-                   ? NULL
-                   : "4.2: it is not in an enemy zone, or cannot leave it";
+    case V_TAKE: return refuse_choice(p, t, a->arg[0]);
     case V_DISENGAGE:
-        return t->v[WHO] == a->arg[0] ? refuse_disengage(p, t, a->arg[0], a->arg[1])
+        return t->v[WHO] == a->arg[0] ? refuse_disengage(p, a->arg[0], a->arg[1])
                                       : "4.2: choose it first";
     default: return "4.2: who can leave an enemy zone must";
     }

@@ -512,7 +512,7 @@ static const char *refuse_crowd(const struct play *p, const struct step *t, cons
 {
     struct group with = *g;
 
-    if (g->at >= 0 || g->n == GROUP_MAX || !must_come_on(p, t->v[LEAD]))
+    if (g->n == GROUP_MAX || !must_come_on(p, t->v[LEAD]))
         return NULL;
     join_group(p, &with, u);
     return group_comes_on(p, t, &with) || !group_comes_on(p, t, g)
@@ -599,7 +599,7 @@ static const char *refuse_halt(const struct play *p, const struct step *t, const
 {
     if (must_go_on(p, t, g))
         return "8.24a: under a march order it goes on as far as it can";
-    if (g->at < 0 && must_come_on(p, t->v[LEAD]) && group_comes_on(p, t, g))
+    if (must_come_on(p, t->v[LEAD]) && group_comes_on(p, t, g))
         return "15.22b: all of a force come on, or none: it still can";
     if (!(t->v[HOW] & MARCH_GONE))
         return NULL;

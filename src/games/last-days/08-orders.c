@@ -419,7 +419,7 @@ static const char *refuse_force(const struct play *p, const struct step *t, int 
     if (!is_mine(p, t, u) || !on_map(p, u) || is_train(p, u))
         return "8.22: a force on the map";
     commander = army_commander(p, army_of(p, u));
-    if (commander < 0 || !on_map(p, commander))
+    if (!on_map(p, commander))
         return "8.22: its army Commander is not on the map";
     why = refuse_members(p, u);
     if (why)
@@ -521,11 +521,8 @@ void push_first_orders(struct play *p)
     for (int side = SIDES - 1; side >= 0; side--) {
         bool asked = side == FRENCH && play_option(p, OPT_SPLIT_FRENCH);
 
-        for (int army = 0; army < ARMIES; army++) {
-            int who = army_commander(p, army);
-
-            asked |= side_of_army(army) == side && who >= 0 && on_map(p, who);
-        }
+        for (int army = 0; army < ARMIES; army++)
+            asked |= side_of_army(army) == side && on_map(p, army_commander(p, army));
         if (asked)
             push_phase(p, ST_ORDERS, side);
     }

@@ -86,11 +86,12 @@ const char *refuse_repulse(const struct play *p, const struct step *march)
 {
     int h = place_of(p, march->v[LEAD]);
 
-    if (h >= 0 && !in_zone(p, h, side_of(p, march->v[LEAD])))
+    if (h < 0)
+        return "10.1: it is not on the map";
+    if (!in_zone(p, h, side_of(p, march->v[LEAD])))
         return "10.1: no enemy exerts a zone here";
-    if (h < 0 || under_order(p, march->v[LEAD]))
-        return h < 0 ? "10.1: it is not on the map"
-                     : "8.24b: under a march order nobody seeks the enemy";
+    if (under_order(p, march->v[LEAD]))
+        return "8.24b: under a march order nobody seeks the enemy";
     return refuse_from(p, h, side_of(p, march->v[LEAD]), 0);
 }
 
