@@ -20,8 +20,8 @@
 #include <time.h>
 
 #include "metrics.h"
-#include "store-jobs.h"
 #include "outbox.h"
+#include "store-jobs.h"
 #include "store-pg.h"
 
 enum { BATCH = 64, VALUES_MOST = 32, UNKNOWN_MOST = 10 };
