@@ -194,10 +194,8 @@ static void trample(struct play *p, int h)
         disorder_hex(p, h);
     else if (state == ROUTED)
         rout_hex(p, h);
-    for (EACH_WING(p, u, h)) {
-        disorder_hex(p, place_of(p, u));
-        break;
-    }
+    while (nvw(p)->wing[h])
+        disorder_hex(p, place_of(p, nvw(p)->wing[h] - 1));
 }
 
 /* [12.73] [7.52b] */
