@@ -718,7 +718,7 @@ static bool rest(struct server *s)
     struct timespec until;
     bool on;
 
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += s->options.clock ? 50000000 : 0; /* a test sets the clock, and looks at once */
     until.tv_sec += s->options.clock ? 0 : 1;
     if (until.tv_nsec >= 1000000000) {
@@ -757,10 +757,14 @@ static void begin_sender(struct server *s, struct sender *me, bool hooks)
 void mail_begin(struct server *s)
 {
     struct post_office *p = s->post = base_alloc(sizeof *p);
+    pthread_condattr_t steady;
 
     pthread_mutex_init(&p->lock, NULL);
     pthread_mutex_init(&p->taking, NULL);
-    pthread_cond_init(&p->ends, NULL);
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&p->ends, &steady);
+    pthread_condattr_destroy(&steady);
     crypto_shorthash_keygen(p->key);
     if (!mail_offered(s) && !hooks_offered(s))
         return;

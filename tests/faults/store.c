@@ -12,7 +12,7 @@
 #include "scenes.h"
 #include "server/store-sqlite.h"
 
-enum { CHANGES = 4, TRIES = 12, MOST = 20000 };
+enum { CHANGES = 4, TRIES = 12, MOST = 60000 };
 
 struct scene {
     struct promise *promise;

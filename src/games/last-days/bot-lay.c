@@ -15,7 +15,7 @@ static int points_of(const struct play *p, int u)
 
 /* ---- what losses are worth ---- */
 
-/* [20.11] What the losses come to, as points that the French have more than they need. */
+/* [20.11a] What the losses come to, as points that the French have more than they need. */
 static int lead_by_losses(const struct ld_box *box, int french, int allied)
 {
     int whole = french > 0 ? (2 * allied + french) / (2 * french) : allied > 0 ? 3 : 1;

@@ -136,7 +136,7 @@ int committed(const struct lay *, int target);           /* half points next to 
 int danger_at(const struct lay *, int h, int strength);  /* for so many half points of 10 */
 int hold_worth(const struct lay *, int h, int strength); /* as a place to be in the enemy's turn */
 
-/* [20.11] Points that the French have more than they need by losses, the mean over what they may still become; in tenths. */
+/* [20.11a] Points that the French have more than they need by losses, the mean over what they may still become; in tenths. */
 int blurred_lead(const struct ld_box *, int french, int allied);
 void ld_signs(const struct play *, int *sign);
 int ld_stint(const struct play *);
