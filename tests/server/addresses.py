@@ -85,7 +85,7 @@ def untrusted(folder):
     check("the connection's own counts", counted_as(s, ANN) == "127.0.0.1", counted_as(s, ANN))
     check("it ends in good order", s.end() == 0)
     s = Server(folder, "--rate", 2).start()
-    codes = [s.get("/api/games", headers=by(f"203.0.113.{n}"))[0] for n in range(40)]
+    codes = [s.get("/api/matches", headers=by(f"203.0.113.{n}"))[0] for n in range(40)]
     check("nobody hides behind a header", 429 in codes, codes)
     check("it ends in good order", s.end() == 0)
 
@@ -104,12 +104,12 @@ def options(folder):
 
 def requests(folder):
     s = proxied(folder, "--rate", 2)
-    codes = [s.get("/api/games", headers=by(ANN))[0] for _ in range(40)]
+    codes = [s.get("/api/matches", headers=by(ANN))[0] for _ in range(40)]
     check("one is too fast", codes[0] == 200 and 429 in codes, codes)
-    check("the other is served", s.get("/api/games", headers=by(BOB))[0] == 200)
-    six = [s.get("/api/games", headers=by(f"2001:db8::{n:x}"))[0] for n in range(40)]
+    check("the other is served", s.get("/api/matches", headers=by(BOB))[0] == 200)
+    six = [s.get("/api/matches", headers=by(f"2001:db8::{n:x}"))[0] for n in range(40)]
     check("an IPv6 network is one", 429 in six, six)
-    check("another is another", s.get("/api/games", headers=by("2001:db8:0:1::1"))[0] == 200)
+    check("another is another", s.get("/api/matches", headers=by("2001:db8:0:1::1"))[0] == 200)
     check("it ends in good order", s.end() == 0)
 
 
@@ -120,20 +120,20 @@ def seats_and_cards(folder):
     match, card = json.loads(made[1]), made[2]["Set-Cookie"].split(";")[0]
     at, token = f"/api/match/{match['match']}", token_of(match)
     check("the seat is known", s.get(at, token, headers=by(ANN))[0] == 200)
-    codes = [s.get("/api/games", headers=by(ANN))[0] for _ in range(40)]
+    codes = [s.get("/api/matches", headers=by(ANN))[0] for _ in range(40)]
     check("the address is too fast", 429 in codes)
     check("its seat is served", s.get(at, token, headers=by(ANN))[0] == 200)
-    check("and its browser", s.get("/api/games", headers={**by(ANN), "Cookie": card})[0] == 200)
+    check("and its browser", s.get("/api/matches", headers={**by(ANN), "Cookie": card})[0] == 200)
     forged = [s.get(at, token[:-2] + f"{n:02d}", headers=by(ANN))[0] for n in range(20)]
     check("a made-up token is the address's", 429 in forged and 200 not in forged, forged)
-    forged = [s.get("/api/games", headers={**by(ANN), "Cookie": card[:-2] + f"{n:02d}"})[0] for n in range(20)]
+    forged = [s.get("/api/matches", headers={**by(ANN), "Cookie": card[:-2] + f"{n:02d}"})[0] for n in range(20)]
     check("so is a made-up card", 429 in forged, forged)
     codes = [s.get(at, token, headers=by(ANN)) for _ in range(40)]
     check("the seat has a limit", any(c[0] == 429 and "from this seat" in c[1]["error"] for c in codes), codes[-1])
     check("from wherever it is asked", any(s.get(at, token, headers=by("192.0.2.77"))[0] == 429 for _ in range(20)))
-    codes = [s.get("/api/games", headers={**by(ANN), "Cookie": card}) for _ in range(40)]
+    codes = [s.get("/api/matches", headers={**by(ANN), "Cookie": card}) for _ in range(40)]
     check("the browser has one", any(c[0] == 429 and "from this browser" in c[1]["error"] for c in codes), codes[-1])
-    check("the other address has not felt it", s.get("/api/games", headers=by("192.0.2.78"))[0] == 200)
+    check("the other address has not felt it", s.get("/api/matches", headers=by("192.0.2.78"))[0] == 200)
     check("it ends in good order", s.end() == 0)
 
 

@@ -120,7 +120,7 @@ def explained(s):
     hand(s, match, ann, "computer veteran:2")
     state = until(s, match, ann, lambda x: x["over"] or any(t["side"] == "french" for t in thoughts(match, ann)[1]["thoughts"]))
     told = thoughts(match, ann)[1]["thoughts"]
-    check("who has left his seat to the computer reads what it thinks", state["over"] or {x["side"] for x in told} == {"french"}, told)
+    check("who has left his seat to the computer reads what it thinks", state_of(s, match, ann)["over"] or {x["side"] for x in told} == {"french"}, told)
     until(s, match, ann, lambda x: x["over"])
     status, reply = thoughts(match)
     told = reply["thoughts"]
