@@ -29,6 +29,14 @@ def until(s, match, token, holds, seconds=60):
     return state
 
 
+def until_handed(s, match, token, words, seconds=60):
+    """Again as long as a computer decides meanwhile."""
+    end = time.monotonic() + seconds
+    while hand(s, match, token, words)[0] != 200 and time.monotonic() < end:
+        time.sleep(0.02)
+    return time.monotonic() < end
+
+
 def hand(s, match, token, words, seq=None):
     seq = state_of(s, match, token)["seq"] if seq is None else seq
     return s.post(f"/api/match/{match}/seat", f"{seq} {words}", token)
@@ -117,8 +125,8 @@ def explained(s):
 
     match, token = s.new("game day-of-waterloo\nscenario derlon\nseed 9\nseat french person\nseat adg bot veteran:2\n")
     ann = token["french"]
-    hand(s, match, ann, "computer veteran:2")
-    state = until(s, match, ann, lambda x: x["over"] or any(t["side"] == "french" for t in thoughts(match, ann)[1]["thoughts"]))
+    check("the computer takes the seat", until_handed(s, match, ann, "computer veteran:2"))
+    until(s, match, ann, lambda x: x["over"] or any(t["side"] == "french" for t in thoughts(match, ann)[1]["thoughts"]))
     told = thoughts(match, ann)[1]["thoughts"]
     check("who has left his seat to the computer reads what it thinks", state_of(s, match, ann)["over"] or {x["side"] for x in told} == {"french"}, told)
     until(s, match, ann, lambda x: x["over"])
