@@ -9,6 +9,7 @@
 
 #include "base.h"
 
+struct feature_set;
 struct game;
 struct menu;
 struct play;
@@ -68,6 +69,8 @@ struct mind {
      */
     void (*signs)(const struct play *, int *sign);
     int first_sign; /* 0: no signs, and all weights are the policy's */
+    /* What a net is told beside the signs (muster.h, net.h). NULL: the game has no net. */
+    const struct feature_set *features;
     /* For a game without signs: how good the state is for the side: 0 even, WORTH_GAME won. */
     int (*appraise)(const struct play *, int side, const int *weight);
 
@@ -85,6 +88,7 @@ struct mind {
     void (*say)(const struct play *, int side, int order, int way, struct text *);
     const struct plan_def *plans; /* the last one's name is NULL */
     int foresight;                /* actions that a plan is played on before it is judged */
+    int glance;                   /* the same where a net judges; 0: no fewer */
 
     /*
      * A number that stays the same as long as one player turn, or one impulse, lasts: a bot's budget is for that

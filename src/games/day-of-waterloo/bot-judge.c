@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bot.h"
+#include "kernel/muster.h"
 
 /* ---- what matters ---- */
 
@@ -131,6 +132,79 @@ void dow_signs(const struct play *p, int *sign)
         read_day(p, sign);
     }
 }
+
+/* ---- what a net is told beside them ---- */
+
+enum {
+    F_SIDE_TO_MOVE,
+    F_TURNS_LEFT,
+    F_NEEDED,
+    F_MARGIN,
+    F_LOST_FRENCH,
+    F_LOST_ADG,
+    F_LOST_PRUSSIAN,
+    F_BROKEN, /* armies and corps: a bit each is a number of its own */
+    F_CORPS = F_BROKEN + ARMIES,
+    F_LOSSES = F_CORPS + CORPS,
+    F_NUMBERS = F_LOSSES + CORPS
+};
+
+static const char *const feature_numbers[F_NUMBERS + 1] = { "side-to-move",
+                                                            "turns-left",
+                                                            "goals-needed",
+                                                            "goals-margin",
+                                                            "lost-French",
+                                                            "lost-ADG",
+                                                            "lost-Prussian",
+                                                            "broken-French",
+                                                            "broken-ADG",
+                                                            "broken-Prussian",
+#define BROKEN_NAME(name, id, ...) "broken-" id,
+                                                            CORPS_LIST(BROKEN_NAME)
+#define TO_LEVEL_NAME(name, id, ...) "left-" id,
+                                                                CORPS_LIST(TO_LEVEL_NAME) NULL };
+
+static const char *const feature_formations[CORPS + 1] = {
+#define FORMATION_NAME(name, id, ...) id,
+    CORPS_LIST(FORMATION_NAME) NULL
+};
+
+static void read_numbers(const struct play *p, int *number)
+{
+    const struct dow_state *s = dow(p);
+
+    number[F_SIDE_TO_MOVE] = s->side;
+    number[F_TURNS_LEFT] = (s->last ? s->last : TURNS) - play_state(p)->turn;
+    number[F_NEEDED] = s->goals.needed;
+    number[F_MARGIN] = s->goals.needed ? goals_margin(p) : 0;
+    for (int i = 0; i < ARMIES; i++) {
+        number[F_LOST_FRENCH + i] = s->army[i].losses;
+        number[F_BROKEN + i] = s->army[i].demoralized;
+    }
+    for (int i = 0; i < CORPS; i++) {
+        number[F_CORPS + i] = corps_is_broken(p, i);
+        number[F_LOSSES + i] = to_level(p, i);
+    }
+}
+
+/* Guns reach as far as most of them fire [10.1d]. */
+static void read_features(const struct play *p, int *number, struct muster *m)
+{
+    read_numbers(p, number);
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (on_map(p, u))
+            muster_add(m, (struct muster_unit){ .place = unit_at(p, u)->place,
+                                                .points = i16(strength(p, u)),
+                                                .side = u8(side_of(p, u)),
+                                                .formation = unit_at(p, u)->corps,
+                                                .reach = is_guns(arm_of(p, u)) ? GUN_RANGE : 0,
+                                                .shaken = has_flag(p, u, F_OUT | F_REORGANIZING),
+                                                .covered = cover(p, unit_at(p, u)->place) > 0 });
+}
+
+const struct feature_set dow_features = { .numbers = feature_numbers,
+                                          .formations = feature_formations,
+                                          .read = read_features };
 
 int dow_stint(const struct play *p)
 {

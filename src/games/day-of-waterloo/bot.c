@@ -715,6 +715,7 @@ const struct mind dow_mind = {
     .weights = weights,
     .signs = dow_signs,
     .first_sign = WT_SIGNS,
+    .features = &dow_features,
     .urges = urges,
     .urge_rows = COUNT(urges),
     .orders = PLAN,
@@ -722,5 +723,6 @@ const struct mind dow_mind = {
     .say = say,
     .plans = plans,
     .foresight = 400,
+    .glance = 160,
     .stint = dow_stint,
 };

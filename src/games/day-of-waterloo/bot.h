@@ -74,6 +74,7 @@ static inline int whim_of(const int *weight, int corps)
 }
 
 extern const struct mind dow_mind;
+extern const struct feature_set dow_features;
 void dow_signs(const struct play *p, int *sign);
 int dow_stint(const struct play *p);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot.h"
+#include "kernel/muster.h"
 
 static const int army_sign[ARMIES] = {
     [ARMY_FRENCH] = SIGN_FRENCH, [ARMY_ANGLO] = SIGN_ANGLO, [ARMY_PRUSSIAN] = SIGN_PRUSSIAN
@@ -64,6 +65,116 @@ void mib_signs(const struct play *p, int *sign)
     sign[SIGN_NEAR] = nearness(p);
     read_divisions(p, sign);
 }
+
+/* ---- what a net is told beside them ---- */
+
+enum {
+    F_LEFT,
+    F_CHITS,
+    F_NIGHT,
+    F_MUD,
+    F_MORALE_FRENCH,
+    F_MORALE_ALLIED,
+    F_SCORE_FRENCH,
+    F_SCORE_ALLIED,
+    F_HELD,                          /* points of each place: to whoever holds it */
+    F_FATIGUE = F_HELD + PLACES_MAX, /* mean of a formation, in tenths */
+    F_NUMBERS = F_FATIGUE + FORMATIONS
+};
+
+static const char *const feature_numbers[F_NUMBERS + 1] = { "turns-left",
+                                                            "chits-left",
+                                                            "night",
+                                                            "mud",
+                                                            "morale-French",
+                                                            "morale-Allied",
+                                                            "score-French",
+                                                            "score-Allied",
+                                                            "held-1",
+                                                            "held-2",
+                                                            "held-3",
+                                                            "held-4",
+                                                            "held-5",
+                                                            "held-6",
+                                                            "held-7",
+                                                            "held-8",
+                                                            "held-9",
+                                                            "held-10",
+                                                            "held-11",
+                                                            "held-12",
+                                                            "held-13",
+                                                            "held-14",
+                                                            "held-15",
+                                                            "held-16",
+#define FATIGUE_NAME(name, id, ...) "fatigue-" id,
+                                                            FORMATION_LIST(FATIGUE_NAME) NULL };
+
+static const char *const feature_formations[FORMATIONS + 1] = {
+#define FORMATION_NAME(name, id, ...) id,
+    FORMATION_LIST(FORMATION_NAME) NULL
+};
+
+static int chits_left(const struct play *p)
+{
+    int n = 0;
+
+    for (uint32_t pool = mib(p)->pool; pool; pool &= pool - 1)
+        n++;
+    return n;
+}
+
+static void read_fatigue(const struct play *p, int *mean)
+{
+    int units[FORMATIONS] = { 0 };
+
+    for (int u = 0; u < mbox(p)->units; u++) {
+        const struct unit *k = unit_at(p, u);
+
+        if (!on_map(p, u) || !is_division(p, u) || k->formation >= FORMATIONS)
+            continue;
+        mean[k->formation] += 10 * k->fatigue;
+        units[k->formation]++;
+    }
+    for (int i = 0; i < FORMATIONS; i++)
+        mean[i] /= units[i] ? units[i] : 1;
+}
+
+static void read_numbers(const struct play *p, int *number)
+{
+    number[F_LEFT] = mib(p)->last - play_state(p)->turn;
+    number[F_CHITS] = play_state(p)->phase == PH_OPERATIONS ? chits_left(p) : CHITS;
+    number[F_NIGHT] = is_night(p);
+    number[F_MUD] = is_mud(p);
+    for (int side = 0; side < SIDES; side++) {
+        number[F_MORALE_FRENCH + side] = mib(p)->morale[side];
+        number[F_SCORE_FRENCH + side] = score_of(p, side);
+    }
+    for (int i = 0; i < mib(p)->places; i++) {
+        const struct place *k = &mib(p)->place[i];
+
+        number[F_HELD + i] = (k->holder == FRENCH ? 1 : -1) * (k->points[0] + k->points[1]);
+    }
+    read_fatigue(p, number + F_FATIGUE);
+}
+
+static void read_features(const struct play *p, int *number, struct muster *m)
+{
+    read_numbers(p, number);
+    for (int u = 0; u < mbox(p)->units; u++)
+        if (on_map(p, u) && is_combat(p, u))
+            muster_add(m,
+                       (struct muster_unit){ .place = unit_at(p, u)->place,
+                                             .points = i16(is_division(p, u) ? sp_of(p, u) : 1),
+                                             .side = u8(side_of(p, u)),
+                                             .formation = unit_at(p, u)->formation,
+                                             .reach = is_guns(p, u) ? 2 : 0,
+                                             .shaken = has_flag(p, u, U_D),
+                                             .covered = place_swing(p, unit_at(p, u)->place) > 0 });
+}
+
+const struct feature_set mib_features = { .numbers = feature_numbers,
+                                          .formations = feature_formations,
+                                          .read = read_features };
 
 /* Chit by chit; the Orders Phases before them. */
 int mib_stint(const struct play *p)

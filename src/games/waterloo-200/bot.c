@@ -360,6 +360,7 @@ const struct mind w200_mind = {
     .weights = weights,
     .signs = w200_signs,
     .first_sign = WT_SIGNS,
+    .features = &w200_features,
     .urges = urges,
     .urge_rows = COUNT(urges),
     .orders = CORPS,

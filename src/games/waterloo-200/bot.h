@@ -107,6 +107,8 @@ static inline int star_bonus(const struct lay *lay, int area)
     return areas_has(box_of(lay->p)->star, area) ? 10 * lay->weight[WT_GARRISON] : 0;
 }
 
+extern const struct feature_set w200_features; /* bot-judge.c */
+
 /* bot-attack.c: what stands where, and what an attack on it promises */
 void lay_out(const struct play *, int side, const int *weight, struct lay *);
 void survey(struct lay *, int area);
