@@ -70,9 +70,11 @@ struct bot_question {
     const struct play *known; /* redacted for the side; copy it to try things out */
     const struct menu *menu;  /* the legal actions: one at least, in canonical order */
     int side;
-    struct bot_budget budget;  /* for this player turn or impulse as a whole */
-    const int *weight;         /* in the order of the mind's table */
-    struct rng *rng;           /* all its luck comes from here */
+    struct bot_budget budget; /* for this player turn or impulse as a whole */
+    const int *weight; /* of the mind's table; with its style, less what its level overlooks */
+    const int *plain;  /* without them: how others are thought to play */
+    int sight;         /* how far it looks, in per cent of what the game and the bot say */
+    struct rng *rng;   /* all its luck comes from here */
     const atomic_bool *stop;   /* once set, answer at once; may be NULL */
     struct bot_advice *advice; /* to be filled in, or NULL: nobody asks for it */
     struct bot_why *why;       /* likewise; whoever fills it in decides as without it */
@@ -86,9 +88,11 @@ struct bot_use {
 
 struct bot {
     const char *name, *about;
-    int level; /* from 1, the weakest: how they are shown; 0: for measuring, on no table's list */
+    int level; /* from 1, the weakest: how they are shown; 0: for measuring, on no table's list … */
+    bool seated;          /* … though this one may sit down there */
     const char *strength; /* what playing against it is like, in a few words */
-    bool lists_only;      /* it looks at nothing but the menu: `known` is NULL */
+    bool lists_only;      /* it looks at nothing but the menu: `known` is NULL; it has no style */
+    const struct bot *as; /* whose functions it has, but for a `choose` of its own; or NULL */
     /* Memory for one match, if it needs any. */
     void *(*open)(const struct box *, int side);
     void (*close)(void *memory);
@@ -102,15 +106,30 @@ struct bot {
 struct bot_player {
     const struct bot *bot;
     struct bot_budget budget;
-    const int *weight; /* NULL: the box's own (data/<id>/bot.txt) */
+    const int *weight;      /* NULL: the box's own (data/<id>/bot.txt) */
+    char style[STYLE_WORD]; /* of its side in data/<id>/styles.txt; "": plain */
 };
 
 extern const struct bot *const all_bots[];    /* made by the Makefile; NULL at the end */
 const struct bot *bot_find(const char *name); /* NULL: none */
 const struct bot *bot_strongest(void);        /* the highest level */
-/* "NAME", "NAME:EFFORT" or "NAME:500ms". NULL, or what is wrong. The second takes those for measuring, too. */
+/*
+ * "NAME", "NAME/STYLE", either with ":EFFORT" or ":500ms". NULL, or what is wrong. The second takes those for measuring,
+ * too. Whether the side has the style is asked once it is known which game it is.
+ */
 const char *bot_parse(const char *word, struct bot_player *);
 const char *bot_parse_any(const char *word, struct bot_player *);
+const char *bot_refuse_style(const struct bot_player *, const struct box *, int side);
+/* The style `any` becomes one of the side's. */
+void bot_draw_style(struct bot_player *, const struct box *, int side, struct rng *);
+/* As it is ordered: "veteran/bold:30". */
+enum { BOT_WORD = 64 };
+void bot_word(const struct bot_player *, char word[BOT_WORD]);
+
+/* Memory for one match, from the bot whose it is; NULL: it needs none. And what it has spent of it. */
+void *bot_open(const struct bot *, const struct box *, int side);
+void bot_close(const struct bot *, void *memory);
+void bot_spent(const struct bot *, const void *memory, struct bot_use *);
 
 /*
  * The choice of the side that the play asks. `room` is a play with a state and menu of its own, for the

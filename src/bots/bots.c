@@ -40,20 +40,42 @@ static bool parse_budget(const char *word, struct bot_budget *budget)
     return word[n] == '\0' && lex_is_number(number, &budget->effort) && budget->effort > 0;
 }
 
+/* The word up to one of these; false: there is no room for it. */
+static bool take_part(const char **word, const char *ends, char *part, size_t room)
+{
+    size_t n = strcspn(*word, ends);
+
+    if (n >= room)
+        return false;
+    memcpy(part, *word, n);
+    part[n] = '\0';
+    *word += n;
+    return true;
+}
+
+/* "/STYLE", if it is there. */
+static bool parse_style(const char **word, char style[STYLE_WORD])
+{
+    if (**word != '/')
+        return true;
+    ++*word;
+    return take_part(word, ":", style, STYLE_WORD) && is_style_word(style);
+}
+
 const char *bot_parse_any(const char *word, struct bot_player *player)
 {
-    size_t n = strcspn(word, ":");
     char name[40];
 
     memset(player, 0, sizeof *player);
-    if (n < sizeof name) {
-        memcpy(name, word, n);
-        name[n] = '\0';
+    if (take_part(&word, "/:", name, sizeof name))
         player->bot = bot_find(name);
-    }
     if (!player->bot)
         return "there is no such bot";
-    if (word[n] && !parse_budget(word + n + 1, &player->budget))
+    if (!parse_style(&word, player->style))
+        return "a bot's style is one word of small letters: NAME/STYLE";
+    if (*player->style && player->bot->lists_only)
+        return "this bot has no style";
+    if (*word && !parse_budget(word + 1, &player->budget))
         return "a bot's effort is a number from 1: NAME:EFFORT, or a time: NAME:500ms";
     return NULL;
 }
@@ -62,16 +84,119 @@ const char *bot_parse(const char *word, struct bot_player *player)
 {
     const char *wrong = bot_parse_any(word, player);
 
-    return !wrong && !player->bot->level ? "this bot is for measuring: only sim plays it" : wrong;
+    return !wrong && !player->bot->level && !player->bot->seated
+               ? "this bot is for measuring: only sim plays it"
+               : wrong;
+}
+
+static int styles_of(const struct box *box, int side)
+{
+    int n = 0;
+
+    for (int i = 0; i < box->commanders.styles; i++)
+        n += box->commanders.style[i].side == side;
+    return n;
+}
+
+const char *bot_refuse_style(const struct bot_player *player, const struct box *box, int side)
+{
+    bool any = strcmp(player->style, style_any) == 0;
+
+    if (!*player->style || (any ? styles_of(box, side) > 0 : !!box_style(box, side, player->style)))
+        return NULL;
+    return "the side has no commander of this style here: the list of games tells which it has";
+}
+
+void bot_draw_style(struct bot_player *player, const struct box *box, int side, struct rng *rng)
+{
+    int n = styles_of(box, side), which;
+
+    if (strcmp(player->style, style_any) != 0 || !n)
+        return;
+    which = (int)rng_below(rng, (uint32_t)n);
+    for (int i = 0; i < box->commanders.styles; i++)
+        if (box->commanders.style[i].side == side && which-- == 0)
+            snprintf(player->style, sizeof player->style, "%s", box->commanders.style[i].id);
+}
+
+void bot_word(const struct bot_player *player, char word[BOT_WORD])
+{
+    int n = snprintf(word, BOT_WORD, "%s%s%s", player->bot->name, *player->style ? "/" : "",
+                     player->style);
+
+    if (player->budget.ms)
+        snprintf(word + n, BOT_WORD - (size_t)n, ":%dms", player->budget.ms);
+    else if (player->budget.effort)
+        snprintf(word + n, BOT_WORD - (size_t)n, ":%d", player->budget.effort);
+}
+
+/* ---- memory ---- */
+
+static const struct bot *played_by(const struct bot *bot)
+{
+    return bot->as ? bot->as : bot;
+}
+
+void *bot_open(const struct bot *bot, const struct box *box, int side)
+{
+    const struct bot *by = played_by(bot);
+
+    return by->open ? by->open(box, side) : NULL;
+}
+
+void bot_close(const struct bot *bot, void *memory)
+{
+    if (played_by(bot)->close)
+        played_by(bot)->close(memory);
+}
+
+void bot_spent(const struct bot *bot, const void *memory, struct bot_use *use)
+{
+    if (played_by(bot)->used)
+        played_by(bot)->used(memory, use);
+}
+
+/* ---- asking ---- */
+
+/* How the side is played: by the weights of the policy as its commander has them, less what the level does not see. */
+struct manner {
+    int weight[BOX_WEIGHTS];
+};
+
+static void set_weights(struct bot_question *q, const struct level_def *level,
+                        const struct style_def *style, struct manner *manner)
+{
+    q->weight = q->plain;
+    if (!style && (!level || !level->changes.n))
+        return;
+    memcpy(manner->weight, q->plain, sizeof manner->weight);
+    if (style)
+        changes_apply(&style->changes, manner->weight);
+    if (level)
+        changes_apply(&level->changes, manner->weight);
+    q->weight = manner->weight;
+}
+
+static void set_manner(const struct bot_player *player, const struct box *box,
+                       struct bot_question *q, struct manner *manner)
+{
+    const struct level_def *level = box_level(box, player->bot->name);
+    const struct style_def *style = *player->style ? box_style(box, q->side, player->style) : NULL;
+
+    q->plain = player->weight ? player->weight : box->weight;
+    q->budget = player->budget;
+    q->sight = level ? level->sight : 100;
+    if (level && !q->budget.effort)
+        q->budget.effort = level->effort;
+    set_weights(q, level, style, manner);
 }
 
 static void put(const struct bot_player *player, struct play *truth, struct play *room,
-                struct bot_question *q)
+                struct bot_question *q, struct manner *manner)
 {
     q->side = play_who(truth);
-    q->budget = player->budget;
-    q->weight = player->weight ? player->weight : truth->box->weight;
     assert(q->side < SIDES_MAX);
+    set_manner(player, truth->box, q, manner);
     if (player->bot->lists_only) {
         q->menu = play_menu(truth); /* the same as from the redacted copy: no tell */
     } else {
@@ -84,10 +209,11 @@ static void put(const struct bot_player *player, struct play *truth, struct play
 static struct action ask(const struct bot_player *player, void *memory, struct play *truth,
                          struct play *room, struct bot_question *q)
 {
+    struct manner manner;
     int choice;
 
-    put(player, truth, room, q);
-    choice = player->bot->choose(memory, q);
+    put(player, truth, room, q, &manner);
+    choice = (player->bot->choose ? player->bot : player->bot->as)->choose(memory, q);
     assert(choice >= 0 && choice < q->menu->n);
     if (q->advice && !q->advice->n)
         q->advice->view[q->advice->n++] = (struct bot_view){ .choice = choice };
@@ -132,22 +258,11 @@ struct action bot_ask_why(const struct bot_player *player, void *memory, struct 
     return a;
 }
 
-static void *open_bot(const struct bot *bot, const struct play *truth)
-{
-    return bot->open ? bot->open(truth->box, play_who(truth)) : NULL;
-}
-
-static void close_bot(const struct bot *bot, void *memory)
-{
-    if (bot->close)
-        bot->close(memory);
-}
-
 struct action bot_advise(const struct bot_player *player, struct play *truth, struct play *room,
                          struct rng *rng, const atomic_bool *stop, struct bot_advice *advice,
                          struct bot_why *why)
 {
-    void *memory = open_bot(player->bot, truth);
+    void *memory = bot_open(player->bot, truth->box, play_who(truth));
     struct bot_question q = { .rng = rng, .stop = stop, .advice = advice, .why = why };
     struct action a;
 
@@ -158,7 +273,7 @@ struct action bot_advise(const struct bot_player *player, struct play *truth, st
     a = ask(player, memory, truth, room, &q);
     if (why)
         name_weighed(&q);
-    close_bot(player->bot, memory);
+    bot_close(player->bot, memory);
     return a;
 }
 
@@ -186,14 +301,15 @@ const char *bot_judge(const struct bot_player *player, struct play *truth, struc
 {
     struct bot_question q = { .rng = rng, .stop = stop };
     const char *wrong = NULL;
+    struct manner manner;
     void *memory;
     int at;
 
-    if (!player->bot->judge)
+    if (!played_by(player->bot)->judge)
         return "this bot does not think ahead: it judges nothing";
     if (play_who(truth) >= SIDES_MAX)
         return "there is nothing decided";
-    put(player, truth, room, &q);
+    put(player, truth, room, &q, &manner);
     at = listed(q.menu, a);
     if (at < 0)
         wrong = "that could not be decided there";
@@ -201,10 +317,10 @@ const char *bot_judge(const struct bot_player *player, struct play *truth, struc
         wrong = "there was nothing to decide: nothing else could be done";
     if (wrong)
         return wrong;
-    memory = open_bot(player->bot, truth);
+    memory = bot_open(player->bot, truth->box, play_who(truth));
     memset(verdict, 0, sizeof *verdict);
-    player->bot->judge(memory, &q, at, verdict);
-    close_bot(player->bot, memory);
+    played_by(player->bot)->judge(memory, &q, at, verdict);
+    bot_close(player->bot, memory);
     verdict->alike = is_alike(verdict);
     return NULL;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/crew.h"
 #include "cli.h"
 #include "files.h"
 #include "match/script.h"
@@ -32,8 +33,8 @@ static struct action answer(void *self, struct play *truth, int effort)
 
     if (!player.budget.effort && !player.budget.ms)
         player.budget.effort = effort;
-    if (!asked->open[who] && player.bot->open)
-        asked->memory[who] = player.bot->open(truth->box, who);
+    if (!asked->open[who])
+        asked->memory[who] = bot_open(player.bot, truth->box, who);
     asked->open[who] = true;
     play_bind(&room, truth->game, truth->box, base_alloc(truth->game->state_size),
               base_alloc(sizeof *room.menu));
@@ -48,8 +49,8 @@ static void forget(void *self)
     struct asked *asked = self;
 
     for (int i = 0; i < SIDES_MAX; i++) {
-        if (asked->open[i] && asked->player.bot->close)
-            asked->player.bot->close(asked->memory[i]);
+        if (asked->open[i])
+            bot_close(asked->player.bot, asked->memory[i]);
         asked->open[i] = false;
     }
     rng_seed(&asked->luck, ANSWER_SEED);
@@ -91,10 +92,15 @@ static int run_cases(int argc, char **argv)
     struct asked asked = { 0 };
     const struct script_player player = { .answer = answer, .over = forget, .self = &asked };
     const char *bot = NULL;
+    int threads = crew_processors();
     const struct cli_option options[] = {
-        { .name = "-v", .flag = &s.verbose },    { .name = "--verbose", .flag = &s.verbose },
-        { .name = "--first", .flag = &s.first }, { .name = "--only", .text = &s.only },
-        { .name = "--bot", .text = &bot },       { .name = NULL },
+        { .name = "-v", .flag = &s.verbose },
+        { .name = "--verbose", .flag = &s.verbose },
+        { .name = "--first", .flag = &s.first },
+        { .name = "--only", .text = &s.only },
+        { .name = "--bot", .text = &bot },
+        { .name = "--bot-threads", .number = &threads, .least = 1, .most = CREW_MOST },
+        { .name = NULL },
     };
     struct files files = { 0 };
     int words;
@@ -107,6 +113,7 @@ static int run_cases(int argc, char **argv)
     if (wrong)
         return cli_usage(&command_case, "--bot %s: %s", bot, wrong);
     s.player = bot ? &player : NULL;
+    crew_allow(bot ? threads : 1);
     forget(&asked);
     s.data_dir = cli_data();
     good = list_files(&files, argv + 1, words);
@@ -121,7 +128,8 @@ static int run_cases(int argc, char **argv)
 
 const struct command command_case = {
     .name = "case",
-    .usage = "case FILE|FOLDER… [--only CASE] [--first] [-v] [--bot NAME[:EFFORT]]",
+    .usage = "case FILE|FOLDER… [--only CASE] [--first] [-v] [--bot NAME[:EFFORT]]\n"
+             "                [--bot-threads N]",
     .summary = "run rule scripts",
     .help =
         "A rule script proves cases of a rulebook on the rules; docs/rule-scripts.md teaches the\n"
@@ -130,7 +138,8 @@ const struct command command_case = {
         "  --first      stop at the first failure\n"
         "  -v           list the cases that pass, too\n"
         "  --bot NAME   who decides where a script leaves it to a computer opponent (`answers`,\n"
-        "               `plays`); how many such positions it solves is what passes\n\n"
+        "               `plays`); how many such positions it solves is what passes\n"
+        "  --bot-threads N  with which it thinks (as many as there are processors)\n\n"
         "Each failure is a line file:line: case: what was expected and what was found. The last\n"
         "line is `N passed, N failed`; the exit code is 1 on any failure and if nothing was "
         "run.\n\n"

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/crew.h"
 #include "cli.h"
 #include "engine/engine.h"
 
@@ -50,9 +51,12 @@ static int serve(struct engine *e)
 static int run_engine(int argc, char **argv)
 {
     bool no_files = false;
-    const struct cli_option options[] = { { .name = "--no-files", .flag = &no_files },
-                                          { .name = NULL } };
-    int words, code;
+    int words, code, threads = crew_processors();
+    const struct cli_option options[] = {
+        { .name = "--no-files", .flag = &no_files },
+        { .name = "--bot-threads", .number = &threads, .least = 1, .most = CREW_MOST },
+        { .name = NULL },
+    };
     const char *wrong = cli_options(options, argc, argv, &words);
     struct engine_limits limits = engine_usual;
     struct engine *e;
@@ -60,6 +64,7 @@ static int run_engine(int argc, char **argv)
     if (wrong || words)
         return cli_usage(&command_engine, "%s", wrong ? wrong : "it takes no words");
     limits.files = !no_files;
+    crew_allow(threads);
     e = engine_new(cli_data(), limits, cli_fresh_seed());
     code = serve(e);
     engine_free(e);
@@ -68,17 +73,17 @@ static int run_engine(int argc, char **argv)
 
 const struct command command_engine = {
     .name = "engine",
-    .usage = "engine [--no-files]",
+    .usage = "engine [--no-files] [--bot-threads N]",
     .summary = "the line protocol for programs, on standard input and output",
-    .help =
-        "A command is a line of words; a reply is one line of JSON with \"ok\". An error says\n"
-        "what is wrong and changes nothing. Try it by hand:\n\n"
-        "    new null seed 1\n"
-        "    legal\n"
-        "    do strong b1\n"
-        "    why march b1 0302\n"
-        "    help\n"
-        "    quit\n\n"
-        "docs/protocol.md describes every command. --no-files refuses to read or write files.\n",
+    .help = "A command is a line of words; a reply is one line of JSON with \"ok\". An error says\n"
+            "what is wrong and changes nothing. Try it by hand:\n\n"
+            "    new null seed 1\n"
+            "    legal\n"
+            "    do strong b1\n"
+            "    why march b1 0302\n"
+            "    help\n"
+            "    quit\n\n"
+            "docs/protocol.md describes every command. --no-files refuses to read or write files.\n"
+            "Bots think with all processors; --bot-threads N: with so many.\n",
     .run = run_engine,
 };

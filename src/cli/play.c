@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bots/crew.h"
 #include "cli.h"
 #include "engine/describe.h"
 #include "kept.h"
@@ -106,9 +107,15 @@ static bool seat_bots(const struct wishes *w, struct terminal *t)
             cli_usage(&command_play, "%s has no side \"%s\"", p->game->id, w->as);
         return false;
     }
-    for (int i = 0; !t->people && i < game_sides(p->game); i++)
+    for (int i = 0; !t->people && i < game_sides(p->game); i++) {
+        wrong = i != side ? bot_refuse_style(&bot, p->box, i) : NULL;
+        if (wrong) {
+            cli_usage(&command_play, "--vs %s: %s", w->vs, wrong);
+            return false;
+        }
         if (i != side)
             players_seat(&t->players, p->box, i, bot);
+    }
     return true;
 }
 
@@ -192,6 +199,7 @@ static int play(const struct wishes *w)
 static int run_play(int argc, char **argv)
 {
     struct wishes w = { .seed = cli_fresh_seed() };
+    int threads = crew_processors();
     const struct cli_option options[] = {
         { .name = "--as", .text = &w.as },
         { .name = "--vs", .text = &w.vs },
@@ -203,6 +211,7 @@ static int run_play(int argc, char **argv)
         { .name = "--journal", .text = &w.journal },
         { .name = "--resume", .text = &w.resume },
         { .name = "--plain", .flag = &w.plain },
+        { .name = "--bot-threads", .number = &threads, .least = 1, .most = CREW_MOST },
         { .name = NULL },
     };
     int words;
@@ -220,6 +229,7 @@ static int run_play(int argc, char **argv)
         return cli_usage(&command_play, "a lesson has a scenario, options and a side of its own");
     if (w.resume && w.journal)
         return cli_usage(&command_play, "a resumed game stays in its journal");
+    crew_allow(threads);
     return play(&w);
 }
 
@@ -245,7 +255,8 @@ const struct command command_play = {
         "Every decision is written to a journal at once: --journal FILE, else a file of its own "
         "in\n"
         "~/.local/state/grognard. Ctrl-C or the end of the input lose nothing; --resume goes on.\n"
-        "With --dice hand you roll real dice and type them in.\n\n"
+        "With --dice hand you roll real dice and type them in. A bot thinks with all processors;\n"
+        "--bot-threads N: with so many.\n\n"
         "--lesson: a guided game, which says what to do next and why; `grognard games` lists "
         "them.\n\n"
         "    grognard play null --lesson first\n"

@@ -18,6 +18,16 @@ static const char *next_word(const char *list, char *word, size_t room)
     return list + n + (list[n] == ',');
 }
 
+/* Whoever climbs plays every side. */
+static bool plays_all(const char *word, const struct box *box, const struct bot_player *one)
+{
+    struct bot_player player[SIDES_MAX];
+
+    for (int i = 0; i < SIDES_MAX; i++)
+        player[i] = *one;
+    return have_styles("--ladder", word, box, player);
+}
+
 static bool read_bots(const char *list, struct sim_ladder *l)
 {
     char word[80];
@@ -31,6 +41,8 @@ static bool read_bots(const char *list, struct sim_ladder *l)
             cli_usage(&command_sim, "--ladder %s: %s", word, wrong);
             return false;
         }
+        if (!plays_all(word, l->setup->box, &rung->player))
+            return false;
         snprintf(rung->name, sizeof rung->name, "%.39s", word);
         l->bots++;
     }

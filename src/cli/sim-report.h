@@ -93,10 +93,17 @@ int tune_run(const struct sim_run *, int generations);
 /* sim-fit.c: weights of the game's signs, as a bot.txt. Returns an exit code. */
 int fit_run(const struct sim_run *, struct games *);
 
+/* sim-learn.c: a net that judges positions, as a net.txt. Returns an exit code. */
+int learn_run(const struct sim_run *);
+
 /*
  * sim-ladder.c: every pair of the bots, on both sides, in the scenarios named (commas between; NULL: in all that
  * are even enough). Returns an exit code.
  */
+/* Every side has the style that its bot is to play in; else that is said. */
+bool have_styles(const char *what, const char *word, const struct box *,
+                 const struct bot_player player[SIDES_MAX]);
+int styles_run(const struct sim_run *, const char *bot);
 int ladder_run(const struct sim_run *, const char *bots, const char *scenarios, bool json);
 
 #endif

@@ -3,7 +3,8 @@
  *
  * The games are played by src/sim; here are the command line, progress, the end by Ctrl-C, the table
  * of games and the journals kept. sim-shard.c finds the games, played here or elsewhere, sim-report.c tells what came out, sim-plots.c draws it, sim-vary.c
- * compares variants, sim-ladder.c bots; sim-tune.c and sim-fit.c look for weights of bots.
+ * compares variants, sim-ladder.c bots; sim-tune.c and sim-fit.c look for weights of bots,
+ * sim-learn.c for a net.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -18,11 +19,11 @@ enum { JOBS_MOST = 256, KEPT_MOST = 5, GENERATIONS_MOST = 10000, SHARDS_MOST = 1
 
 struct wishes {
     const char *scenario, *bots, *csv, *journal, *keep, *vary, *plots;
-    const char *shard, *out, *checkpoint, *ladder;
+    const char *shard, *out, *checkpoint, *ladder, *styles;
     struct cli_values options;
     int games, jobs, first, tune;
     uint64_t seed;
-    bool json, check, measures, fit, merge, inexact;
+    bool json, check, measures, fit, learn, merge, inexact;
 };
 
 /* ---- signals ---- */
@@ -262,10 +263,27 @@ static bool write_csv(const struct report *r, const char *path)
 
 /* ---- the command ---- */
 
-/* "A,B" in the order of the sides; one name plays all of them. */
-static bool read_bots(const char *list, const struct game *g, struct bot_player player[SIDES_MAX])
+/* Chance has no part in who plays: that would be other games. */
+bool have_styles(const char *what, const char *word, const struct box *box,
+                 const struct bot_player player[SIDES_MAX])
 {
-    int sides = game_sides(g), n = 0;
+    for (int i = 0; i < game_sides(box->game); i++) {
+        const char *wrong = strcmp(player[i].style, style_any) == 0
+                                ? "the style is to be named here"
+                                : bot_refuse_style(&player[i], box, i);
+
+        if (wrong) {
+            cli_usage(&command_sim, "%s %s: %s", what, word, wrong);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "A,B" in the order of the sides; one name plays all of them. */
+static bool read_bots(const char *list, const struct box *box, struct bot_player player[SIDES_MAX])
+{
+    int sides = game_sides(box->game), n = 0;
     char word[80];
 
     for (const char *at = list; n < SIDES_MAX && *at; n++) {
@@ -282,9 +300,11 @@ static bool read_bots(const char *list, const struct game *g, struct bot_player 
     }
     for (int i = 1; n == 1 && i < sides; i++)
         player[i] = player[0];
-    if (n != 1 && n != sides)
+    if (n != 1 && n != sides) {
         cli_usage(&command_sim, "--bots names one bot, or one for each of %d sides", sides);
-    return n == 1 || n == sides;
+        return false;
+    }
+    return have_styles("--bots", list, box, player);
 }
 
 static void remember_command(const struct wishes *w, const struct box *box,
@@ -368,6 +388,8 @@ static int simulate(const struct wishes *w, struct games *games, const struct si
         return vary_run(&run, games, w->vary, w->json);
     if (w->tune)
         return tune_run(&run, w->tune);
+    if (w->learn)
+        return learn_run(&run);
     if (w->fit)
         return fit_run(&run, games);
     return play(w, games, &run);
@@ -402,6 +424,14 @@ static int climb(const struct wishes *w, struct sim_setup *setup, uint8_t *optio
     return ladder_run(&run, w->ladder, w->scenario, w->json);
 }
 
+/* Bots are the styles' own. */
+static int compare_styles(const struct wishes *w, const struct sim_setup *setup)
+{
+    struct sim_run run = { .setup = setup, .games = w->games, .stop = &stop };
+
+    return styles_run(&run, w->styles);
+}
+
 static int with_box(const struct wishes *w, struct games *games, const struct box *box)
 {
     struct sim_setup setup = { .box = box, .seed = w->seed, .check = w->check };
@@ -411,8 +441,12 @@ static int with_box(const struct wishes *w, struct games *games, const struct bo
         return climb(w, &setup, option);
     setup.scenario = cli_scenario(&command_sim, box, w->scenario);
     if (setup.scenario < 0 || !cli_game_options(&command_sim, box->game, &w->options, option) ||
-        !read_bots(w->bots, box->game, setup.player))
+        !read_bots(w->bots, box, setup.player))
         return EXIT_USAGE;
+    if (w->styles) {
+        setup.options = option;
+        return compare_styles(w, &setup);
+    }
     if (shared(games) && by_the_clock(&setup) && !w->inexact)
         return cli_usage(&command_sim, "a bot that thinks by the clock plays otherwise on every "
                                        "machine: give it an effort, or say --inexact");
@@ -461,6 +495,13 @@ static const char *contradiction(const struct wishes *w)
         return "--ladder is a run of its own: it takes --scenario, --games, --seed, --jobs, "
                "--option and "
                "--json";
+    if (w->learn &&
+        (w->out || w->checkpoint || w->merge || w->tune || w->fit || w->vary || sim_crowd))
+        return "--learn is a run of its own: it takes --games, --seed, --jobs and --option";
+    if (w->styles &&
+        (w->ladder || w->out || w->checkpoint || w->merge || w->tune || w->fit || w->vary ||
+         w->csv || w->plots || w->keep || w->journal || w->measures || w->json || sim_crowd))
+        return "--styles is a run of its own: it takes --scenario, --games, --seed and --option";
     if (w->merge && (w->out || w->checkpoint))
         return "--merge plays nothing: it goes with neither --out nor --checkpoint";
     if (w->out && (w->json || w->csv || w->plots || w->keep || w->journal || w->measures))
@@ -534,12 +575,14 @@ static int run_sim(int argc, char **argv)
         { .name = "--plots", .text = &w.plots },
         { .name = "--vary", .text = &w.vary },
         { .name = "--fit", .flag = &w.fit },
+        { .name = "--learn", .flag = &w.learn },
         { .name = "--shard", .text = &w.shard },
         { .name = "--out", .text = &w.out },
         { .name = "--checkpoint", .text = &w.checkpoint },
         { .name = "--merge", .flag = &w.merge },
         { .name = "--inexact", .flag = &w.inexact },
         { .name = "--ladder", .text = &w.ladder },
+        { .name = "--styles", .text = &w.styles },
         { .name = "--tune", .number = &w.tune, .least = 1, .most = GENERATIONS_MOST },
         { .name = NULL },
     };
@@ -565,7 +608,9 @@ const struct command command_sim = {
         "                    [--keep losses,upsets,errors] [--measures] [--plots DIR]\n"
         "                    [--vary option.NAME=VALUE,VALUE… | chart.NAME=FILE,FILE…]\n"
         "                    [--tune GENERATIONS] [--fit] [--checkpoint FILE]\n"
+        "       grognard sim GAME --learn [--games N] [--seed K]\n"
         "       grognard sim GAME --ladder BOTS [--games N] [--scenario S,S…] [--seed K] [--json]\n"
+        "       grognard sim GAME --styles BOT [--games N] [--scenario S] [--seed K]\n"
         "       grognard sim GAME … [--shard K/N] --out FILE\n"
         "       grognard sim --merge FILE… [--json] [--csv FILE] [--plots DIR] [--keep LIST]",
     .summary = "play many games without people: who wins, how long, how fast",
@@ -606,6 +651,13 @@ const struct command command_sim = {
         "               regression over games between bots whose weights and orders stray; comes "
         "out\n"
         "               as lines of bot.txt\n"
+        "--learn        the same as a net: games of all scenarios between straying cadets (--games "
+        "of\n"
+        "               each), plain ones and veterans of the least effort; comes out as a "
+        "net.txt\n"
+        "--styles BOT   what the commanders of this game (data/ID/styles.txt) do otherwise than "
+        "the plain\n"
+        "               bot of that level, and how well; whether one can tell them by their games\n"
         "--ladder BOTS  who is stronger: every pair of these bots (commas between), each on both "
         "sides,\n"
         "               --games each on the same seeds, in the scenarios named or in all that are "

@@ -75,6 +75,25 @@ static void overlay_colours(const struct looks *l, const char *name, struct json
     }
 }
 
+/* In what manner computers may lead each side. */
+static void styles_json(const struct box *box, struct json *j)
+{
+    json_key(j, "styles");
+    json_open(j, '[');
+    for (int i = 0; i < box->commanders.styles; i++) {
+        const struct style_def *s = &box->commanders.style[i];
+
+        json_open(j, '{');
+        json_key_str(j, "style", s->id);
+        json_key_str(j, "side", box->game->sides[s->side]);
+        json_key_str(j, "name", s->name);
+        json_key_str(j, "about", s->about);
+        json_key_str(j, "source", *s->source ? s->source : NULL);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 void catalogue_members(const struct game *g, const struct box *box, struct json *j)
 {
     json_key_str(j, "id", g->id);
@@ -104,6 +123,7 @@ void catalogue_members(const struct game *g, const struct box *box, struct json 
     json_close(j);
     page_names_json(box, j);
     game_verbs_json(g, j);
+    styles_json(box, j);
 }
 
 void catalogue_json(const struct game *g, const struct box *box, struct json *j)
@@ -113,19 +133,25 @@ void catalogue_json(const struct game *g, const struct box *box, struct json *j)
     json_close(j);
 }
 
+static void bot_json(const struct bot *bot, struct json *j)
+{
+    json_open(j, '{');
+    json_key_str(j, "name", bot->name);
+    json_key_str(j, "about", bot->about);
+    json_key_int(j, "level", bot->level);
+    json_key_str(j, "strength", bot->strength);
+    json_close(j);
+}
+
 void bots_json(struct json *j)
 {
+    int highest = bot_strongest()->level;
+
     json_key(j, "bots");
     json_open(j, '[');
-    for (int i = 0; all_bots[i]; i++) {
-        if (!all_bots[i]->level)
-            continue;
-        json_open(j, '{');
-        json_key_str(j, "name", all_bots[i]->name);
-        json_key_str(j, "about", all_bots[i]->about);
-        json_key_int(j, "level", all_bots[i]->level);
-        json_key_str(j, "strength", all_bots[i]->strength);
-        json_close(j);
-    }
+    for (int level = 1; level <= highest; level++)
+        for (int i = 0; all_bots[i]; i++)
+            if (all_bots[i]->level == level)
+                bot_json(all_bots[i], j);
     json_close(j);
 }

@@ -7,17 +7,25 @@
 #include "catalogue.h"
 #include "session.h"
 
-/* [NAME[:EFFORT]] [ms N] */
-static bool read_player(struct request *r, struct bot_player *player)
+/* [NAME[/STYLE][:EFFORT]] */
+static void read_name(struct request *r, int side, struct bot_player *player)
+{
+    const char *word = lex_word(r->x), *wrong = word ? bot_parse(word, player) : NULL;
+
+    if (word && !wrong)
+        wrong = bot_refuse_style(player, match_play(r->engine->match)->box, side);
+    if (wrong)
+        request_refuse(r, "\"%.80s\": %s", word, wrong);
+}
+
+/* The same, and then [ms N] */
+static bool read_player(struct request *r, int side, struct bot_player *player)
 {
     int ms = 0;
-    const char *word;
 
     if (lex_more(r->x) && !lex_accept(r->x, "ms")) {
-        word = lex_word(r->x);
-        if (word && bot_parse(word, player))
-            request_refuse(r, "\"%.80s\": %s", word, bot_parse(word, player));
-        if (!word || r->refused || (lex_more(r->x) && !lex_accept(r->x, "ms")))
+        read_name(r, side, player);
+        if (r->refused || (lex_more(r->x) && !lex_accept(r->x, "ms")))
             return request_ends(r) && false;
     }
     if (lex_more(r->x) && !lex_number(r->x, "the time", 1, r->engine->limits.ms, &ms))
@@ -44,7 +52,7 @@ void engine_go(struct request *r)
     int side = read_side(r);
     struct action a;
 
-    if (side < 0 || !read_player(r, &player))
+    if (side < 0 || !read_player(r, side, &player))
         return;
     if (side != play_who(p)) {
         request_refuse(r, "%s is not asked", game_side_name(p->game, side));
@@ -92,7 +100,7 @@ void engine_advise(struct request *r)
     struct bot_why why;
     struct known *k;
 
-    if (side < 0 || !read_player(r, &player))
+    if (side < 0 || !read_player(r, side, &player))
         return;
     if (side != play_who(p)) {
         request_refuse(r, "%s is not asked", game_side_name(p->game, side));
@@ -117,7 +125,7 @@ void engine_judge(struct request *r)
     if (side < 0 ||
         (lex_accept(r->x, "at") && !lex_number(r->x, "the entry", 1, match_entries(m), &n)))
         return;
-    if (!read_player(r, &player))
+    if (!read_player(r, side, &player))
         return;
     wrong = players_judge(&r->engine->players, m, side, n, player, &judged);
     if (wrong) {
@@ -149,7 +157,7 @@ void engine_bot(struct request *r)
         return;
     if (lex_accept(r->x, "off"))
         player.bot = NULL;
-    if (!read_player(r, &player))
+    if (!read_player(r, side, &player))
         return;
     players_seat(&r->engine->players, match_play(m)->box, side, player);
     json_key_str(r->j, "bot", player.bot ? player.bot->name : NULL);

@@ -19,8 +19,8 @@ static void leave(struct players *ps, int side)
 {
     const struct bot *bot = ps->side[side].bot;
 
-    if (bot && bot->close)
-        bot->close(ps->memory[side]);
+    if (bot)
+        bot_close(bot, ps->memory[side]);
     ps->memory[side] = NULL;
     ps->side[side].bot = NULL;
 }
@@ -34,9 +34,10 @@ void players_end(struct players *ps)
 void players_seat(struct players *ps, const struct box *box, int side, struct bot_player player)
 {
     leave(ps, side);
+    bot_draw_style(&player, box, side, &ps->luck);
     ps->side[side] = player;
-    if (player.bot && player.bot->open)
-        ps->memory[side] = player.bot->open(box, side);
+    if (player.bot)
+        ps->memory[side] = bot_open(player.bot, box, side);
 }
 
 void players_tell(struct match *m, int side, const struct play *known, const struct bot_why *why)

@@ -13,6 +13,7 @@
 #include "game.h"
 #include "hash.h"
 #include "lex.h"
+#include "net.h"
 #include "read.h"
 #include "step.h"
 
@@ -279,6 +280,8 @@ static void read_weight(struct box *box, struct lex *x)
     name = lex_need(x, "the weight");
     while (name && i < box->weights && strcmp(w[i].name, name) != 0)
         i++;
+    if (name && i == box->weights && strcmp(name, "net") == 0)
+        i = WEIGHT_NET;
     if (name && i == box->weights)
         lex_complain(x, "computer opponents know no weight \"%s\"", name);
     else if (name && lex_number(x, "the value", -100000, 100000, &box->weight[i]))
@@ -300,7 +303,8 @@ static void load_weights(struct box *box, struct errors *e)
         box->weight[box->weights] = w[box->weights].standard;
     }
     assert(orders <= PLAN_ORDERS);
-    assert(box->weights + orders <= BOX_WEIGHTS); /* they stand behind */
+    assert(box->weights + orders <= WEIGHT_NET); /* they stand behind */
+    box->weight[WEIGHT_NET] = 1;
     text = box_file(box, "bot.txt", &size, &path);
     box->digest = digest;
     lex_begin_data(&x, path, text ? text : "", size, e);
@@ -410,6 +414,8 @@ struct box *box_open_with(const struct game *game, const char *data_dir,
     load_charts(box, e);
     load_scenarios(box, e);
     load_weights(box, e);
+    net_load(box, e);
+    commanders_load(box, e);
     if (e->n == before && game->load)
         game->load(box, e);
     if (e->n == before)

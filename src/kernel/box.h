@@ -9,14 +9,18 @@
 #include "board.h"
 #include "cards.h"
 #include "chart.h"
+#include "commanders.h"
 #include "errors.h"
 #include "looks.h"
 
 struct game;
 struct lex;
+struct net;
 struct step_row;
 
-enum { BOX_FILES = 64, BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512, BOX_WEIGHTS = 64 };
+enum { BOX_FILES = 64, BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512, BOX_WEIGHTS = 96 };
+/* Behind all weights and orders: whether a net judges (1) or the signs do (0). */
+enum { WEIGHT_NET = BOX_WEIGHTS - 1 };
 
 /* Where a value comes from. The last two are the map's. */
 enum {
@@ -77,9 +81,11 @@ struct box {
     int source[SOURCES];        /* values counted by source */
     int weights;
     int weight[BOX_WEIGHTS]; /* of computer opponents: as bot.txt has them; no part of the digest */
-    struct cards cards;      /* for learners; no part of the digest */
-    struct looks looks;      /* of armies and counters; no part of the digest */
-    void *own;               /* what the game digests for itself, from the arena */
+    const struct net *net;   /* that judges positions; NULL: none; no part of the digest either */
+    struct commanders commanders; /* their levels and styles; no part of the digest */
+    struct cards cards;           /* for learners; no part of the digest */
+    struct looks looks;           /* of armies and counters; no part of the digest */
+    void *own;                    /* what the game digests for itself, from the arena */
 };
 
 /* How many of the weights are the policy's: those behind them judge a position (game.h, first_sign). */

@@ -25,18 +25,34 @@ static const char *const fault_words[SIM_FAULTS + 1] = {
 
 /* ---- the head ---- */
 
-static uint64_t digest_weights(const struct sim_run *run, const struct bot_player *player)
+static uint64_t digest_number(uint64_t hash, int n)
+{
+    char number[16];
+
+    snprintf(number, sizeof number, "%d", n);
+    return hash_string(hash, number);
+}
+
+/* Of all that data say of how it plays: weights, and what its level and style make of them. */
+static uint64_t digest_weights(const struct sim_run *run, const struct bot_player *player, int side)
 {
     const struct box *box = run->setup->box;
-    const int *weight = player->weight ? player->weight : box->weight;
+    const struct level_def *level = box_level(box, player->bot->name);
+    const struct style_def *style = box_style(box, side, player->style);
+    int weight[BOX_WEIGHTS];
     uint64_t hash = HASH_START;
 
-    for (int i = 0; i < box->weights; i++) {
-        char number[16];
-
-        snprintf(number, sizeof number, "%d", weight[i]);
-        hash = hash_string(hash, number);
-    }
+    memcpy(weight, player->weight ? player->weight : box->weight, sizeof weight);
+    if (style)
+        changes_apply(&style->changes, weight);
+    if (level)
+        changes_apply(&level->changes, weight);
+    for (int i = 0; i < box->weights; i++)
+        hash = digest_number(hash, weight[i]);
+    if (level && (level->effort || level->sight != 100))
+        hash = digest_number(digest_number(hash, level->effort), level->sight);
+    if (box->net && weight[WEIGHT_NET])
+        hash = hash_bytes(hash, &box->net->digest, sizeof box->net->digest);
     return hash_mix(hash);
 }
 
@@ -44,12 +60,11 @@ static void add_bot(const struct sim_run *run, int side, struct text *to)
 {
     const struct bot_player *player = &run->setup->player[side];
 
-    text_printf(to, "bot %s %s", run->setup->box->game->sides[side], player->bot->name);
-    if (player->budget.ms)
-        text_printf(to, ":%dms", player->budget.ms);
-    else if (player->budget.effort)
-        text_printf(to, ":%d", player->budget.effort);
-    text_printf(to, " weights %016llx\n", (unsigned long long)digest_weights(run, player));
+    char word[BOT_WORD];
+
+    bot_word(player, word);
+    text_printf(to, "bot %s %s weights %016llx\n", run->setup->box->game->sides[side], word,
+                (unsigned long long)digest_weights(run, player, side));
 }
 
 static int width_of_signs(const struct box *box)

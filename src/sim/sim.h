@@ -10,6 +10,7 @@
 
 #include "bots/bot.h"
 #include "kernel/lex.h"
+#include "kernel/net.h"
 
 struct sim_setup {
     const struct box *box;
@@ -19,6 +20,7 @@ struct sim_setup {
     uint64_t seed;
     double stray; /* of weights and orders from game to game; 0: none */
     bool check;   /* invariants after every action, not at ends of turns */
+    int keeps; /* not signs alone are collected but all that a net is told, of so many positions a game at most */
 };
 
 /* What can go wrong with a game. None may ever happen. */
@@ -209,6 +211,41 @@ struct sim_fit {
 };
 void sim_fit(const struct sim_run *, struct sim_fit *); /* of a run with signs */
 
+/* ---- the same by a net (learn.c) ---- */
+
+enum { LEARN_STRAY, LEARN_PLAIN, LEARN_VETERAN, LEARN_KINDS };
+extern const char *const learn_kinds[LEARN_KINDS + 1];
+
+/* Log-loss on games that were held back: of the share of wins by scenario, of the signs, of the net. */
+struct learn_score {
+    int n;
+    double share, signs, net;
+};
+/* Positions that were given so many tenths: what was said, and how many were won. */
+struct learn_tenth {
+    int n, won;
+    double said; /* sum */
+};
+
+struct sim_learn {
+    const struct box *box;
+    const uint8_t *options;
+    uint64_t seed;
+    int games_wanted; /* between straying cadets, of a scenario; half as many plain ones, an eighth of veterans */
+    int jobs, effort, hidden; /* effort: of veteran */
+    const atomic_bool *stop;
+    void (*progress)(void *self, const struct sim_progress *);
+    struct net net;                            /* out */
+    int games[LEARN_KINDS], positions, epochs; /* out */
+    double played, trained;                    /* out: seconds */
+    struct learn_score by_third[2]
+                               [3]; /* out: of straying bots and of others, by thirds of a game */
+    struct learn_score by_kind[LEARN_KINDS], by_scenario[BOX_SCENARIOS];
+    struct learn_tenth tenth_of_signs[10], tenth_of_net[10]; /* out: of bots that do not stray */
+};
+/* False: it cannot begin, or was stopped; `wrong` says why. */
+bool sim_learn(struct sim_learn *, struct text *wrong);
+
 /* ---- who is stronger (ladder.c) ---- */
 
 /*
@@ -256,6 +293,39 @@ struct sim_ladder {
 };
 /* False: it cannot begin; `wrong` says why. Stopped: the games played so far are counted. */
 bool sim_ladder(struct sim_ladder *, struct text *wrong);
+
+/* ---- in what manner (manners.c) ---- */
+
+/* What a side's game looks like to who knows nothing of who plays it. */
+enum { SEEN_ATTACKS, SEEN_LOST, SEEN_KILLED, SEEN_POINTS, SEEN_NUMBERS };
+struct sim_seen {
+    double number
+        [SEEN_NUMBERS]; /* attacks declared; losses taken, inflicted; points more than the others */
+    double result;      /* 1 won, 0.5 drawn */
+};
+
+/* A style of a side against the plain bot. */
+struct sim_manner {
+    int side;
+    const struct style_def *style; /* NULL: plain, too */
+    int games;
+    struct sim_seen *seen;
+    double points, mean[SEEN_NUMBERS];
+    double elo, error; /* above the plain one, on the same side; 95 % */
+};
+
+struct sim_manners {
+    const struct sim_setup *setup; /* players are set here */
+    struct bot_player plain;       /* the level */
+    int games;
+    const atomic_bool *stop;
+    int n; /* out */
+    struct sim_manner manner[STYLES_MOST + 2];
+    int asked[2], told[2]; /* out: games whose style was to be told, and was, by side */
+};
+/* False: it cannot begin. Free it in any case. */
+bool sim_manners(struct sim_manners *, struct text *wrong);
+void sim_manners_free(struct sim_manners *);
 
 /* ---- what came out (tally.c) ---- */
 

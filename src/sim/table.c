@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kernel/hash.h"
+#include "kernel/muster.h"
 #include "sim.h"
 
 const char *const sim_fault_names[SIM_FAULTS] = {
@@ -26,7 +27,9 @@ struct sim_table {
     struct sim_trace *trace;
     struct sim_signs *signs;
     struct sim_use *use;
-    int stint;                          /* whose signs were read last */
+    int stint;          /* whose signs were read last */
+    int passed, stride; /* positions of this game that a net is told of: one of so many is kept */
+    const int *base[SIDES_MAX];         /* weights from which bots stray */
     int weight[SIDES_MAX][BOX_WEIGHTS]; /* of bots that stray */
 };
 
@@ -58,6 +61,8 @@ struct sim_table *sim_table_new(const struct sim_setup *setup, struct text *wron
     const char *complaint;
 
     table->setup = *setup;
+    for (int i = 0; i < SIDES_MAX; i++)
+        table->base[i] = setup->player[i].weight ? setup->player[i].weight : setup->box->weight;
     bind(&table->play, setup->box);
     bind(&table->room, setup->box);
     table->start = base_alloc(size);
@@ -124,8 +129,8 @@ static void stray(struct sim_table *table, int side, uint64_t seed)
     struct rng rng;
 
     rng_seed(&rng, hash_mix(seed ^ UINT64_C(0x5374726179)) + (uint64_t)side);
-    memcpy(weight, box->weight, sizeof table->weight[side]);
-    sim_stray(box->weight, weight, box_policy_weights(box), table->setup.stray, &rng);
+    memcpy(weight, table->base[side], sizeof table->weight[side]);
+    sim_stray(table->base[side], weight, box_policy_weights(box), table->setup.stray, &rng);
     for (int i = 0; i < mind->orders; i++) {
         int ways = mind->ways(&table->play, side, i);
 
@@ -144,6 +149,8 @@ static void begin(struct sim_table *table, uint64_t number)
     memcpy(table->play.state, table->start, box->game->state_size);
     table->play.menu->fresh = false;
     table->stint = -1;
+    table->passed = 0;
+    table->stride = 1;
     rng_seed(&table->dice, seed);
     for (int i = 0; i < game_sides(box->game); i++) {
         const struct bot *bot = table->setup.player[i].bot;
@@ -151,16 +158,14 @@ static void begin(struct sim_table *table, uint64_t number)
         rng_seed(&table->luck[i], hash_mix(seed + (uint64_t)i + 1));
         if (table->setup.stray > 0)
             stray(table, i, seed);
-        table->memory[i] = bot->open ? bot->open(box, i) : NULL;
+        table->memory[i] = bot_open(bot, box, i);
     }
 }
 
 static void account(struct sim_table *table, int side)
 {
-    const struct bot *bot = table->setup.player[side].bot;
-
-    if (table->use && bot->used)
-        bot->used(table->memory[side], &table->use->of[side]);
+    if (table->use)
+        bot_spent(table->setup.player[side].bot, table->memory[side], &table->use->of[side]);
 }
 
 static void end(struct sim_table *table, struct sim_result *r)
@@ -170,8 +175,7 @@ static void end(struct sim_table *table, struct sim_result *r)
 
     for (int i = 0; i < game_sides(p->game); i++) {
         account(table, i);
-        if (table->setup.player[i].bot->close)
-            table->setup.player[i].bot->close(table->memory[i]);
+        bot_close(table->setup.player[i].bot, table->memory[i]);
     }
     r->winner = s->winner;
     r->ending = s->ending;
@@ -230,24 +234,47 @@ static void measure(struct sim_table *table, int turn)
         trace->value[turn][i] = i16(g->measure(&table->play, i) - table->before[i]);
 }
 
-/* The game's signs as a player turn or impulse begins. */
+/* Every other one is dropped, and from now on only half as many are kept. */
+static void thin_out(struct sim_table *table, int width)
+{
+    struct sim_signs *s = table->signs;
+
+    for (int i = 1; 2 * i < s->n; i++)
+        memcpy(s->value + i * width, s->value + 2 * i * width, (size_t)width * sizeof *s->value);
+    s->n = (s->n + 1) / 2;
+    table->stride *= 2;
+}
+
+/* Whether a net is told of this position, for which there is room then. */
+static bool is_kept(struct sim_table *table, int width)
+{
+    if (table->signs->n == table->setup.keeps)
+        thin_out(table, width);
+    return table->passed++ % table->stride == 0;
+}
+
+/* The game's signs, or all that a net is told, as a player turn or impulse begins. */
 static void read_signs(struct sim_table *table)
 {
     const struct mind *mind = mind_of(table->play.game);
     struct sim_signs *signs = table->signs;
-    int width = table->setup.box->weights - mind->first_sign,
-        stint = mind->stint ? mind->stint(&table->play) : -1;
+    int width = table->setup.keeps ? muster_inputs(table->setup.box)
+                                   : table->setup.box->weights - mind->first_sign,
+        stint = mind->stint ? mind->stint(&table->play) : play_state(&table->play)->turn;
 
     if (!signs || !mind->signs || stint == table->stint ||
         ((const struct state *)table->play.state)->turn < 1)
         return;
     table->stint = stint;
+    if (table->setup.keeps && !is_kept(table, width))
+        return;
     if (signs->n == signs->room) {
         signs->room = signs->room ? 2 * signs->room : 32;
         signs->value =
             base_grow(signs->value, (size_t)(signs->room * width) * sizeof *signs->value);
     }
-    mind->signs(&table->play, signs->value + signs->n++ * width);
+    (table->setup.keeps ? muster_read : mind->signs)(&table->play,
+                                                     signs->value + signs->n++ * width);
 }
 
 /* The invariants when a turn is over, and whenever asked for. */

@@ -27,6 +27,11 @@ check "--fit is the same with any number of threads" same "$(cat "$tmp/signs.txt
     "$(sim waterloo-200 --bots cadet --games 10 --fit --jobs 1 2>/dev/null)"
 refused=$(sim null --fit 2>&1) && refused="accepted: $refused"
 check "--fit wants a game with signs" same "$refused" "grognard sim: the game's bots read no signs"
+sim waterloo-200 --games 4 --learn >"$tmp/net.txt" 2>"$tmp/learn.txt"
+check "--learn writes a net" has "$(cat "$tmp/net.txt")" '^net [0-9]+ 16$'
+check "--learn says how well it foretells" has "$(cat "$tmp/learn.txt")" 'calibration'
+refused=$(sim null --learn 2>&1) && refused="accepted: $refused"
+check "--learn wants a game with features" same "$refused" "grognard sim: the game's bots know no features"
 check "the text has intervals" has "$(sim null --games 50)" '95 % interval'
 
 sim null --games 30 --csv "$tmp/games.csv" >/dev/null
