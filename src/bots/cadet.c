@@ -28,8 +28,9 @@ static int choose(void *memory, struct bot_question *q)
 const struct bot cadet_bot = {
     .name = "cadet",
     .about = "follows the precepts of war at every step, without looking ahead",
-    .level = 2,
-    .strength = "a fair opponent once you know the rules; it beats Random nearly always",
+    .level = 3,
+    .strength = "follows the precepts of war without looking ahead: a fair opponent once you know "
+                "the rules",
     .open = open_thinker,
     .close = close_thinker,
     .choose = choose,

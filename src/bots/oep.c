@@ -84,7 +84,7 @@ static int play_stint(struct oep *o, struct genome *g, const struct bot_question
 static bool judge(struct oep *o, struct genome *g, const struct bot_question *q, uint64_t seed,
                   int number)
 {
-    int ahead = mind_of(q->known->game)->foresight, enemy[BOX_WEIGHTS], actions;
+    int ahead = think_foresight(q->known->box, q->weight), enemy[BOX_WEIGHTS], actions;
     const int *weight[SIDES_MAX];
     struct rng luck;
     double worth;

@@ -29,7 +29,7 @@ struct trial {
 /* The mean worth to him whose plan is tried; below 0: broken off. */
 static double judge(struct trial *t, const int *plan)
 {
-    struct think_horizon horizon = { mind_of(t->q->known->game)->foresight, PEER_MOST };
+    struct think_horizon horizon = { think_foresight(t->q->known->box, t->q->weight), PEER_MOST };
     const int *weight[SIDES_MAX];
     double sum = 0;
 

@@ -12,7 +12,7 @@ static int choose(void *memory, struct bot_question *q)
 const struct bot random_bot = {
     .name = "random",
     .about = "takes any legal action, each as likely as the other",
-    .level = 1,
+    .seated = true,
     .strength = "no opponent: to try things out",
     .lists_only = true,
     .choose = choose,

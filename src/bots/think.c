@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "kernel/muster.h"
+#include "kernel/net.h"
 #include "think.h"
 
 enum { OUTCOMES_MOST = 40 }; /* of one roll that are weighed one by one */
@@ -60,18 +62,10 @@ static int by_score(const struct play *p, int side)
     return sum;
 }
 
-/* The logistic curve, -1 to 1 as ten-thousandths, of thousandths: a table, to be the same everywhere. */
-static int likely(int sum)
+/* From the odds of the first side, in thousandths on a logistic scale, to what that is worth to this one. */
+static int worth_of(int sum, int side)
 {
-    static const int curve[] = { 0,    2449, 4621, 6351, 7616, 8483, 9051,
-                                 9414, 9640, 9781, 9866, 9918, 9951 };
-    int far = sum < 0 ? -sum : sum, i = far / 500, value;
-
-    if (i >= COUNT(curve) - 1)
-        value = curve[COUNT(curve) - 1];
-    else
-        value = curve[i] + (curve[i + 1] - curve[i]) * (far % 500) / 500;
-    return sum < 0 ? -value : value;
+    return (side == 0 ? 1 : -1) * (WORTH_GAME / 10000) * net_curve(sum);
 }
 
 static int by_signs(const struct play *p, int side, const int *weight)
@@ -81,7 +75,27 @@ static int by_signs(const struct play *p, int side, const int *weight)
     mind_of(p->game)->signs(p, sign);
     for (int i = first; i < p->box->weights; i++)
         sum += sign[i - first] * weight[i];
-    return (side == 0 ? 1 : -1) * (WORTH_GAME / 10000) * likely(sum);
+    return worth_of(sum, side);
+}
+
+static int by_net(const struct play *p, int side)
+{
+    int input[NET_INPUTS];
+
+    muster_read(p, input);
+    return worth_of(net_sum(p->box->net, input), side);
+}
+
+bool think_by_net(const struct box *box, const int *weight)
+{
+    return box->net && weight[WEIGHT_NET];
+}
+
+int think_foresight(const struct box *box, const int *weight)
+{
+    const struct mind *mind = mind_of(box->game);
+
+    return mind->glance && think_by_net(box, weight) ? mind->glance : mind->foresight;
 }
 
 int think_judge(const struct play *p, int side, const int *weight)
@@ -92,6 +106,8 @@ int think_judge(const struct play *p, int side, const int *weight)
 
     if (s->over)
         return s->winner == side ? WORTH_GAME : s->winner < SIDES_MAX ? -WORTH_GAME : 0;
+    if (think_by_net(p->box, weight))
+        return by_net(p, side);
     if (mind->signs)
         return by_signs(p, side, weight);
     worth = mind->appraise ? mind->appraise(p, side, weight) : by_score(p, side);
@@ -279,6 +295,13 @@ bool think_out_of_time(const struct thinker *thinker)
            (thinker->deadline && think_now() > thinker->deadline);
 }
 
+struct think_horizon think_horizon(const struct bot_question *q, int actions)
+{
+    enum { MOST_ACTIONS = 1200 };
+
+    return (struct think_horizon){ actions * q->sight / 100, MOST_ACTIONS };
+}
+
 bool think_play_on(struct thinker *thinker, const int *const weight[SIDES_MAX],
                    struct think_horizon horizon, struct rng *rng)
 {
@@ -317,7 +340,7 @@ int think_foresee(const struct bot_question *q, int number, int *weight)
     const struct plan_def *plans = mind_of(box->game)->plans;
     int n = 1, which;
 
-    memcpy(weight, q->weight, BOX_WEIGHTS * sizeof *weight);
+    memcpy(weight, q->plain, BOX_WEIGHTS * sizeof *weight);
     for (int i = 0; plans && plans[i].name; i++)
         n += plans[i].side != q->side;
     which = number % n;

@@ -36,6 +36,9 @@ void think_close(struct thinker *);
 
 /* How good the state is for the side: -WORTH_GAME .. WORTH_GAME. */
 int think_judge(const struct play *, int side, const int *weight);
+/* Does a net judge, or do the signs? And how many actions a plan is played on then before it is judged. */
+bool think_by_net(const struct box *, const int *weight);
+int think_foresight(const struct box *, const int *weight);
 /* The player turn or impulse that the state belongs to. */
 int think_stint(const struct play *);
 
@@ -57,6 +60,8 @@ void think_tell(const struct thinker *, int first, int n, struct bot_advice *);
 struct think_horizon {
     int least, most;
 };
+/* So many actions, by how far the bot sees: at no sight to the end of the stint that goes on. */
+struct think_horizon think_horizon(const struct bot_question *, int actions);
 
 /* Both sides play the line on by their policies, chance by the generator. False: broken off. */
 bool think_play_on(struct thinker *, const int *const weight[SIDES_MAX], struct think_horizon,

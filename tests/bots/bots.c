@@ -134,7 +134,7 @@ static void time_stints(const struct box *box, const char *name, double spent[ST
     CHECK(bot_parse(name, &player) == NULL);
     CHECK(play_begin(&truth, 0, NULL) == NULL);
     for (int i = 0; i < game_sides(box->game); i++)
-        memory[i] = player.bot->open(box, i);
+        memory[i] = bot_open(player.bot, box, i);
     for (int stint = -1, n = -1; play_who(&truth) != NOBODY;) {
         int who = play_who(&truth);
         const struct menu *m;
@@ -155,7 +155,7 @@ static void time_stints(const struct box *box, const char *name, double spent[ST
         play_apply(&truth, who, &a);
     }
     for (int i = 0; i < game_sides(box->game); i++)
-        player.bot->close(memory[i]);
+        bot_close(player.bot, memory[i]);
     unbind(&truth);
     unbind(&room);
 }
@@ -257,13 +257,13 @@ struct table {
 static struct action ask(struct play *truth, struct play *room, const struct bot_player *player,
                          uint64_t seed)
 {
-    void *memory = player->bot->open(truth->box, play_who(truth));
+    void *memory = bot_open(player->bot, truth->box, play_who(truth));
     struct rng luck;
     struct action a;
 
     rng_seed(&luck, seed);
     a = bot_ask(player, memory, truth, room, &luck, NULL);
-    player->bot->close(memory);
+    bot_close(player->bot, memory);
     return a;
 }
 
@@ -354,6 +354,8 @@ TEST(bots_see_what_their_side_may_know)
 
         walk(box, "cadet", effort(1500));
         walk(box, "veteran:12", effort(120));
+        walk(box, "recruit/bold", effort(400));
+        walk(box, "captain/careful:2", effort(60));
         for (int k = 0; k < COUNT(peers); k++)
             walk(box, peers[k], effort(40));
         box_free(box);
@@ -366,7 +368,7 @@ TEST(bots_see_what_their_side_may_know)
 static struct action ask_why(struct table *t, struct play *truth, const struct bot_player *player,
                              uint64_t seed, struct text *said)
 {
-    void *memory = player->bot->open(truth->box, play_who(truth));
+    void *memory = bot_open(player->bot, truth->box, play_who(truth));
     struct rng plain, luck;
     struct bot_why why;
     struct action a, b;
@@ -374,11 +376,11 @@ static struct action ask_why(struct table *t, struct play *truth, const struct b
     rng_seed(&plain, seed);
     rng_seed(&luck, seed);
     a = bot_ask(player, memory, truth, &t->room, &plain, NULL);
-    player->bot->close(memory);
-    memory = player->bot->open(truth->box, play_who(truth));
+    bot_close(player->bot, memory);
+    memory = bot_open(player->bot, truth->box, play_who(truth));
     b = bot_ask_why(player, memory, truth, &t->room, &luck, NULL, &why);
     why_print(&t->room, play_who(truth), &why, true, said);
-    player->bot->close(memory);
+    bot_close(player->bot, memory);
     CHECK(memcmp(&a, &b, sizeof a) == 0 && memcmp(&plain, &luck, sizeof plain) == 0);
     return b;
 }

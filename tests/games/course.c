@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/muster.h"
+#include "kernel/net.h"
 #include "properties.h"
 
 enum { DEEPEST = AGENDA_MAX - 4 }; /* room that a game must leave on its agenda */
@@ -274,10 +276,12 @@ static void look_by_contract(const struct play *p)
         g->score(p, points);
     for (int u = 0; g->points_left && u < p->box->pieces; u++)
         g->points_left(p, u);
-    int sign[BOX_WEIGHTS] = { 0 };
+    int sign[BOX_WEIGHTS] = { 0 }, input[NET_INPUTS];
 
     if (mind->signs)
         mind->signs(p, sign);
+    if (mind->features)
+        muster_read(p, input);
     for (int side = 0; mind->appraise && side < game_sides(g); side++)
         mind->appraise(p, side, p->box->weight);
     if (g->seats && play_who(p) < SIDES_MAX)

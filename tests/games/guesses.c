@@ -67,12 +67,11 @@ static bool bot_answers(struct walk *w, const struct bot *bot, struct text *find
 {
     struct bot_player player = { .bot = bot,
                                  .budget = { .effort = bot->level ? BOT_EFFORT : PEER_EFFORT } };
-    void *memory = bot->open ? bot->open(w->play.box, play_who(&w->play)) : NULL;
+    void *memory = bot_open(bot, w->play.box, play_who(&w->play));
     struct action a = bot_ask(&player, memory, &w->play, &w->other, &w->rng, NULL);
     const char *why = play_why(&w->play, play_who(&w->play), &a);
 
-    if (bot->close)
-        bot->close(memory);
+    bot_close(bot, memory);
     return why ? walk_found(w, finding, "%s answers what is refused: %s", bot->name, why) : true;
 }
 
