@@ -150,6 +150,12 @@ void push_disengagement(struct play *p, int side, bool guns)
         t->v[WHO] = -1, t->v[GUNS] = guns;
 }
 
+static const char *phrase_disengagement(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->v[GUNS] ? "In mud artillery leaves enemy zones before combat (11.57a)" : NULL;
+}
+
 const struct step_def step_disengagement = {
     .name = "disengagement",
     .cases = "4.2",
@@ -157,6 +163,7 @@ const struct step_def step_disengagement = {
     .on = "player combat disengagement",
     .title = "Disengagement Phase",
     .prompt = "Take your forces out of enemy zones",
+    .phrase = phrase_disengagement,
     .done = "End disengagement",
     .about = "take",
     .phase = true,

@@ -54,7 +54,7 @@ static int trace_step(const struct play *p, int side, int from, int d)
 
 /* [7.2A] [7.2B] [7.2C] [CMD-1] ruling 16: half hexes from the leader's hex to all within range;
  * others are more. */
-static void trace_range(const struct play *p, int side, int from, uint8_t *cost)
+void command_reach(const struct play *p, int side, int from, uint8_t cost[CELLS_MAX])
 {
     int16_t queue[4 * HEX_SIDES * RANGE * RANGE];
     int n = 0;
@@ -80,7 +80,7 @@ int command_cost(const struct play *p, int side, int from, int to)
 
     if (apart(p, from, to) > RANGE)
         return RANGE + 1;
-    trace_range(p, side, from, cost);
+    command_reach(p, side, from, cost);
     return cost[to];
 }
 
@@ -171,7 +171,7 @@ static void list_command(const struct play *p, const struct step *t, struct menu
         if (refuse_commander(p, t, leader) ||
             (officers_left(p, leader) <= 0 && units_left(p, leader) <= 0))
             continue;
-        trace_range(p, t->v[SIDE], place_of(p, leader), cost);
+        command_reach(p, t->v[SIDE], place_of(p, leader), cost);
         EACH_PIECE (p, u)
             if (on_map(p, u) && cost[place_of(p, u)] <= RANGE && !refuse_target(p, t, leader, u) &&
                 m->n < MENU_MAX - 1)
@@ -197,13 +197,14 @@ static void take_command(struct play *p, struct step *t, const struct action *a)
               2, a->arg[0], a->arg[1]);
 }
 
-/* Has he points left, and anybody to give them to? */
-static bool could_command(const struct play *p, const struct step *t, int leader)
+/* Has he points left, and anybody to give them to who would be out of command? */
+static bool could_command(const struct play *p, const struct play *then, const struct step *t,
+                          int leader)
 {
     if (refuse_commander(p, t, leader))
         return false;
     EACH_PIECE (p, u)
-        if (!refuse_command(p, t, leader, u))
+        if (has_flag(then, u, F_OUT) && !refuse_command(p, t, leader, u))
             return true;
     return false;
 }
@@ -211,18 +212,19 @@ static bool could_command(const struct play *p, const struct step *t, int leader
 /* [5.11b] Whose points are left. [7.12] Who would be in nobody's hand: settled in a copy. */
 static void forecast_command(const struct play *p, const struct step *t, struct forecast *f)
 {
-    struct forecast_line *left = forecast_add(
-        f, FORECAST_TELLS, "5.11b", "{n} [commander has|commanders have] points left: {u*}");
+    struct forecast_line *left =
+        forecast_add(f, FORECAST_LOSES, "5.11b",
+                     "{n} [commander|commanders] could still put somebody in command: {u*}");
     struct forecast_line *out =
         forecast_add(f, FORECAST_TELLS, "7.12", "{n} [piece is|pieces are] out of command: {u*}");
     struct ld_state after = *ld(p);
     struct play then = *p;
 
-    for (int leader = lbox(p)->leaders; leader < lbox(p)->pieces; leader++)
-        if (could_command(p, t, leader))
-            forecast_piece(left, leader);
     then.state = &after;
     settle_command(&then, t->v[SIDE]);
+    for (int leader = lbox(p)->leaders; leader < lbox(p)->pieces; leader++)
+        if (could_command(p, &then, t, leader))
+            forecast_piece(left, leader);
     EACH_PIECE (p, u)
         if (is_mine(p, t, u) && has_flag(&then, u, F_OUT))
             forecast_piece(out, u);
@@ -278,7 +280,7 @@ static void command_formation(struct play *p, int side, int leader)
 
     if (!chain || formation_led(p, leader) == NO_FORMATION)
         return;
-    trace_range(p, side, place_of(p, leader), cost);
+    command_reach(p, side, place_of(p, leader), cost);
     for (int u = 0; u < lbox(p)->leaders; u++)
         if (on_map(p, u) && side_of(p, u) == side && !piece_at(p, u)->chief &&
             is_officer_of(p, leader, u) && cost[place_of(p, u)] <= RANGE)

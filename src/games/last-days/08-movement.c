@@ -456,9 +456,13 @@ static void take_movement(struct play *p, struct step *t, const struct action *a
     agenda_push_with(p, ST_MARCH, t->v[SIDE], a->arg[0], 0, 0, 0);
 }
 
-/* [4.31] [15.22a] [14.0b] Who must attack, who comes late, whom the night finds without supply. */
+/* [8.24a] [4.31] [15.22a] [14.0b] Who must march, who must attack, who comes late, whom the night finds without
+ * supply. */
 static void forecast_movement(const struct play *p, const struct step *t, struct forecast *f)
 {
+    struct forecast_line *bound =
+        forecast_add(f, FORECAST_TELLS, "8.24a",
+                     "{n} [unit has|units have] a march order and still to go: {u*}");
     struct forecast_line *fight =
         forecast_add(f, FORECAST_TELLS, "4.31",
                      "{n} [unit stands|units stand] in enemy zones and must attack: {u*}");
@@ -467,11 +471,15 @@ static void forecast_movement(const struct play *p, const struct step *t, struct
     struct forecast_line *hungry = forecast_add(
         f, FORECAST_TELLS, "14.0b", "{n} [unit has|units have] no line of supply tonight: {u*}");
     bool combat = !is_night(p) && weather_of(p) != RAIN && !play_option(p, OPT_DISCRETIONARY);
+    struct order_way way;
 
+    way.known = false;
     EACH_PIECE (p, u) {
         if (!is_mine(p, t, u))
             continue;
-        if (combat && is_combat_unit(p, u) && is_engaged(p, u))
+        if (under_order(p, u) && must_set_out(p, t, u, &way))
+            forecast_piece(bound, u);
+        if (combat && may_attack(p, u) && is_engaged(p, u))
             forecast_piece(fight, u);
         if (is_due(p, u))
             forecast_piece(late, u);

@@ -630,12 +630,21 @@ static void take_objective(struct play *p, struct step *t, const struct action *
     agenda_pop(p, 0);
 }
 
+/* Of the enemy's the force is never known. */
+static const char *phrase_objective(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->v[WHO] < 0 ? NULL : "Where is the force of {u2} to go? To a village, town or chateau";
+}
+
 const struct step_def step_objective = {
     .name = "objective",
     .cases = "8.23a",
     .vars = "side:s share:first+second who:U",
     .title = "March orders",
-    .prompt = "Which force, and where is it to go?",
+    .prompt =
+        "Which force gets the order? A unit stands for its stack, an officer for his formation",
+    .phrase = phrase_objective,
     .about = "objective",
     .list = list_objective,
     .take = take_objective,

@@ -21,12 +21,17 @@ bool may_cross(const struct play *p, int h, int d)
     return !(sides & S_RIVER) || sides & S_BRIDGE || pontoon_on(p, h, d) >= 0;
 }
 
+static bool is_dawn(const struct play *p)
+{
+    return ld(p)->base.turn == DAWN_TURN && ld(p)->first == DAWN_TURN &&
+           play_option(p, OPT_DAWN) == DAWN_NO_ATTACK;
+}
+
 /* [21.24b] [21.24c] ruling 65: who began Waterloo in an enemy zone and has not stirred. */
 static bool at_dawn(const struct play *p, int u)
 {
-    return ld(p)->base.turn == DAWN_TURN && ld(p)->first == DAWN_TURN &&
-           play_option(p, OPT_DAWN) == DAWN_NO_ATTACK && side_of(p, u) == FRENCH &&
-           has_flag(p, u, F_ENGAGED) && piece_at(p, u)->spent == 0;
+    return is_dawn(p) && side_of(p, u) == FRENCH && has_flag(p, u, F_ENGAGED) &&
+           piece_at(p, u)->spent == 0;
 }
 
 static bool dawn_hex(const struct play *p, int h)
@@ -794,6 +799,13 @@ static void stake(struct play *p, int side, int formation)
             set_flag(p, u, F_STAKED);
 }
 
+static void tell_targets(struct play *p, const struct step *t)
+{
+    for (int i = 0; i < ld(p)->targets; i++)
+        if (ld(p)->target[i].attack == t->v[OPEN])
+            play_tell(p, EV_DESIGNATED, 0, 2, t->v[SIDE], ld(p)->target[i].cell);
+}
+
 static void take_designation(struct play *p, struct step *t, const struct action *a)
 {
     switch (a->verb) {
@@ -807,6 +819,7 @@ static void take_designation(struct play *p, struct step *t, const struct action
     case V_FIRE: add_fire(p, a->arg[0], a->arg[1]); break;
     case V_STAKE: stake(p, t->v[SIDE], def_of(p, a->arg[0])->formation); break;
     case V_ASSAULT:
+        tell_targets(p, t);
         t->v[OPEN] = 0;
         if (play_option(p, OPT_ONE_COMBAT)) /* [11.2b] */
             agenda_pop(p, 0);
@@ -848,6 +861,13 @@ static bool designation_sound(const struct play *p, const struct step *t)
     return phase_sound(p, t) && t->v[OPEN] <= ld(p)->attacks;
 }
 
+static const char *phrase_designation(const struct play *p, const struct step *t)
+{
+    return is_dawn(p) && t->v[SIDE] == FRENCH ? "Designate your attacks; who began in an enemy "
+                                                "zone and has stayed makes none (21.24c)"
+                                              : NULL;
+}
+
 const struct step_def step_designation = {
     .name = "designation",
     .cases = "11.2",
@@ -855,6 +875,7 @@ const struct step_def step_designation = {
     .on = "combat designation resolution",
     .title = "Combat Phase",
     .prompt = "Designate your attacks",
+    .phrase = phrase_designation,
     .about = "attack",
     .done = "End designation",
     .phase = true,

@@ -227,7 +227,8 @@ static void read_elan(struct play *p, struct step *t)
 {
     int least = lowest_rating(p), need = needed(p, t, t->answer);
 
-    play_tell(p, EV_ELAN, 0, 2, need, least);
+    play_tell(p, least < need ? EV_ELAN_FAILS : EV_ELAN, 0, 3, ld(p)->target[t->v[TARGET] - 1].cell,
+              need, least);
     pick(p, -1);
     if (least < need) {
         exhaust(p, t);

@@ -286,6 +286,7 @@ static const char *why_setup(const struct play *p, const struct step *t, const s
 
     switch (a->verb) {
     case V_TAKE: return u >= 0 ? "19.26c: one piece after another" : refuse_take(p, t, a->arg[0]);
+    case V_JOIN: return "19.26c: one piece after another";
     case V_PLACE:
         if (a->arg[0] != u)
             return "19.26c: choose it first";

@@ -10,8 +10,8 @@ static int strength_lost(const struct play *p, int side)
     EACH_PIECE (p, u) { /* [20.11b] */
         int place = place_of(p, u);
 
-        if (def_of(p, u)->track != NO_TRACK && side_of(p, u) == side && !has_flag(p, u, F_PRIOR) &&
-            (place == P_DAY || place == P_NIGHT || place == P_PEU))
+        if (place < 0 && (place == P_DAY || place == P_NIGHT || place == P_PEU) &&
+            def_of(p, u)->track != NO_TRACK && side_of(p, u) == side && !has_flag(p, u, F_PRIOR))
             lost += def_of(p, u)->strength;
     }
     return lost / 2;
@@ -72,6 +72,21 @@ static int level_of(int french, int allied)
                                  : END_FRENCH_DECISIVE;
 }
 
+/* [20.1] What each has been awarded for what. */
+static void tell_account(struct play *p, const struct points *k)
+{
+    if (ld(p)->par) {
+        play_tell(p, EV_GOALS_FRENCH, 0, 4, k->total[FRENCH], k->goals, GOAL_POINTS,
+                  k->lost[ALLIED]);
+        play_tell(p, EV_GOALS_ALLIED, 0, 3, k->total[ALLIED], ld(p)->par, k->lost[FRENCH]);
+        return;
+    }
+    play_tell(p, EV_ACCOUNT_FRENCH, 0, 6, k->total[FRENCH], k->ratio, k->lost[ALLIED],
+              k->lost[FRENCH], k->sources[FRENCH], k->corps[FRENCH]);
+    play_tell(p, EV_ACCOUNT_ALLIED, 0, 5, k->total[ALLIED], k->losses, k->lost[ALLIED],
+              k->sources[ALLIED], k->corps[ALLIED]);
+}
+
 /* [20.0] */
 void verdict(struct play *p)
 {
@@ -82,6 +97,7 @@ void verdict(struct play *p)
     ending = ld(p)->par ? (k.total[FRENCH] >= k.total[ALLIED] ? END_FRENCH : END_ALLIED)
                         : level_of(k.total[FRENCH], k.total[ALLIED]);
     disclose_orders(p);
+    tell_account(p, &k);
     play_tell(p, EV_POINTS, 0, 2, k.total[FRENCH], k.total[ALLIED]);
     play_end(p, ending >= END_FRENCH_MARGINAL ? FRENCH : ALLIED, ending);
 }

@@ -14,6 +14,7 @@ struct piece_def {
     int16_t parent, child; /* of a vedette: its unit; of a unit with stars: its first vedette; -1 */
     uint8_t turn, entry;   /* [19.3a] on the reinforcement track; turn 0: not on it */
 };
+enum { AROUND = 19 }; /* the last is -1 */
 enum { GUARD_NONE, GUARD_OLD, GUARD_YOUNG };
 
 /* What a hexside is, from one of its hexes to the other. */
@@ -50,6 +51,9 @@ struct ld_box {
     uint8_t is_slope[CELLS_MAX], is_clear[CELLS_MAX], is_edge[CELLS_MAX], is_marsh[CELLS_MAX];
     uint8_t has_way[CELLS_MAX], has_road[CELLS_MAX]; /* a road or trail runs through it; a road */
     uint8_t distance[CELLS_MAX][CELLS_MAX];
+    /* for computer opponents (bot-field.c): half points of infantry by road, to the first hex; hexes one and two away */
+    int16_t way[CELLS_MAX][CELLS_MAX], around[CELLS_MAX][AROUND];
+    uint8_t cover[CELLS_MAX];                         /* ground that helps the defender */
     int16_t entry[ENTRIES][ENTRY_HEXES];              /* cells; -1 */
     uint8_t entry_army[ENTRIES], entry_edge[ENTRIES]; /* whose; edge: EDGE_… */
     uint8_t entry_road[ENTRIES];                      /* a road comes in here */

@@ -96,6 +96,8 @@ bool is_commander(const struct play *, int leader);
 bool is_officer_of(const struct play *, int leader, int u); /* of the unit's formation */
 int formation_led(const struct play *, int leader);         /* NO_FORMATION: none */
 int officers_left(const struct play *, int leader), units_left(const struct play *, int leader);
+void command_reach(const struct play *, int side, int from,
+                   uint8_t cost[CELLS_MAX]); /* half hexes to all within range; others: over 4 */
 int command_cost(const struct play *, int side, int from,
                  int to); /* half points; over 4: out of range */
 bool in_command(const struct play *, int u);
@@ -349,6 +351,7 @@ extern const uint8_t chits_of[SIDES][CHITS]; /* [8.15] all that a side has */
 /* ---- load.c, position.c, view.c, guess.c, show.c, overlays.c, measures.c, bot.c ---- */
 
 void ld_load(struct box *, struct errors *);
+void survey_map(struct ld_box *, int cells); /* for computer opponents */
 void weigh_hexsides(struct box *, struct ld_box *, struct errors *);
 extern const struct flag_word piece_flags[], hex_flags[];
 void ld_blank(struct play *);

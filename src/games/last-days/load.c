@@ -463,4 +463,6 @@ void ld_load(struct box *box, struct errors *e)
     load_units(box, own, e);
     load_leaders(box, own, e);
     load_reinforcements(box, own, e);
+    if (e->n == 0)
+        survey_map(own, box->board->cells);
 }

@@ -33,6 +33,20 @@ static void mark_zones(const struct play *p, int viewer, int from, uint8_t *mark
 static const char *const command_keys[] = { "a Commander's range", "an officer's range",
                                             "a unit out of command", NULL };
 
+/* [7.12] While command is given: who would be in nobody's hand if it ended now. */
+static void mark_out(const struct play *p, int side, uint8_t *marks)
+{
+    struct ld_state after = *ld(p);
+    struct play then = *p;
+
+    then.state = &after;
+    if (play_who(p) == side && agenda_top(p)->op == ST_COMMAND)
+        settle_command(&then, side);
+    EACH_PIECE (p, u)
+        if (on_map(p, u) && side_of(p, u) == side && has_flag(&then, u, F_OUT))
+            set_key(marks, place_of(p, u), 2);
+}
+
 /* [7.2A] Of the leaders in the hex, or of all; roads and trails count half. */
 static void mark_command(const struct play *p, int viewer, int from, uint8_t *marks)
 {
@@ -47,9 +61,7 @@ static void mark_command(const struct play *p, int viewer, int from, uint8_t *ma
             if (apart(p, at, h) <= RANGE && command_cost(p, side, at, h) <= RANGE)
                 set_key(marks, h, is_commander(p, u) ? 0 : 1);
     }
-    EACH_PIECE (p, u)
-        if (on_map(p, u) && side_of(p, u) == side && has_flag(p, u, F_OUT))
-            set_key(marks, place_of(p, u), 2);
+    mark_out(p, side, marks);
 }
 
 static const char *const supply_keys[] = { "in supply now", "out of supply now", "a source", NULL };

@@ -72,6 +72,15 @@ static void show_command(const struct play *p, int u, struct show *s)
     show_number(s, "units", units_left(p, u));
 }
 
+/* That it has moved matters while its side moves, or sets up; after that it would only make the board pale. */
+static bool has_moved(const struct play *p, int u)
+{
+    int phase = play_state(p)->phase;
+
+    return has_flag(p, u, F_DONE) &&
+           (phase == PH_SETUP || (phase == PH_MOVEMENT && ld(p)->side == side_of(p, u)));
+}
+
 void ld_show(const struct play *p, int viewer, int u, struct show *s)
 {
     const struct piece_state *k = piece_at(p, u);
@@ -99,7 +108,7 @@ void ld_show(const struct play *p, int viewer, int u, struct show *s)
         s->depth = depth;
     }
     show_strength(p, u, s);
-    show_marks(s, piece_flags, (int)k->flags);
+    show_marks(s, piece_flags, (int)(k->flags & ~(has_moved(p, u) ? 0u : F_DONE)));
     if (is_demoralized(p, u))
         show_mark(s, "demoralized");
     if (army_of(p, u) != def_of(p, u)->army)
