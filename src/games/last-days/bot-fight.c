@@ -48,7 +48,7 @@ static int shift_of(const struct lay *lay, int h)
 }
 
 /* What all who are free and next to it could do to the hex; those guns being left out, and the hex having been fired at. */
-static int target_bout(const struct lay *lay, int target, int guns, struct bout *b)
+static int target_bout(struct lay *lay, int target, int guns, struct bout *b)
 {
     const struct play *p = lay->p;
     int16_t from[HEX_SIDES];
@@ -57,7 +57,7 @@ static int target_bout(const struct lay *lay, int target, int guns, struct bout 
     *b = (struct bout){ .defence = lay->foe[target],
                         .gain = value_at(lay, target),
                         .prize = prize_of(lay, target),
-                        .room = room_to_retreat(p, target, !lay->side, -1),
+                        .room = room_to_retreat(&lay->rooms, target, !lay->side, -1),
                         .own_room = ROOM_MOST };
     EACH_DIRECTION(d)
     {
@@ -74,7 +74,7 @@ static int target_bout(const struct lay *lay, int target, int guns, struct bout 
         b->price += strength * value_at(lay, at);
         b->shift += shift_of(lay, at);
         arms |= arms_in(p, at);
-        room = room_to_retreat(p, at, lay->side, -1);
+        room = room_to_retreat(&lay->rooms, at, lay->side, -1);
         b->own_room = room < b->own_room ? room : b->own_room;
     }
     b->price = b->attack ? b->price / b->attack : VALUE;
@@ -83,7 +83,7 @@ static int target_bout(const struct lay *lay, int target, int guns, struct bout 
     return n;
 }
 
-static int target_worth(const struct lay *lay, int target)
+static int target_worth(struct lay *lay, int target)
 {
     struct bout b;
 
@@ -114,7 +114,7 @@ static int ground_of(const struct play *p, const struct battle *b)
 }
 
 /* The attack that is being put together, with one stack more (-1: as it is). */
-static int open_worth(const struct lay *lay, int attack, int more)
+static int open_worth(struct lay *lay, int attack, int more)
 {
     const struct play *p = lay->p;
     struct battle b;
@@ -136,10 +136,11 @@ static int open_worth(const struct lay *lay, int attack, int more)
         bout.defence += lay->foe[b.target[i]];
         bout.gain = most(bout.gain, value_at(lay, b.target[i]));
         bout.prize += prize_of(lay, b.target[i]);
-        bout.room = least(bout.room, room_to_retreat(p, b.target[i], !lay->side, -1));
+        bout.room = least(bout.room, room_to_retreat(&lay->rooms, b.target[i], !lay->side, -1));
     }
     for (int i = 0; i < b.sources; i++) {
-        bout.own_room = least(bout.own_room, room_to_retreat(p, b.source[i], lay->side, -1));
+        bout.own_room =
+            least(bout.own_room, room_to_retreat(&lay->rooms, b.source[i], lay->side, -1));
         bout.price = most(bout.price, value_at(lay, b.source[i]));
     }
     bout.halves = ground_of(p, &b);
@@ -147,7 +148,7 @@ static int open_worth(const struct lay *lay, int attack, int more)
 }
 
 /* Is there somebody else whom the stack could better attack? */
-static int elsewhere(const struct lay *lay, const struct menu *m, int from)
+static int elsewhere(struct lay *lay, const struct menu *m, int from)
 {
     int best = 0;
 
@@ -168,7 +169,7 @@ static int size_shift(int half_points)
 
 /* [11.52] [11.53] Fire costs nothing, and whoever attacks after it does so in Combined Arms: is that more than what the
  * guns add to the attack? */
-static int fire_urge(const struct lay *lay, int u, int target)
+static int fire_urge(struct lay *lay, int u, int target)
 {
     const struct play *p = lay->p;
     int16_t from = i16(place_of(p, u));
@@ -185,7 +186,7 @@ static int fire_urge(const struct lay *lay, int u, int target)
     return 500 + fire_worth(lay, &fire) + (n ? alone / 2 : 0);
 }
 
-static void urge_open(const struct choice *c, const struct lay *lay, int *urge)
+static void urge_open(const struct choice *c, struct lay *lay, int *urge)
 {
     const struct menu *m = c->menu;
     int attack = agenda_top(c->p)->v[OPEN] - 1, now = open_worth(lay, attack, -1);
@@ -261,7 +262,7 @@ void urge_losses(const struct choice *c, int *urge)
 /* ---- places ---- */
 
 /* Home: to where the army wants to be if it gives ground, away from the enemy otherwise. */
-static int refuge_worth(const struct lay *lay, int u, int h)
+static int refuge_worth(struct lay *lay, int u, int h)
 {
     const struct play *p = lay->p;
     int d = foe_distance(lay, h), strength = is_combat_unit(p, u) ? strength_of(p, u) : 1;
@@ -287,7 +288,7 @@ void urge_place(const struct choice *c, int *urge)
 }
 
 /* 11.46: forward where one can stand; a leader only behind his men. */
-static int advance_urge(const struct lay *lay, int u, int h)
+static int advance_urge(struct lay *lay, int u, int h)
 {
     const struct play *p = lay->p;
     int from = place_of(p, u), strength = is_combat_unit(p, u) ? strength_of(p, u) : 0;

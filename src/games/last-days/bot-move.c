@@ -7,7 +7,86 @@
 
 #include "bot.h"
 
-enum { NOWHERE = -30000 };
+enum { NOWHERE = -30000, HEARERS = 20 };
+
+/* ---- leaders by themselves ---- */
+
+/* For leaders by themselves: by hex the strength there, that of their own, and of the rest of their army, other leaders; who
+ * would hear a commander. */
+struct staff {
+    int hearers, rally; /* rally: what he could bring back in the morning */
+    struct camp {
+        int16_t strength, own, army, leaders;
+    } camp[CELLS_MAX];
+    struct hearer {
+        int16_t at;
+        uint8_t half_hexes[CELLS_MAX];
+    } hearer[HEARERS];
+};
+
+/* 6.14: at night and before it, what he could bring back in the morning, four hexes from the enemy. */
+static int rally_of(const struct lay *lay, int u)
+{
+    const struct play *p = lay->p;
+    int men = 0, units = 0, part = part_of_day(p);
+
+    if (part != NIGHT && part != EVENING)
+        return 0;
+    for (int v = 0; v < lbox(p)->vedettes && units < 2; v++)
+        if ((place_of(p, v) == P_NIGHT || place_of(p, v) == P_DAY) &&
+            side_of_army(def_of(p, v)->army) == lay->side && def_of(p, v)->reduced &&
+            (is_officer_of(p, u, v) || is_commander(p, u)))
+            units++, men += def_of(p, v)->strength;
+    return men * (part == NIGHT ? 20 : 4);
+}
+
+enum { COMMAND_FAR = 4 }; /* hexes, all by road [7.2A] */
+
+/* 7.2: what officers who would hear a commander in each hex bring along; they hear as far as they are heard. */
+static void add_hearers(const struct lay *lay, struct staff *staff, int u)
+{
+    const struct play *p = lay->p;
+
+    for (int v = lbox(p)->leaders; v < lbox(p)->pieces; v++) {
+        int at = on_map(p, v) ? place_of(p, v) : -1;
+
+        if (v == u || at < 0 || side_of(p, v) != lay->side || army_of(p, v) != army_of(p, u) ||
+            formation_led(p, v) == NO_FORMATION || staff->hearers == COUNT(staff->hearer))
+            continue;
+        staff->hearer[staff->hearers].at = i16(at);
+        command_reach(p, lay->side, at, staff->hearer[staff->hearers++].half_hexes);
+    }
+}
+
+static void add_camp(const struct lay *lay, struct staff *staff, int u, int v)
+{
+    const struct play *p = lay->p;
+    struct camp *camp = &staff->camp[place_of(p, v)];
+    int strength = strength_of(p, v);
+
+    camp->strength = i16(camp->strength + strength);
+    if (is_officer_of(p, u, v))
+        camp->own = i16(camp->own + strength);
+    else if (is_commander(p, u) && def_of(p, v)->army == army_of(p, u))
+        camp->army = i16(camp->army + strength);
+}
+
+static void staff_of(const struct lay *lay, int u, struct staff *staff)
+{
+    const struct play *p = lay->p;
+
+    staff->hearers = 0;
+    memset(staff->camp, 0, sizeof staff->camp);
+    for (int v = 0; v < lbox(p)->vedettes; v++)
+        if (on_map(p, v) && side_of_army(def_of(p, v)->army) == lay->side)
+            add_camp(lay, staff, u, v);
+    for (int v = lbox(p)->leaders; v < lbox(p)->pieces; v++)
+        if (v != u && on_map(p, v) && side_of(p, v) == lay->side)
+            staff->camp[place_of(p, v)].leaders++;
+    if (is_commander(p, u))
+        add_hearers(lay, staff, u);
+    staff->rally = rally_of(lay, u);
+}
 
 /* ---- the group ---- */
 
@@ -18,6 +97,7 @@ struct party {
     bool escorted;      /* somebody who is no battery */
     bool vedettes;
     struct tally tally;
+    const struct staff *staff; /* of leaders only */
 };
 
 static void add_member(const struct lay *lay, struct party *g, int u)
@@ -47,7 +127,7 @@ static int price_of(const struct party *g)
     return g->strength ? g->dear / g->strength : VALUE;
 }
 
-static void party_of(const struct lay *lay, int lead, struct party *g)
+static void party_of(const struct lay *lay, int lead, struct party *g, struct staff *staff)
 {
     const struct play *p = lay->p;
 
@@ -64,6 +144,9 @@ static void party_of(const struct lay *lay, int lead, struct party *g)
         EACH_PIECE (p, u)
             add_member(lay, g, u);
     }
+    g->staff = staff;
+    if (g->alone)
+        staff_of(lay, lead, staff);
 }
 
 /* ---- how good it is to come to rest there ---- */
@@ -202,7 +285,7 @@ static int source_worth(const struct lay *lay, const struct party *g, int h)
 }
 
 /* Vedettes are to be two or three hexes before the enemy, each on a way of its own. */
-static int screen_worth(const struct lay *lay, int h)
+static int screen_worth(struct lay *lay, int h)
 {
     const struct play *p = lay->p;
     int d = foe_distance(lay, h), worth = d == 3 || d == 4 ? 60 : d == 2 ? 40 : d < 2 ? -60 : -d;
@@ -216,74 +299,47 @@ static int screen_worth(const struct lay *lay, int h)
 
 enum { AFAR = 3 }; /* hexes between Napoleon and an enemy who may drive his troops back */
 
-/* 6.14: at night and before it, who could bring back men in the morning goes four hexes from the enemy for it. */
-static int rally_worth(const struct lay *lay, int u, int h)
+static int hearers_worth(const struct lay *lay, const struct staff *staff, int h)
 {
-    const struct play *p = lay->p;
-    int men = 0, units = 0, part = part_of_day(p);
-
-    if (part != NIGHT && part != EVENING)
-        return 0;
-    for (int v = 0; v < lbox(p)->vedettes && units < 2; v++)
-        if ((place_of(p, v) == P_NIGHT || place_of(p, v) == P_DAY) &&
-            side_of_army(def_of(p, v)->army) == lay->side && def_of(p, v)->reduced &&
-            (is_officer_of(p, u, v) || is_commander(p, u)))
-            units++, men += def_of(p, v)->strength;
-    return foe_distance(lay, h) >= 4 ? men * (part == NIGHT ? 20 : 4) : 0;
-}
-
-enum { COMMAND_HALVES = 4, COMMAND_FAR = 4 }; /* [7.2A] half hexes; hexes, all by road */
-
-/* 7.2: what an officer who hears a commander in that hex brings along. */
-static int hearers_worth(const struct lay *lay, int u, int h)
-{
-    const struct play *p = lay->p;
     int sum = 0;
 
-    for (int v = lbox(p)->leaders; v < lbox(p)->pieces; v++) {
-        int at = on_map(p, v) ? place_of(p, v) : -1, d;
+    for (int i = 0; i < staff->hearers; i++) {
+        int at = staff->hearer[i].at, d = apart(lay->p, at, h);
 
-        if (v == u || at < 0 || side_of(p, v) != lay->side || army_of(p, v) != army_of(p, u) ||
-            formation_led(p, v) == NO_FORMATION)
-            continue;
-        d = apart(p, at, h);
-        if (d > COMMAND_FAR || (d > 2 && command_cost(p, lay->side, h, at) > COMMAND_HALVES))
-            continue;
-        sum += 40 + (lay->own[at] < 40 ? lay->own[at] : 40);
+        if (d <= 2 || (d <= COMMAND_FAR && staff->hearer[i].half_hexes[h] <= COMMAND_FAR))
+            sum += 40 + (lay->own[at] < 40 ? lay->own[at] : 40);
     }
     return sum;
 }
 
 /* Leaders ride with the strongest of their own, commanders where most officers hear them. */
-static int leader_worth(const struct lay *lay, int u, int h)
+static int company_worth(const struct lay *lay, const struct staff *staff, int h)
 {
-    const struct play *p = lay->p;
-    int sum = 0, own = 0;
+    const struct camp *here = &staff->camp[h];
+    int sum = 4 * here->own + here->army - 10 * here->leaders - (here->strength ? 0 : 200);
 
-    for (int v = 0; v < lbox(p)->trains; v++) {
-        int army = def_of(p, v)->army;
-        int d = on_map(p, v) && side_of_army(army) == lay->side ? apart(p, place_of(p, v), h) : 99;
+    for (const int16_t *at = lbox(lay->p)->around[h]; *at >= 0; at++)
+        if (staff->camp[*at].strength)
+            sum += staff->camp[*at].own * (4 - apart(lay->p, *at, h)) + staff->camp[*at].army;
+    return sum + hearers_worth(lay, staff, h);
+}
 
-        if (d > 2 || is_vedette(p, v))
-            continue;
-        own += d == 0 ? strength_of(p, v) : 0;
-        sum += is_officer_of(p, u, v)                        ? strength_of(p, v) * (4 - d)
-               : is_commander(p, u) && army == army_of(p, u) ? strength_of(p, v)
-                                                             : 0;
-    }
-    for (int v = lbox(p)->leaders; v < lbox(p)->pieces; v++)
-        if (v != u && on_map(p, v) && side_of(p, v) == lay->side) {
-            int d = apart(p, place_of(p, v), h);
+static int company_at(struct lay *lay, const struct staff *staff, int h)
+{
+    if (lay->held[h] == NOWHERE)
+        lay->held[h] = company_worth(lay, staff, h);
+    return lay->held[h];
+}
 
-            sum -= d == 0 ? 10 : 0;
-        }
-    sum += is_commander(p, u) ? hearers_worth(lay, u, h) : 0;
-    sum -= own ? 0 : 200;
-    if (u == lbox(p)->napoleon && foe_distance(lay, h) < AFAR) /* [20.3] */
+static int leader_worth(struct lay *lay, const struct staff *staff, int u, int h)
+{
+    int sum = company_at(lay, staff, h), own = staff->camp[h].strength;
+
+    if (u == lbox(lay->p)->napoleon && foe_distance(lay, h) < AFAR) /* [20.3] */
         sum -= 8 * lay->weight[WT_NAPOLEON];
-    if (u == lbox(p)->napoleon)
+    if (u == lbox(lay->p)->napoleon)
         sum -= lay->weight[WT_NAPOLEON] * danger_at(lay, h, own + 4) / 10 + (own < 8 ? 200 : 0);
-    return sum - danger_at(lay, h, own + 2) + rally_worth(lay, u, h);
+    return sum - danger_at(lay, h, own + 2) + (foe_distance(lay, h) >= 4 ? staff->rally : 0);
 }
 
 /* Near to it, and there; [20.15] a line is taken by coming, and kept by staying. */
@@ -297,7 +353,15 @@ static int errand_worth(struct lay *lay, const struct party *g, int h, int army)
            danger_at(lay, h, g->strength + lay->own[h]) * price_of(g) / VALUE;
 }
 
-enum { LONE_GUNS = 150 }; /* against batteries by themselves before the enemy */
+/* By road or not, the same hexes are looked at. */
+static int held_worth(struct lay *lay, int h, int strength)
+{
+    if (lay->held[h] == NOWHERE)
+        lay->held[h] = hold_worth(lay, h, strength);
+    return lay->held[h];
+}
+
+enum { WHIM = 12, LONE_GUNS = 150 }; /* against batteries by themselves before the enemy */
 
 static int rest_worth(struct lay *lay, const struct party *g, int h)
 {
@@ -306,22 +370,59 @@ static int rest_worth(struct lay *lay, const struct party *g, int h)
     bool holds = told(w, g->formation) == DO_HOLD;
 
     if (g->alone)
-        return leader_worth(lay, g->lead, h);
+        return leader_worth(lay, g->staff, g->lead, h);
     if (g->vedettes)
         return screen_worth(lay, h);
-    worth = -w[WT_APPROACH] * (holds ? 0 : lay->field[g->army][h]) + source_worth(lay, g, h);
+    worth = -w[WT_APPROACH] * (holds ? 0 : field_at(lay, g->army, h)) + source_worth(lay, g, h);
     if (g->tally.trains)
         return worth - foes_within(lay, h, 4) * 10;
     if (errand_of(lay, g->lead) >= 0)
         return errand_worth(lay, g, h, errand_of(lay, g->lead));
-    worth += hold_worth(lay, h, strength) + contact_worth(lay, g, h);
+    worth += held_worth(lay, h, strength) + contact_worth(lay, g, h);
     if (lay->back[g->army])
         worth += foe_distance(lay, h) < 3 ? -w[WT_KEEP] : 0;
     if (g->column && foe_distance(lay, h) < 4)
         worth -= 60;
     if (!g->escorted && foe_distance(lay, h) < 3 && !lay->own[h])
         worth -= LONE_GUNS;
-    return worth + plan_whim(whim_of(w, g->formation), g->lead, h, 12);
+    return worth + plan_whim(whim_of(w, g->formation), g->lead, h, WHIM);
+}
+
+/* ---- no better than that ---- */
+
+enum { NO_CEILING = 32000 };
+
+static bool touches_enemy(const struct lay *lay, int h)
+{
+    EACH_DIRECTION(d)
+    {
+        int at = next_of(lay->p, h, d);
+
+        if (at >= 0 && enemy_in(lay->p, at, lay->side))
+            return true;
+    }
+    return false;
+}
+
+/* What rest_worth() cannot exceed, without looking at friends and dangers: most hexes are out of the question. */
+static int ceiling_of(struct lay *lay, const struct party *g, int h)
+{
+    const int *w = lay->weight;
+    bool holds = told(w, g->formation) == DO_HOLD;
+    int errand = errand_of(lay, g->lead);
+
+    if (w[WT_EXPOSURE] < 0 || w[WT_SUPPORT] < 0)
+        return NO_CEILING;
+    if (g->alone)
+        return company_at(lay, g->staff, h) + g->staff->rally;
+    if (g->vedettes || g->tally.trains || touches_enemy(lay, h))
+        return NO_CEILING;
+    if (errand >= 0)
+        return (h == source_hex(lay->p, errand) ? 10 * w[WT_SOURCE] : 0) -
+               w[WT_RAID] * lay->way[h] / 2;
+    return -w[WT_APPROACH] * (holds ? 0 : field_at(lay, g->army, h)) + source_worth(lay, g, h) +
+           lbox(lay->p)->cover[h] * w[WT_TERRAIN] + SUPPORT_MOST * w[WT_SUPPORT] / 10 +
+           plan_whim(whim_of(w, g->formation), g->lead, h, WHIM);
 }
 
 /* ---- the hexes in reach ---- */
@@ -329,6 +430,8 @@ static int rest_worth(struct lay *lay, const struct party *g, int h)
 struct reach {
     int n;
     int16_t hex[CELLS_MAX], cost[CELLS_MAX], first[CELLS_MAX];
+    bool weighed[CELLS_MAX];
+    int16_t best[CELLS_MAX]; /* by first step: the best of the hexes behind it */
 };
 
 static void reach_add(struct reach *r, int h, int cost, int first)
@@ -338,24 +441,62 @@ static void reach_add(struct reach *r, int h, int cost, int first)
     if (r->n < CELLS_MAX)
         r->hex[r->n++] = i16(h);
     r->cost[h] = i16(cost), r->first[h] = i16(first);
+    r->best[first] = NOWHERE;
+}
+
+/* Hexes where others of the side are in road march. */
+static bool find_columns(const struct play *p, const struct party *g, bool column[CELLS_MAX])
+{
+    bool any = false;
+
+    memset(column, 0, CELLS_MAX * sizeof *column);
+    EACH_PIECE (p, u)
+        if (on_map(p, u) && has_flag(p, u, F_COLUMN) && place_of(p, u) != g->at &&
+            side_of(p, u) == side_of(p, g->lead))
+            any = column[place_of(p, u)] = true;
+    return any;
 }
 
 /* [8.42D] [8.42E] Is another in road march there, or next to it on the road? */
-static bool column_near(const struct play *p, const struct party *g, int h)
+static bool column_near(const struct play *p, const bool *column, int h)
 {
-    int side = side_of(p, g->lead);
-
-    if (h != g->at && side_in(p, h, side) && tally_all(p, h).columns)
+    if (column[h])
         return true;
     EACH_DIRECTION(d)
-    {
-        int at = next_of(p, h, d);
-
-        if (at >= 0 && at != g->at && side_between(p, h, d) & S_ROAD && side_in(p, at, side) &&
-            tally_all(p, at).columns)
-            return true;
-    }
+    if (side_between(p, h, d) & S_ROAD && next_of(p, h, d) >= 0 && column[next_of(p, h, d)])
+        return true;
     return false;
+}
+
+/* step_cost() of its lead, looked up. */
+struct pace {
+    const uint8_t *cost;
+    int mover, times;
+    bool column, bridged; /* bridged: a pontoon lies somewhere */
+};
+
+static struct pace pace_of(const struct play *p, int lead, bool column)
+{
+    int mover = def_of(p, lead)->mover;
+    struct pace pace = { .cost = column ? lbox(p)->column[mover] : lbox(p)->cost[mover],
+                         .mover = mover,
+                         .times = 1,
+                         .column = column };
+
+    if (is_mud(p) && (mover == MOVES_ARTILLERY || mover == MOVES_TRAIN))
+        pace.times = 2;
+    for (int i = 0; i < TRAINS; i++)
+        pace.bridged |= ld(p)->pontoon[i].border >= 0;
+    return pace;
+}
+
+static inline int pace_cost(const struct play *p, const struct pace *pace, int h, int d)
+{
+    int cost = pace->cost[h * HEX_SIDES + d];
+
+    if (pace->bridged)
+        return mover_cost(p, pace->mover, h, d, pace->column);
+    return cost == NO_ENTRY ? NO_ENTRY : cost * pace->times;
 }
 
 /* From the first steps that are on the menu on; as if the group were its lead. */
@@ -363,23 +504,23 @@ static void reach_out(const struct play *p, const struct party *g, bool column, 
                       struct reach *r)
 {
     int side = side_of(p, g->lead);
+    struct pace pace = pace_of(p, g->lead, column);
+    bool columns[CELLS_MAX], wary = column && find_columns(p, g, columns);
 
     for (int i = 0; i < r->n; i++) {
         int h = r->hex[i];
 
-        if (in_zone(p, h, side) && !g->alone)
+        if (!g->alone && in_zone(p, h, side))
             continue;
         EACH_DIRECTION(d)
         {
-            int to = next_of(p, h, d), cost;
+            int to = next_of(p, h, d), cost = pace_cost(p, &pace, h, d);
 
-            if (to < 0 || enemy_in(p, to, side))
+            if (to < 0 || cost == NO_ENTRY || r->cost[h] + cost > points ||
+                r->cost[h] + cost >= r->cost[to] || enemy_in(p, to, side) ||
+                (wary && column_near(p, columns, to)))
                 continue;
-            cost = step_cost(p, g->lead, h, d, column);
-            if (column && column_near(p, g, to))
-                continue;
-            if (cost != NO_ENTRY && r->cost[h] + cost <= points)
-                reach_add(r, to, r->cost[h] + cost, r->first[h]);
+            reach_add(r, to, r->cost[h] + cost, r->first[h]);
         }
     }
 }
@@ -395,19 +536,44 @@ static bool may_rest(const struct play *p, const struct party *g, int h)
     return !refuse_tally(&t);
 }
 
-/* The best of the hexes for each first step; the best of all. */
-static int weigh_reach(struct lay *lay, const struct party *g, const struct reach *r, int16_t *best)
+static int weigh_hex(struct lay *lay, const struct party *g, struct reach *r, int h)
 {
-    int most = NOWHERE;
+    int first = r->first[h], worth;
 
+    if (r->weighed[h] || !may_rest(lay->p, g, h))
+        return NOWHERE;
+    r->weighed[h] = true;
+    worth = rest_worth(lay, g, h) - r->cost[h] / 2;
+    if (worth > r->best[first])
+        r->best[first] = i16(worth > 30000 ? 30000 : worth);
+    return worth;
+}
+
+/* The best of the hexes for each first step; the best of all. What seems best is looked at first, and then what may be better. */
+static int weigh_reach(struct lay *lay, const struct party *g, struct reach *r)
+{
+    int16_t ceiling[CELLS_MAX], promising[CELLS_MAX];
+    int most = NOWHERE, worth;
+
+    for (int i = 0; i < r->n; i++)
+        promising[r->first[r->hex[i]]] = -1;
     for (int i = 0; i < r->n; i++) {
-        int h = r->hex[i], first = r->first[h], worth;
+        int h = r->hex[i], first = r->first[h];
 
-        if (!may_rest(lay->p, g, h))
+        ceiling[h] = i16(ceiling_of(lay, g, h) - r->cost[h] / 2);
+        if (promising[first] < 0 || ceiling[h] > ceiling[promising[first]])
+            promising[first] = i16(h);
+    }
+    for (int i = 0; i < r->n; i++) {
+        worth = weigh_hex(lay, g, r, promising[r->first[r->hex[i]]]);
+        most = worth > most ? worth : most;
+    }
+    for (int i = 0; i < r->n; i++) {
+        int h = r->hex[i];
+
+        if (ceiling[h] <= r->best[r->first[h]])
             continue;
-        worth = rest_worth(lay, g, h) - r->cost[h] / 2;
-        if (best && worth > best[first])
-            best[first] = i16(worth > 30000 ? 30000 : worth);
+        worth = weigh_hex(lay, g, r, h);
         most = worth > most ? worth : most;
     }
     return most;
@@ -417,27 +583,28 @@ static void reach_begin(struct reach *r)
 {
     r->n = 0;
     memset(r->cost, 127, sizeof r->cost);
+    memset(r->weighed, 0, sizeof r->weighed);
 }
 
-static int best_by_menu(struct lay *lay, const struct party *g, const struct menu *m, int16_t *best)
+static int best_by_menu(struct lay *lay, const struct party *g, const struct menu *m,
+                        struct reach *r)
 {
     const struct play *p = lay->p;
-    struct reach r;
 
-    reach_begin(&r);
+    reach_begin(r);
     for (int i = 0; i < m->n; i++) {
         int to = m->a[i].arg[1];
 
         if (m->a[i].verb != V_MARCH)
             continue;
-        best[to] = NOWHERE;
-        reach_add(&r, to,
+        r->best[to] = NOWHERE;
+        reach_add(r, to,
                   g->at < 0 ? entry_cost(p, g->lead)
                             : step_cost(p, g->lead, g->at, direction_to(p, g->at, to), g->column),
                   to);
     }
-    reach_out(p, g, g->column, g->points, &r);
-    return weigh_reach(lay, g, &r, best);
+    reach_out(p, g, g->column, g->points, r);
+    return weigh_reach(lay, g, r);
 }
 
 /* What it could do in road march, or out of it, instead. */
@@ -451,7 +618,7 @@ static int best_if(struct lay *lay, struct party g, bool column, int points)
     g.column = column;
     reach_add(&r, g.at, 0, g.at);
     reach_out(lay->p, &g, column, points, &r);
-    return weigh_reach(lay, &g, &r, NULL);
+    return weigh_reach(lay, &g, &r);
 }
 
 /* ---- a march ---- */
@@ -495,14 +662,14 @@ static bool fits_at_entry(const struct play *p, struct party g, int u, const str
 }
 
 /* Napoleon follows his troops where it is safe, but does not go with them into battle [20.3]. */
-static bool rides_after(const struct lay *lay, int u)
+static bool rides_after(struct lay *lay, int u)
 {
     return u == lbox(lay->p)->napoleon && place_of(lay->p, u) >= 0 &&
            foe_distance(lay, place_of(lay->p, u)) < 8;
 }
 
 /* Who is to come along: all of the hex who are no slower, unless the lead goes by road alone. */
-static int join_urge(const struct choice *c, const struct lay *lay, const struct party *g, int u,
+static int join_urge(const struct choice *c, struct lay *lay, const struct party *g, int u,
                      int most, int road)
 {
     const struct play *p = c->p;
@@ -528,7 +695,7 @@ static int join_urge(const struct choice *c, const struct lay *lay, const struct
 enum { SCREEN_FAR = 8 };
 
 /* 13.1: a screen for an army that waits or gives ground. */
-static int break_urge(const struct lay *lay, const struct party *g, int here)
+static int break_urge(struct lay *lay, const struct party *g, int here)
 {
     int d = g->at < 0 ? 99 : foe_distance(lay, g->at), army = g->army;
 
@@ -538,7 +705,7 @@ static int break_urge(const struct lay *lay, const struct party *g, int here)
 }
 
 /* 13.12: when there is nothing more to be screened, or all are needed. */
-static int gather_urge(const struct lay *lay, const struct party *g, int most)
+static int gather_urge(struct lay *lay, const struct party *g, int most)
 {
     bool needed = lay->late || (g->at >= 0 && foe_distance(lay, g->at) > SCREEN_FAR);
 
@@ -546,17 +713,17 @@ static int gather_urge(const struct lay *lay, const struct party *g, int most)
 }
 
 /* [9.2a] Where it brings the army nearer by half a march. */
-static int pontoon_urge(const struct lay *lay, const struct party *g, int place, int here)
+static int pontoon_urge(struct lay *lay, const struct party *g, int place, int here)
 {
     const struct play *p = lay->p;
-    const int16_t *field = lay->field[g->army];
 
     EACH_DIRECTION(d)
     {
         int to = next_of(p, g->at, d);
 
         if (to >= 0 && board_border(p->box->board, g->at, to) == place)
-            return field[to] + 8 < field[g->at] ? here + 100 : NOWHERE;
+            return field_at(lay, g->army, to) + 8 < field_at(lay, g->army, g->at) ? here + 100
+                                                                                  : NOWHERE;
     }
     return NOWHERE;
 }
@@ -569,21 +736,30 @@ static bool has_just_formed(const struct play *p, const struct party *g)
     return combat_units_in(&t) > 1;
 }
 
+/* Whoever stands off the map is to come on, whatever it is like there. */
+static int march_urge(const struct party *g, int best)
+{
+    return best + (g->at < 0 && best == NOWHERE);
+}
+
 void urge_march(const struct choice *c, int *urge)
 {
     const struct play *p = c->p;
     const struct menu *m = c->menu;
-    int16_t best[CELLS_MAX];
+    struct reach r;
+    struct staff staff;
     struct party g;
     struct lay lay;
     int most, here, road = NOWHERE;
 
     lay_out(p, c->side, c->weight, &lay);
+    for (int h = 0; h < p->box->board->cells; h++)
+        lay.held[h] = NOWHERE;
     lay_fields(&lay, agenda_top(p)->v[0]);
-    party_of(&lay, agenda_top(p)->v[0], &g);
+    party_of(&lay, agenda_top(p)->v[0], &g, &staff);
     if (g.at >= 0)
         lay.own[g.at] = i16(lay.own[g.at] > g.strength ? lay.own[g.at] - g.strength : 0);
-    most = best_by_menu(&lay, &g, m, best);
+    most = best_by_menu(&lay, &g, m, &r);
     here = g.at < 0 ? NOWHERE : rest_worth(&lay, &g, g.at) + 3;
     most = most > here ? most : here;
     for (int i = 0; i < m->n; i++)
@@ -593,7 +769,7 @@ void urge_march(const struct choice *c, int *urge)
         const struct action *a = &m->a[i];
 
         switch (a->verb) {
-        case V_MARCH: urge[i] = best[a->arg[1]] + (g.at < 0 && best[a->arg[1]] == NOWHERE); break;
+        case V_MARCH: urge[i] = march_urge(&g, r.best[a->arg[1]]); break;
         case V_DONE: urge[i] = here; break;
         case V_COLUMN: urge[i] = road; break;
         case V_DEPLOY:
@@ -612,7 +788,7 @@ void urge_march(const struct choice *c, int *urge)
 /* ---- who moves next ---- */
 
 /* Whoever is nearest to the goal first, so that the road is free; guns and leaders last. */
-static int take_urge(const struct lay *lay, int u)
+static int take_urge(struct lay *lay, int u)
 {
     const struct play *p = lay->p;
     int h = place_of(p, u), far;
@@ -621,7 +797,7 @@ static int take_urge(const struct lay *lay, int u)
         return -1;
     if (h < 0)
         return is_leader(p, u) ? 40 : is_guns(p, u) || is_train(p, u) ? 45 : 50;
-    far = lay->field[army_of(p, u)][h];
+    far = field_at(lay, army_of(p, u), h);
     if (is_leader(p, u))
         return 20 + (u == lbox(p)->napoleon ? -5 : 0);
     if (is_train(p, u))
@@ -645,12 +821,13 @@ void urge_movement(const struct choice *c, int *urge)
 /* [10.21a] */
 void urge_occupy(const struct choice *c, int *urge)
 {
+    struct staff staff;
     struct party g;
     struct lay lay;
 
     lay_out(c->p, c->side, c->weight, &lay);
     lay_fields(&lay, agenda_top(c->p)[-1].v[0]);
-    party_of(&lay, agenda_top(c->p)[-1].v[0], &g);
+    party_of(&lay, agenda_top(c->p)[-1].v[0], &g, &staff);
     for (int i = 0; i < c->menu->n; i++)
         urge[i] = c->menu->a[i].verb == V_OCCUPY ? rest_worth(&lay, &g, c->menu->a[i].arg[0]) : 0;
 }

@@ -179,7 +179,7 @@ static void urge_command(const struct choice *c, int *urge)
 /* ---- chits ---- */
 
 /* How many hundredths of the army could come up to the enemy with so many hexes more and not without them. */
-static int brought_up(const struct play *p, const struct lay *lay, int more)
+static int brought_up(const struct play *p, struct lay *lay, int more)
 {
     int near = 0, all = 1;
 
@@ -251,7 +251,7 @@ enum {
 }; /* hexes, half points of march, of strength; hexes */
 
 /* [8.22] A corps far behind, that could march by night: its half points, times how far it is; 0: it is better left alone. */
-static int behind(const struct lay *lay, int leader)
+static int behind(struct lay *lay, int leader)
 {
     const struct play *p = lay->p;
     int h = place_of(p, leader), far, sum = 0;
@@ -259,7 +259,7 @@ static int behind(const struct lay *lay, int leader)
     if (h < 0 || !is_leader(p, leader) || formation_led(p, leader) == NO_FORMATION ||
         foe_distance(lay, h) < REAR)
         return 0;
-    far = lay->field[army_of(p, leader)][h];
+    far = field_at(lay, army_of(p, leader), h);
     for (int u = 0; u < lbox(p)->vedettes; u++)
         if (on_map(p, u) && is_officer_of(p, leader, u) && apart(p, place_of(p, u), h) <= 2)
             sum += strength_of(p, u);
@@ -282,15 +282,14 @@ static void urge_orders(const struct choice *c, int *urge)
 }
 
 /* A stage nearer to where the army wants to be, out of the enemy's reach. */
-static int stage_worth(const struct lay *lay, int who, int h)
+static int stage_worth(struct lay *lay, int who, int h)
 {
     const struct play *p = lay->p;
-    const int16_t *field = lay->field[army_of(p, who)];
-    int at = place_of(p, who);
+    int at = place_of(p, who), far = field_at(lay, army_of(p, who), h);
 
     if (at < 0)
-        return -field[h];
-    return -field[h] - (foe_distance(lay, h) < 3 ? FIELD_FAR : 0) -
+        return -far;
+    return -far - (foe_distance(lay, h) < 3 ? FIELD_FAR : 0) -
            (apart(p, at, h) > STAGE ? FIELD_FAR : 0);
 }
 
@@ -344,6 +343,7 @@ const struct mind ld_mind = {
     .weights = weights,
     .signs = ld_signs,
     .first_sign = WT_SIGNS,
+    .features = &ld_features,
     .urges = urges,
     .urge_rows = COUNT(urges),
     .orders = PLAN,
