@@ -107,6 +107,9 @@ function side(p) {
 }
 
 export default {
+    /** Beside the plate, which stays upright; what is written elsewhere turns with the unit and is told in the list. */
+    spots: /** @type {Record<string, [number, number]>} */ ({ name: [-8, 124], strength: [34, 84], effectiveness: [60, 86], move: [86, 84], guns: [60, 92] }),
+
     /** @param {Piece} p @param {import('./generic.js').Detail} lod @param {import('./generic.js').Box} box */
     draw(p, lod, box) {
         const n = p.numbers, w = p.words, look = common(p, box), a = look.livery;

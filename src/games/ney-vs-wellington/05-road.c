@@ -47,9 +47,7 @@ static const char *refuse_company_of_road(const struct play *p, const struct gro
         if (is_leader(p, u))
             continue;
         if (!marches_by_road(p, u))
-            return is_routed(p, u) ? "5.21c: routed units do not march by road"
-                                   : "5.21b: only columns, skirmishers, limbered guns and horse "
-                                     "march by road";
+            return "5.21b: only columns, skirmishers, limbered guns and horse march by road";
         sum += is_guns(p, u) ? unit_at(p, u)->guns : unit_at(p, u)->points;
         troops++;
     }

@@ -110,11 +110,9 @@ bool observes(const struct play *p, int from, int to)
 
     if (distance <= 1) /* [10.46] */
         return true;
-    if (distance > GUN_RANGE)
-        return false;
-    if (troops_between(p, from, to, distance))
-        return !sight_reason(p, from, to, NULL);
-    return sight_prepared(nbox(p)->sight, from, to) != SIGHT_NONE;
+    if (distance > GUN_RANGE || sight_prepared(nbox(p)->sight, from, to) == SIGHT_NONE)
+        return false; /* troops only hide more */
+    return !troops_between(p, from, to, distance) || !sight_reason(p, from, to, NULL);
 }
 
 /* [10.4a] [8.32a] */

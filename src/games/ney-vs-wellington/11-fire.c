@@ -344,6 +344,11 @@ int fire_loss(const struct play *p, const struct aim *a, int die)
     return chart_value(c, chart_row(c, die + 5 - a->class), chart_column(c, a->column));
 }
 
+#define FITS_A_SHEET(name, id, title)                                                              \
+    _Static_assert(sizeof title <= sizeof((struct sheet_line *)0)->value, "a sheet cuts it "       \
+                                                                          "short");
+FIRE_LINE_LIST(FITS_A_SHEET)
+
 void fill_fire(const struct play *p, const struct aim *a, struct sheet *s)
 {
     static const char *const bands[] = { "", "minimum", "medium", "maximum" };

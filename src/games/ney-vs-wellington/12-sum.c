@@ -291,6 +291,39 @@ static void fill_chances(const struct play *p, const struct sum *k, struct sheet
     }
 }
 
+/* [12.62] Who is disordered already, or will be before the die, is not hurt by D1; [8.47c] a
+ * company is. The side: 0 the attacker, 1 the defender, as in results. */
+static bool shrugs_off_d1(const struct play *p, const struct sum *k, int side)
+{
+    int u = side ? k->defender : k->attacker, result[2];
+
+    if (!(side ? k->defender_disordered : k->attacker_disordered) || is_guns(p, u) ||
+        is_company(p, u) || play_option(p, OPT_D1_HURTS))
+        return false;
+    for (int die = 1; die <= 6; die++) {
+        decide_results(p, k, die, result);
+        if (result[side] == RES_D1)
+            return true;
+    }
+    return false;
+}
+
+static void note_results(const struct play *p, const struct sum *k, struct sheet *s)
+{
+    if (automatic(k) == REPULSED)
+        sheet_note(s, "12.67c", NULL, "Repulsed without a die");
+    if (automatic(k) == OVERRUN)
+        sheet_note(s, "12.67d", NULL, "Overrun without a die");
+    if (k->attacker_disordered)
+        sheet_note(s, "12.66a", NULL, "Dr and Dr1 are R for the attacker");
+    if (k->defender_disordered)
+        sheet_note(s, "12.66a", NULL, "Dr and Dr1 are R for the defender");
+    if (shrugs_off_d1(p, k, 0))
+        sheet_note(s, "12.62", NULL, "D1 does nothing to the attacker, who is disordered");
+    if (shrugs_off_d1(p, k, 1))
+        sheet_note(s, "12.62", NULL, "D1 does nothing to the defender, who is disordered");
+}
+
 void fill_sheet(const struct play *p, const struct sum *k, struct sheet *s)
 {
     char text[24];
@@ -310,18 +343,30 @@ void fill_sheet(const struct play *p, const struct sum *k, struct sheet *s)
                is_routed(p, k->defender) ? "routed"
                : k->defender_disordered  ? "disordered"
                                          : "formed");
-    if (automatic(k) == REPULSED)
-        sheet_note(s, "12.67c", NULL, "Repulsed without a die");
-    if (automatic(k) == OVERRUN)
-        sheet_note(s, "12.67d", NULL, "Overrun without a die");
-    if (k->attacker_disordered)
-        sheet_note(s, "12.66a", NULL, "Dr and Dr1 are R for the attacker");
-    if (k->defender_disordered)
-        sheet_note(s, "12.66a", NULL, "Dr and Dr1 are R for the defender");
+    note_results(p, k, s);
     sheet_chart(s, nbox(p)->shock);
     sheet_head(s, k->differential * 1000 + k->percent, "%d %% at %+d", nbox(p)->percent[k->place],
                k->differential);
     fill_chances(p, k, s);
+}
+
+/* [11.24a] Who may fire at the attacker, and how many numbers of the die hit. */
+static void note_fire(const struct play *p, int firer, int h, struct sheet *s)
+{
+    const struct piece *piece = &p->box->piece[firer];
+    struct aim aim;
+    int hits = 0;
+
+    if (aim_at(p, firer, h, true, &aim)) { /* at the marker of its line, or not after all */
+        sheet_note(s, "11.24a", piece->id, "%s may fire first", piece->name);
+        return;
+    }
+    for (int die = 1; die <= 6; die++)
+        hits += fire_loss(p, &aim, die) > 0;
+    if (hits)
+        sheet_note(s, "11.24a", piece->id, "%s may fire first, hits in %d of 6", piece->name, hits);
+    else
+        sheet_note(s, "11.24a", piece->id, "%s may fire first, without effect", piece->name);
 }
 
 /* [11.24a] The whole attack before it is declared: who may fire first, then the sum. */
@@ -337,8 +382,7 @@ bool preview_attack(const struct play *p, int u, int target, int kind, struct sh
     sheet_begin(s, "%s %s %s", p->box->piece[u].name, verb_of(p, u, "attacks", "attack"),
                 board_number(p->box->board, target));
     for (int i = 0, n = reactors(p, side_of(p, u), place_of(p, u), list); i < n; i++)
-        sheet_note(s, "11.24a", p->box->piece[list[i]].id, "%s may fire first",
-                   p->box->piece[list[i]].name);
+        note_fire(p, list[i], place_of(p, u), s);
     if (is_leader(p, target_of(p, target))) {
         sheet_note(s, "12.68b", NULL, "A command unit alone is reduced and driven off");
         sheet_chance(s, "driven off", 1);

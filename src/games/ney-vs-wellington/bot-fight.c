@@ -77,7 +77,7 @@ void urge_shock(const struct choice *c, int *urge)
         urge[i] = 6;
         if (!is_leader(c->p, target_of(c->p, k->arg[0])))
             urge[i] = assault(&f, &a, place_of(c->p, k->arg[1]), k->arg[0]);
-        urge[i] -= price_of(&f, WT_ATTACK);
+        urge[i] -= price_of(&f, k->arg[1], WT_ATTACK);
     }
 }
 
@@ -163,7 +163,7 @@ void urge_declare(const struct choice *c, int *urge)
         if (a->verb != V_CHARGE)
             continue;
         best = best_prey(&f, u, place_of(c->p, u), unit_at(c->p, u)->facing, &hex, &fright);
-        urge[i] = best == BAD ? BAD : best + (c->what ? fright : 0) - price_of(&f, WT_CHARGE);
+        urge[i] = best == BAD ? BAD : best + (c->what ? fright : 0) - price_of(&f, u, WT_CHARGE);
     }
 }
 

@@ -83,9 +83,9 @@ static int best_assault(const struct field *f, int u)
 }
 
 /* Is it, or will it be, under fire or within reach of muskets? */
-static bool fights_soon(const struct field *f, int u, int *distance)
+static bool fights_soon(struct field *f, int u, int *distance)
 {
-    nearest_foe(f, place_of(f->p, u), distance);
+    *distance = foe_distance(f, place_of(f->p, u));
     return *distance <= (f->side == FRENCH ? 1 : 3);
 }
 
@@ -98,7 +98,7 @@ static bool alone(const struct play *p, int u)
     return true;
 }
 
-static int line_urge(const struct field *f, int u)
+static int line_urge(struct field *f, int u)
 {
     const struct play *p = f->p;
     int distance;
@@ -112,7 +112,7 @@ static int line_urge(const struct field *f, int u)
 }
 
 /* A wing beside friends is safer than one in the air, and not where friends will be in the way. */
-static int extend_urge(const struct field *f, int u, int wing)
+static int extend_urge(struct field *f, int u, int wing)
 {
     int urge = line_urge(f, u);
 
@@ -123,13 +123,13 @@ static int extend_urge(const struct field *f, int u, int wing)
     return urge;
 }
 
-static int column_urge(const struct field *f, int u)
+static int column_urge(struct field *f, int u)
 {
     const struct unit *k = unit_at(f->p, u);
     int16_t list[NEAR_MOST];
     int distance;
 
-    nearest_foe(f, k->place, &distance);
+    distance = foe_distance(f, k->place);
     if (k->formation == SQUARE)
         return horse_threatens(f->p, u, f->weight[WT_HORSE]) ? BAD : 9;
     if (reactors(f->p, f->side, k->place, list))
@@ -138,15 +138,16 @@ static int column_urge(const struct field *f, int u)
 }
 
 /* [8.57] A square is a mark for guns: not where they see it, unless a charge is under way. */
-static int square_urge(const struct field *f, int u)
+static int square_urge(struct field *f, int u)
 {
-    int band;
+    int band, h = place_of(f->p, u);
 
-    if (in_charge_zone(f->p, f->side, place_of(f->p, u), &band))
+    if (in_charge_zone(f->p, f->side, h, &band))
         return f->weight[WT_SQUARE] + 20;
-    if (!horse_threatens(f->p, u, f->weight[WT_HORSE]) || f->fire[place_of(f->p, u)] > 3)
+    if (!horse_threatens(f->p, u, f->weight[WT_HORSE]))
         return BAD;
-    return f->weight[WT_SQUARE];
+    look_fire(f, 1, h, 0);
+    return f->fire[h] > 3 ? BAD : f->weight[WT_SQUARE];
 }
 
 /* [8.42a] Light infantry breaks up before an enemy in cover, a battalion at a time. */
@@ -176,12 +177,12 @@ static int best_facing(const struct play *p, int u)
 }
 
 /* Guns that can hit nobody worth a round go on, if there is somewhere to go. */
-static int limber_urge(const struct field *f, int u)
+static int limber_urge(struct field *f, int u)
 {
     int16_t list[NEAR_MOST];
     int distance;
 
-    nearest_foe(f, place_of(f->p, u), &distance);
+    distance = foe_distance(f, place_of(f->p, u));
     if (reactors(f->p, f->side, place_of(f->p, u), list) && distance > 1)
         return BAD;
     if (distance <= 1)
@@ -198,7 +199,7 @@ static int unlimber_urge(const struct field *f, int u, int facing)
 
 /* ---- the phase ---- */
 
-static int form_urge(const struct field *f, const struct action *a)
+static int form_urge(struct field *f, const struct action *a)
 {
     int u = a->arg[0];
 
@@ -221,7 +222,6 @@ void urge_formation(const struct choice *c, int *urge)
     struct field f;
 
     look(&f, c);
-    look_fire(&f, 1, 0, FAR_AWAY);
     for (int i = 0; i < c->menu->n; i++)
         urge[i] = form_urge(&f, &c->menu->a[i]);
 }

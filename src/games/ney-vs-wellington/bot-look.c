@@ -195,11 +195,12 @@ static void add_fire(struct field *f, int u, int from, int class, int centre, in
         is_guns(p, u) ? nbox(p)->arc[from][unit_at(p, u)->facing / 2] : nbox(p)->near[from];
 
     for (; *at != NOWHERE; at++) {
-        int distance = board_distance(p->box->board, from, *at);
-        int toll = toll_of(p, u, distance, class_there(p, *at, class));
+        int distance, toll;
 
         if (board_distance(p->box->board, centre, *at) > radius)
             continue;
+        distance = board_distance(p->box->board, from, *at);
+        toll = toll_of(p, u, distance, class_there(p, *at, class));
         if (!toll || (!is_guns(p, u) && !faces(p, u, from, *at)) || !observes(p, from, *at))
             continue;
         f->fire[*at] = i16(f->fire[*at] + toll);
@@ -416,11 +417,16 @@ bool is_spared(const struct field *f)
     return s->level[f->side] <= f->weight[WT_BRITTLE];
 }
 
-/* What an attack or a charge must promise. Who has broken the enemy has what he wants. */
-int price_of(const struct field *f, int weight)
+/* What an attack or a charge of the unit must promise. Who has broken the enemy has what he wants. */
+int price_of(const struct field *f, int u, int weight)
 {
-    if (nvw(f->p)->demoralized[enemy_of(f->side)] && !nvw(f->p)->demoralized[f->side])
+    int order = order_told(f, u);
+
+    if (order == DO_SPARE || (order == DO_HOLD && weight == WT_CHARGE) ||
+        (nvw(f->p)->demoralized[enemy_of(f->side)] && !nvw(f->p)->demoralized[f->side]))
         return -BAD;
+    if (order == DO_PRESS)
+        return 0;
     if (nvw(f->p)->harvest) /* losses are all that counts */
         return f->weight[weight] / 2;
     return is_spared(f) ? 4 * f->weight[weight] : is_eager(f) ? 0 : f->weight[weight];

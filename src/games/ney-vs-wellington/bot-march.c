@@ -198,6 +198,26 @@ static void find_aim(const struct field *f, struct mover *m)
         m->goal = nearest_house(f, m->from);
 }
 
+/* What its division has been told goes before what it would do by itself. */
+static void obey(const struct field *f, struct mover *m)
+{
+    int order = order_told(f, m->lead), near = m->party.guns ? 3 : m->party.horse ? 4 : 1;
+
+    switch (order) {
+    case DO_NONE: return;
+    case DO_HOLD:
+        m->goal = m->from;
+        m->wanted = 0;
+        return;
+    case DO_PRESS: m->wanted = m->wanted < near ? m->wanted : near; return;
+    case DO_SPARE: m->wanted = f->weight[WT_STANDOFF] + 3; return;
+    default:
+        m->goal = order == DO_CROSSROADS ? nearest_house(f, m->from)
+                                         : nvw(f->p)->goals.cell[order - DO_GOAL];
+        m->wanted = m->foot ? 0 : near;
+    }
+}
+
 static void set_mover(const struct field *f, int u, struct mover *m)
 {
     const struct play *p = f->p;
@@ -484,8 +504,7 @@ static int stop_worth(struct field *f, const struct mover *m, const struct stop 
     if (!m->party.horse)
         worth += f->weight[WT_SUPPORT] * friends_beside(f, s->hex);
     worth -= 2 * s->toll;
-    return 4 * worth - s->spent +
-           plan_whim(f->weight[WEIGHTS + part_of(f->p, m->lead)], m->lead, s->hex, 2);
+    return 4 * worth - s->spent + plan_whim(whim_told(f, m->lead), m->lead, s->hex, 2);
 }
 
 /* [9.41] [9.42] Others share its hex with whom it does not go together. */
@@ -657,7 +676,7 @@ static bool wants_rally(const struct field *f, int leader, const struct party *a
 }
 
 /* [12.72] [13.23a] Who runs from the front comes by here, and can be rallied before he runs on. */
-static int catches(const struct field *f, int hex, int reach)
+static int catches(struct field *f, int hex, int reach)
 {
     int sum = 0;
 
@@ -669,20 +688,20 @@ static int catches(const struct field *f, int hex, int reach)
         if (a->guns || a->routed || back < 3 - reach || back > 3 + reach ||
             board_distance(f->p->box->board, hex, a->hex) > 3 + reach)
             continue;
-        nearest_foe(f, a->hex, &foe);
+        foe = foe_distance(f, a->hex);
         sum += foe <= 3 ? f->weight[WT_CATCH] : 0;
     }
     return sum;
 }
 
 /* Command units ride where most troops are within reach, above all those who have to be rallied. [13.23b] [12.76b] */
-static int post_worth(const struct field *f, int u, int hex)
+static int post_worth(struct field *f, int u, int hex)
 {
     const struct board *b = f->p->box->board;
     int radius = has_flag(f->p, u, F_REDUCED) ? 0 : def_at(f->p, u)->radius, sum = 0, distance;
     int reach = u == nbox(f->p)->wellington && radius ? radius : 1;
 
-    nearest_foe(f, hex, &distance);
+    distance = foe_distance(f, hex);
     for (int i = 0; i < f->friends; i++) {
         const struct party *a = &f->friend[i];
         int far = board_distance(b, hex, a->hex), foe;
@@ -691,7 +710,7 @@ static int post_worth(const struct field *f, int u, int hex)
             sum += f->weight[WT_RALLY] * (a->points + (has_flag(f->p, a->unit, F_EDGE) ? 6 : 0));
         if (a->guns || a->routed || far > radius)
             continue;
-        nearest_foe(f, a->hex, &foe);
+        foe = foe_distance(f, a->hex);
         sum += foe <= 3 ? 6 : foe <= 6 ? 3 : 1;
     }
     return sum + catches(f, hex, reach) - (distance <= 2 ? 8 : 0) - f->fire[hex];
@@ -703,7 +722,7 @@ static bool steadies(const struct play *p, int u)
     return is_battalion(p, u) || is_cavalry(p, u);
 }
 
-static void weigh_ride(const struct choice *c, const struct field *f, int u, int *urge)
+static void weigh_ride(const struct choice *c, struct field *f, int u, int *urge)
 {
     const struct board *b = c->p->box->board;
     int best = place_of(c->p, u), most = -1000, from = best;
@@ -763,6 +782,7 @@ void urge_march(const struct choice *c, int *urge)
         return;
     look_fire(&f, m.class, m.from, allowance(c->p, u) + 1);
     find_aim(&f, &m);
+    obey(&f, &m);
     if (has_flag(c->p, u, F_ROAD)) {
         weigh_road(c, &f, &m, urge);
         return;
@@ -791,18 +811,18 @@ static bool is_needed(const struct field *f, int u)
 }
 
 /* Those in front first, so that others find room; command units last. */
-static int turn_to_march(const struct field *f, int u)
+static int turn_to_march(struct field *f, int u)
 {
     int distance;
 
     if (is_leader(f->p, u))
         return is_needed(f, u) ? 300 : 1;
-    nearest_foe(f, place_of(f->p, u), &distance);
+    distance = foe_distance(f, place_of(f->p, u));
     return 200 - distance + (is_out_of_place(f, u) ? 400 : 0);
 }
 
 /* It stays where it is whatever it might find. */
-static bool is_content(const struct field *f, int u)
+static bool is_content(struct field *f, int u)
 {
     const struct unit *k = unit_at(f->p, u);
     int distance;
@@ -813,7 +833,7 @@ static bool is_content(const struct field *f, int u)
         return true;
     if (is_leader(f->p, u))
         return false;
-    nearest_foe(f, k->place, &distance);
+    distance = foe_distance(f, k->place);
     return distance == FAR_AWAY && f->side == ALLIED;
 }
 
@@ -839,11 +859,11 @@ static int deepest_stack(const struct field *f)
     return most;
 }
 
-static bool keeps_together(const struct field *f, int u)
+static bool keeps_together(struct field *f, int u)
 {
     int distance;
 
-    nearest_foe(f, place_of(f->p, u), &distance);
+    distance = foe_distance(f, place_of(f->p, u));
     if (is_company(f->p, u) || stack_mixed(f->p, place_of(f->p, u))) /* [9.42] [9.41] */
         return false;
     if (distance > 8 || is_cavalry(f->p, u))
@@ -856,7 +876,6 @@ void urge_marches(const struct choice *c, int *urge)
     struct field f;
 
     look(&f, c);
-    look_fire(&f, 1, 0, FAR_AWAY);
     for (int i = 0; i < c->menu->n; i++) {
         const struct action *a = &c->menu->a[i];
         int u = a->arg[0];

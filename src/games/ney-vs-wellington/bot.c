@@ -85,44 +85,27 @@ static int stint(const struct play *p)
     return 16 * play_state(p)->turn + play_state(p)->phase;
 }
 
-/* A part of the army that is there may have a whim. */
-static int ways(const struct play *p, int side, int order)
-{
-    for (int u = 0; u < nbox(p)->units; u++)
-        if (side_of(p, u) == side && on_map(p, u) && part_of(p, u) == order)
-            return PLAN_WHIMS;
-    return 0;
-}
-
-/* By the divisions of it that are there. */
-static void say(const struct play *p, int side, int order, int way, struct text *out)
-{
-    struct text who = { 0 };
-    const char *last = NULL;
-
-    (void)way;
-    for (int u = 0; u < nbox(p)->units; u++) {
-        const char *division = def_at(p, u)->division;
-
-        if (side_of(p, u) != side || !on_map(p, u) || part_of(p, u) != order || !division ||
-            !*division || (last && strcmp(last, division) == 0))
-            continue;
-        text_printf(&who, last ? " and %s" : "division %s", division);
-        last = division;
-    }
-    plan_say_whim(last ? text_of(&who) : "troops of no division", out);
-    text_free(&who);
-}
+/* clang-format off */
+static const struct plan_def plans[] = {
+    { "all press", FRENCH, { DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS } },
+    { "the horse waits", FRENCH, { [3] = DO_SPARE, [4] = DO_SPARE, [5] = DO_SPARE } },
+    { "all stand", ALLIED, { DO_HOLD, DO_HOLD, DO_HOLD, DO_HOLD, DO_HOLD, DO_HOLD, DO_HOLD } },
+    { "all press", ALLIED, { DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS, DO_PRESS } },
+    { NULL, 0, { 0 } },
+};
+/* clang-format on */
 
 const struct mind nvw_mind = {
     .weights = weights,
     .signs = nvw_signs,
     .first_sign = WT_SIGNS,
+    .features = &nvw_features,
     .urges = urges,
     .urge_rows = STEPS,
-    .orders = ARMY_PARTS,
-    .ways = ways,
-    .say = say,
+    .orders = PLAN,
+    .ways = order_ways,
+    .say = order_say,
+    .plans = plans,
     .foresight = 250,
     .stint = stint,
 };

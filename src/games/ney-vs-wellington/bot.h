@@ -56,14 +56,9 @@ enum {
 
 enum { FAR_AWAY = 99, BAD = -10000 };
 
-/* For plans an army has so many parts, by its divisions; each may have a whim. */
-enum { ARMY_PARTS = 4 };
-static inline int part_of(const struct play *p, int u)
-{
-    const char *division = def_at(p, u)->division;
-
-    return division ? division[0] % ARMY_PARTS : 0;
-}
+/* What a plan may tell a division, one of so many parts of an army; behind these orders stand the whims. (bot-order.c) */
+enum { ARMY_PARTS = 7, PLAN = 2 * ARMY_PARTS };
+enum { DO_NONE, DO_HOLD, DO_PRESS, DO_SPARE, DO_CROSSROADS, DO_GOAL };
 
 /* The troops or guns of a hex, seen from above. */
 struct party {
@@ -85,7 +80,14 @@ struct field {
     int16_t near[CELLS_MAX];  /* the same of those who do something there [11.23a] */
 };
 
+/* bot-order.c */
+int order_told(const struct field *, int u);
+int whim_told(const struct field *, int u);
+int order_ways(const struct play *, int side, int order);
+void order_say(const struct play *, int side, int order, int way, struct text *);
+
 /* bot-judge.c */
+extern const struct feature_set nvw_features;
 void nvw_signs(const struct play *, int *sign);
 
 /* bot-look.c */
@@ -105,7 +107,7 @@ void party_of(const struct play *p, int h, struct party *);
 int assault(const struct field *, const struct party *attacker, int from, int target);
 bool horse_threatens(const struct play *p, int u, int distance);
 bool is_eager(const struct field *);
-int price_of(const struct field *, int weight);
+int price_of(const struct field *, int u, int weight); /* for the unit; -BAD: it is not to */
 bool is_spared(const struct field *);
 bool may_break(const struct field *, int side, int pace); /* if it loses so many points a turn */
 /* So many turns before the end, or fewer. */

@@ -72,13 +72,13 @@
     X(FL_TWO_RANK,    "two-rank",          "two-rank line") \
     X(FL_THREE_RANK,  "three-rank",        "three-rank line") \
     X(FL_SKIRMISH,    "skirmish",          "skirmish formations") \
-    X(FL_DISORDERED,  "disordered",        "disordered formations") \
+    X(FL_DISORDERED,  "disordered",        "disordered") \
     X(FL_COLUMN,      "column",            "column") \
     X(FL_SQUARE,      "square",            "square") \
-    X(FL_FAR,         "infantry-maximum",  "maximum infantry range") \
-    X(FL_GUNS_NEAR,   "artillery-minimum", "minimum artillery range") \
-    X(FL_GUNS_MEDIUM, "artillery-medium",  "medium artillery range") \
-    X(FL_GUNS_FAR,    "artillery-maximum", "maximum artillery range")
+    X(FL_FAR,         "infantry-maximum",  "infantry, maximum") \
+    X(FL_GUNS_NEAR,   "artillery-minimum", "artillery, minimum") \
+    X(FL_GUNS_MEDIUM, "artillery-medium",  "artillery, medium") \
+    X(FL_GUNS_FAR,    "artillery-maximum", "artillery, maximum")
 
 /* [12.61] … [12.65] On the chart for one side, in news. */
 #define RESULT_LIST(X) \
