@@ -290,12 +290,14 @@ static bool actions_sound(const struct play *p, const struct step *t)
     return t->who == chit_side(t->v[CHIT]) && t[-1].v[0] == t->v[CHIT];
 }
 
+/* [3.4r1] Whoever may attack is told that it comes after: a click on the enemy means nothing yet. */
 static const char *phrase_actions(const struct play *p, const struct step *t)
 {
-    (void)p;
-    return t->v[CHIT] < FORMATIONS
-               ? "Each unit of {w0} takes one action: it moves, stands or rests"
-               : "The chit of {w0}: he moves, and with him trains and bridge engineers";
+    if (t->v[CHIT] >= FORMATIONS)
+        return "The chit of {w0}: he moves, and with him trains and bridge engineers";
+    return can_attack(p, t->v[CHIT])
+               ? "Each unit of {w0} takes one action: it moves, stands or rests; attacks come after"
+               : "Each unit of {w0} takes one action: it moves, stands or rests";
 }
 
 const struct step_def step_actions = {

@@ -416,7 +416,7 @@ static const char *refuse_march(const struct play *p, int u, int to)
     EACH_NEIGHBOUR (p->box->board, unit_at(p, u)->place, link)
         if (link->cell == to)
             return refuse_step(p, u, link, stride_of(p, u, points_left(p, u)));
-    return "6.0r1: a march goes from a hex to the next";
+    return "6.0r1: it is too far or closed to it: a march goes from a hex to the next";
 }
 
 /* Is there any hex that it could step into? */

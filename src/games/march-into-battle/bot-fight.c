@@ -103,6 +103,23 @@ static struct defence defence_of(const struct play *p, int h)
     return d;
 }
 
+/* To all stacks that attack; those that are alike, as in a guess they are, are looked at once. */
+static int cost_of_attack(const struct play *p, const struct odds *o, int column, int die,
+                          const int *weight)
+{
+    int sum = 0, cost = 0;
+
+    for (int i = 0; i < o->stacks; i++) {
+        if (!i || memcmp(&o->stack[i], &o->stack[i - 1], sizeof o->stack[i]) != 0)
+            cost = weight[WT_STEP] *
+                   mean_effect(p, column, die, o->stack[i].morale, o->stack[i].level,
+                               o->stack[i].sp, weight) /
+                   10;
+        sum += cost;
+    }
+    return sum;
+}
+
 int odds_worth(const struct play *p, const struct odds *o, int side, const int *weight)
 {
     const struct mib_box *b = mbox(p);
@@ -121,11 +138,7 @@ int odds_worth(const struct play *p, const struct odds *o, int side, const int *
         sum += mean_effect(p, won ? CET_RETREAT : CET_ENGAGED, r->die[DEFENDER], d.morale, d.level,
                            d.largest, weight);
         sum += won ? weight[WT_RETREAT] * r->hexes[DEFENDER] + 4 * d.guns + ground : 0;
-        for (int i = 0; i < o->stacks; i++)
-            sum -= weight[WT_STEP] *
-                   mean_effect(p, won ? CET_ADVANCE : CET_ENGAGED, r->die[ATTACKER],
-                               o->stack[i].morale, o->stack[i].level, o->stack[i].sp, weight) /
-                   10;
+        sum -= cost_of_attack(p, o, won ? CET_ADVANCE : CET_ENGAGED, r->die[ATTACKER], weight);
     }
     return sum / 6;
 }
@@ -223,17 +236,23 @@ static int level_on_arrival(const struct play *p, int u, int target)
     return unit_at(p, u)->fatigue + (there ? 0 : mbox(p)->fat[FAT_MOVE]);
 }
 
-static struct muster muster_of(const struct play *p, const struct lay *lay, int formation,
+void find_host(const struct play *p, int formation, struct host *host)
+{
+    *host = (struct host){ .formation = formation };
+    for (int u = 0; u < mbox(p)->units; u++)
+        if (unit_at(p, u)->formation == formation && unit_at(p, u)->place >= 0 && is_combat(p, u))
+            host->unit[host->n++] = i16(u);
+}
+
+static struct muster muster_of(const struct play *p, const struct lay *lay, const struct host *host,
                                int target, const int *weight)
 {
     struct muster m = { .morale = 3 };
 
-    for (int u = 0; u < mbox(p)->units; u++) {
-        const struct unit *k = unit_at(p, u);
-        int level;
+    for (int i = 0; i < host->n; i++) {
+        int u = host->unit[i], level;
 
-        if (k->place < 0 || k->formation != formation || !is_combat(p, u) ||
-            !in_reach(p, lay, u, target, weight))
+        if (!in_reach(p, lay, u, target, weight))
             continue;
         m.guns += guns_of(p, u);
         level = level_on_arrival(p, u, target);
@@ -258,18 +277,19 @@ static int command_of(const struct play *p, int formation)
 }
 
 /* A guess at the attack that the formation could make; false: it has nobody for it. */
-bool odds_of_formation(const struct play *p, const struct lay *lay, int formation, int target,
-                       const int *weight, struct odds *o)
+bool odds_of_host(const struct play *p, const struct lay *lay, const struct host *host, int target,
+                  const int *weight, struct odds *o)
 {
     const struct mib_box *b = mbox(p);
-    struct muster m = muster_of(p, lay, formation, target, weight);
-    struct defence d = defence_of(p, target);
+    struct muster m = muster_of(p, lay, host, target, weight);
     struct ratio ground = b->terrain[p->box->board->cell[target].terrain].attack;
-    int room = room_around(p, lay, formation, target, weight), attack,
+    int room = m.divisions ? room_around(p, lay, host->formation, target, weight) : 0, attack,
         defence = lay->foe[target] > 4 ? lay->foe[target] : 4;
+    struct defence d;
 
-    if (!m.divisions || !room)
+    if (!room)
         return false;
+    d = defence_of(p, target);
     attack = m.force < room ? m.force : room;
     o->hex = target;
     o->stacks = m.divisions < 3 ? m.divisions : 3;
@@ -280,7 +300,7 @@ bool odds_of_formation(const struct play *p, const struct lay *lay, int formatio
     }
     o->drm = ratio_drm(p, attack * ground.num, defence * ground.den) + m.morale - d.morale;
     o->drm += guns_drm(p, m.guns + guns_on(p, target, lay->side) / 2, d.guns + 1, target);
-    o->drm += command_of(p, formation) - d.command;
+    o->drm += command_of(p, host->formation) - d.command;
     o->drm += d.order[HOLD] ? b->mod[MOD_HOLD] : d.order[RETREAT] ? b->mod[MOD_RETREAT] : 0;
     return true;
 }
@@ -443,7 +463,7 @@ static int best_battle(const struct play *p, struct party *party, int side, int 
 /* What it must promise: more where a place is guarded than where one is pressed. */
 static int least_worth(const struct task *t, const int *weight)
 {
-    return t->stance == PRESS ? weight[WT_MIN_ATTACK] : weight[WT_SORTIE] / 2;
+    return t->stance == PRESS ? least_of_press(t->formation, weight) : weight[WT_SORTIE] / 2;
 }
 
 /* Attacks that promise something, the best first. */

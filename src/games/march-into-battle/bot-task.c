@@ -186,6 +186,24 @@ static int place_worth(const struct play *p, const struct place *k, int d, const
            (d > PACE * left ? 2 * CROWD : 0);
 }
 
+/* Friends of its own army who are about the place, it not among them, are enough to take it. */
+static bool is_seen_to(const struct play *p, const struct lay *lay, const struct task *t, int h,
+                       const int *weight)
+{
+    return board_distance(p->box->board, t->centre, h) > AROUND &&
+           10 * friends_within(p, lay, h, AROUND) >=
+               brave(p, t, weight) * (foes_within(p, lay, h, NEAR) + 1);
+}
+
+/* Wellington waits behind his own places until he is stronger; Blücher's men need no more than to be as many. */
+static bool waits(const struct task *t, int odds, const int *weight)
+{
+    if (!weight[WT_MEND_WAIT] || chit_side(t->formation) == FRENCH)
+        return false;
+    return odds < (formation_army[t->formation] == ARMY_ANGLO ? weight[WT_HOLD_BRAVE]
+                                                              : weight[WT_MEND_WAIT]);
+}
+
 /* To take it: what hangs on it, how far it is, and whether it can be had. */
 static int press_worth(const struct play *p, const struct lay *lay, const struct task *t,
                        const struct place *k, const int *weight)
@@ -193,6 +211,10 @@ static int press_worth(const struct play *p, const struct lay *lay, const struct
     int d = board_distance(p->box->board, t->centre, k->cell), odds = odds_at(p, lay, t, k->cell);
     int worth = place_worth(p, k, d, weight);
 
+    if (waits(t, odds, weight))
+        return worth - 4 * CROWD;
+    if (weight[WT_MEND_CROWD] && is_seen_to(p, lay, t, k->cell, weight))
+        worth -= CROWD;
     if (odds < brave(p, t, weight) && d <= AROUND) /* who is farther off does not come alone */
         worth -= 4 * (brave(p, t, weight) - odds) < CROWD / 2 ? 4 * (brave(p, t, weight) - odds)
                                                               : CROWD / 2;
@@ -293,21 +315,32 @@ static bool has_come_up(const struct play *p, const struct task *t, int h)
     return false;
 }
 
+/* Whoever presses attacks if it promises anything; Blücher's men a little sooner. */
+int least_of_press(int formation, const int *weight)
+{
+    bool dares = formation < FORMATIONS && formation_army[formation] == ARMY_PRUSSIAN;
+
+    return weight[WT_MIN_ATTACK] - (dares ? weight[WT_MEND_DARE] : 0);
+}
+
 /* The enemy whom the formation had best attack now; a sortie from a post must promise more. */
 static void choose_aim(const struct play *p, const struct lay *lay, struct task *t,
                        const int *weight)
 {
     int order = told(weight, t->formation);
-    int least = t->stance == PRESS || order == DO_PRESS ? weight[WT_MIN_ATTACK] : weight[WT_SORTIE];
+    struct host host;
+    int least = t->stance == PRESS || order == DO_PRESS ? least_of_press(t->formation, weight)
+                                                        : weight[WT_SORTIE];
 
     if (t->stance == SPARE || order == DO_HOLD || is_night(p))
         return;
+    find_host(p, t->formation, &host);
     for (int i = 0; i < lay->foes; i++) {
         int h = lay->foe_hex[i], worth, far;
         struct odds o;
 
         if (board_distance(p->box->board, t->centre, h) > AROUND + 2 ||
-            !odds_of_formation(p, lay, t->formation, h, weight, &o))
+            !odds_of_host(p, lay, &host, h, weight, &o))
             continue;
         far = t->goal >= 0 ? board_distance(p->box->board, t->goal, h) : 0;
         worth = odds_worth(p, &o, lay->side, weight) -
@@ -322,11 +355,14 @@ static void choose_aim(const struct play *p, const struct lay *lay, struct task 
 }
 
 /* A rear guard gives ground: whoever waits for such odds is broken through. */
-static bool is_overmatched(const struct play *p, const struct lay *lay, const struct task *t)
+static bool is_overmatched(const struct play *p, const struct lay *lay, const struct task *t,
+                           const int *weight)
 {
+    int odds = weight[WT_MEND_YIELD] ? weight[WT_MEND_YIELD] : HOPELESS;
+
     return lay->side == ALLIED && t->stance == GUARD &&
            foes_within(p, lay, t->centre, NEAR + 1) * 10 >
-               friends_within(p, lay, t->centre, NEAR + 1) * HOPELESS;
+               friends_within(p, lay, t->centre, NEAR + 1) * odds;
 }
 
 void task_of(const struct play *p, const struct lay *lay, int formation, const int *weight,
@@ -337,7 +373,7 @@ void task_of(const struct play *p, const struct lay *lay, int formation, const i
         return;
     choose_place(p, lay, t, weight);
     if (told(weight, formation) == DO_SPARE ||
-        (told(weight, formation) == DO_NONE && is_overmatched(p, lay, t)))
+        (told(weight, formation) == DO_NONE && is_overmatched(p, lay, t, weight)))
         t->stance = SPARE;
     choose_aim(p, lay, t, weight);
 }

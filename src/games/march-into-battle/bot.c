@@ -36,6 +36,13 @@ static const struct weight weights[WEIGHTS + 1] = {
     [WT_MEND_CHIEF] = { "mend-chief", 10, "a chief rides to one corps, the one that presses" },
     [WT_MEND_REST] = { "mend-rest", 10, "who is weary and has nobody to attack rests" },
     [WT_MEND_AIM] = { "mend-aim", 10, "what has been begun in an activation is gone on with" },
+    [WT_MEND_WAIT] = { "mend-wait", 10,
+                       "odds in tenths at which the Prussians press a place; Wellington by "
+                       "hold-brave" },
+    [WT_MEND_CROWD] = { "mend-crowd", 10, "a place for which friends enough are about is theirs" },
+    [WT_MEND_YIELD] = { "mend-yield", 15,
+                        "odds in tenths before which a guard of the Allies gives way" },
+    [WT_MEND_DARE] = { "mend-dare", 15, "what an attack of the Prussians who press may cost more" },
     [WT_SIGNS + SIGN_ONE] = { "sign", 0,
                               "the odds of the French, by itself: in thousandths, as all below" },
     [WT_SIGNS +
@@ -228,6 +235,7 @@ const struct mind mib_mind = {
     .weights = weights,
     .signs = mib_signs,
     .first_sign = WT_SIGNS,
+    .features = &mib_features,
     .urges = urges,
     .urge_rows = COUNT(urges),
     .orders = PLAN,

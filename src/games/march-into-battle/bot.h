@@ -48,8 +48,12 @@ enum {
     WT_MEND_MARCH,
     WT_MEND_CHIEF,
     WT_MEND_REST,
-    WT_MEND_AIM, /* mended since: former.c */
-    WT_SIGNS,    /* judging */
+    WT_MEND_AIM,
+    WT_MEND_WAIT,
+    WT_MEND_CROWD,
+    WT_MEND_YIELD,
+    WT_MEND_DARE, /* mended since: former.c */
+    WT_SIGNS,     /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
 
@@ -74,6 +78,7 @@ static inline int whim_of(const int *weight, int formation)
                                    : weight[WEIGHTS + SIDE_FORMATIONS + rank_in_side(formation)];
 }
 
+extern const struct feature_set mib_features;
 void mib_signs(const struct play *, int *sign);
 int mib_stint(const struct play *);
 
@@ -112,8 +117,9 @@ struct task {
 void task_of(const struct play *, const struct lay *, int formation, const int *weight,
              struct task *);
 int order_wanted(const struct play *, const struct lay *, const struct task *, const int *weight);
-int strength_of(const struct play *, int formation); /* steps on the map */
-int weariness(const struct play *, int formation);   /* mean fatigue of its divisions, in tenths */
+int least_of_press(int formation, const int *weight); /* tenths of a step */
+int strength_of(const struct play *, int formation);  /* steps on the map */
+int weariness(const struct play *, int formation);    /* mean fatigue of its divisions, in tenths */
 
 /* bot-fight.c */
 struct odds {
@@ -124,8 +130,14 @@ struct odds {
     } stack[HEX_SIDES];
 };
 int odds_worth(const struct play *, const struct odds *, int side, const int *weight);
-bool odds_of_formation(const struct play *, const struct lay *, int formation, int target,
-                       const int *weight, struct odds *);
+/* The combat units of a formation. */
+struct host {
+    int formation, n;
+    int16_t unit[UNITS_MAX];
+};
+void find_host(const struct play *, int formation, struct host *);
+bool odds_of_host(const struct play *, const struct lay *, const struct host *, int target,
+                  const int *weight, struct odds *);
 bool may_strike(const struct play *, int from,
                 int target); /* no river between them without a bridge */
 int face_worth(const struct play *, const struct lay *, int h, int facing);

@@ -401,7 +401,7 @@ static const struct label labels[] = {
 };
 static const struct result_def results[] = {
     { "accepted", "the order is taken up", 2 },
-    { "refused", "the present order stays", -1 },
+    { "refused", "the present order stays; one that was sent stays pending", -1 },
     { "Engaged", "nobody goes back", 0 },
     { "Retreat 1", "the defender goes back a hex", 1 },
     { "Retreat 2", "the defender goes back two hexes", 2 },
@@ -539,7 +539,7 @@ static void tell_chits(const struct play *p, struct text *out)
                     acts == drawn ? "" : ", acts: ", acts == drawn ? "" : chit_title(p, acts));
         line = out->n;
     }
-    text_printf(out, "%d chits in the pool", chits_left(p));
+    text_printf(out, "%d chit%s in the pool", chits_left(p), chits_left(p) == 1 ? "" : "s");
     for (int i = 0; i < CHITS; i++)
         if (mib(p)->pool >> i & 1)
             tell_item(out, n++ ? "," : ":", chit_ids[i], &line);
