@@ -52,16 +52,18 @@ static bool names_place(const struct play *p, const struct action *a)
     return a->n == 1 && argument_kinds(p->game->verbs[a->verb].form, a->n, kind) && kind[0] == 'p';
 }
 
-/* Is a declaration being put together: some may join, and there is nothing else that names anything? */
+/* Is a declaration being put together: some may join, and there is nothing else that names anything but further
+ * targets? */
 static bool is_composing(struct play *p, int by)
 {
     const struct menu *m = play_who(p) == by ? play_menu(p) : NULL;
     bool joins = false;
 
     for (int i = 0; m && i < m->n; i++) {
-        bool join = play_role(p, &m->a[i]) == ROLE_JOIN;
+        int role = play_role(p, &m->a[i]);
+        bool join = role == ROLE_JOIN;
 
-        if (!join && !is_bare(&m->a[i]))
+        if (!join && role != ROLE_TARGET && !is_bare(&m->a[i]))
             return false;
         joins |= join;
     }
@@ -177,6 +179,18 @@ static struct part *add_part(struct composition *c, const struct action *a)
     return part;
 }
 
+/* A further target of the same fight: what joins it, or another of the verb that begins it and leaves it open. */
+static bool is_further(struct play *p, int by, const struct composition *c, const struct action *a)
+{
+    int role = play_role(p, a);
+    bool begins = role == ROLE_TARGET && a->verb == c->first.verb;
+
+    if ((role != ROLE_JOIN && !begins) || !names_place(p, a))
+        return false;
+    play_apply_listed(p, a);
+    return (!begins || is_composing(p, by)) && !play_why(p, by, &c->first);
+}
+
 /* Further targets: named before the first stage, which stays possible. Nobody is, unless one wants it. */
 static void find_early(const struct worlds *w, int by, int cell, struct composition *c,
                        struct trial *trial)
@@ -190,11 +204,9 @@ static void find_early(const struct worlds *w, int by, int cell, struct composit
         struct part *part;
 
         worlds_try(w, 0, trial);
-        if (play_role(&trial->play, a) != ROLE_JOIN || !names_place(&trial->play, a) ||
-            a->arg[0] == cell)
+        if (a->n == 1 && a->arg[0] == cell)
             continue;
-        play_apply_listed(&trial->play, a);
-        if (!play_why(&trial->play, by, &c->first) && (part = add_part(c, a)))
+        if (is_further(&trial->play, by, c, a) && (part = add_part(c, a)))
             part->early = true;
     }
     free(menu);

@@ -145,6 +145,13 @@ static void first_json(const struct play *p, const struct party *party, struct j
     text_free(&text);
 }
 
+/* How they go, not where: in road march, or broken down. Of the others of a stack it is asked of each by itself. */
+static bool is_manner(const struct play *p, const struct party *party, const struct action *a)
+{
+    return play_role(p, a) == ROLE_ARRANGE &&
+           (a->n == 0 || (a->n == 1 && a->arg[0] == party->piece[0]));
+}
+
 /*
  * What else they could do once they have been chosen: a charge, say. Where nothing is to be chosen the menu may be
  * another side's, which cannot be made of what this one sees.
@@ -156,7 +163,7 @@ static void acts_json(struct trial *after, const struct party *party, struct jso
     json_key(j, "acts");
     json_open(j, '[');
     for (int i = 0; m && i < m->n; i++) {
-        if (march_is_part(&after->play, &m->a[i]))
+        if (march_is_part(&after->play, &m->a[i]) && !is_manner(&after->play, party, &m->a[i]))
             continue;
         json_open(j, '{');
         action_json(&after->play, &m->a[i], j);
