@@ -30,7 +30,7 @@ CFLAGS  := -std=c11 $(OPT) -g -fPIC -fvisibility=hidden $(warnings) $(if $(WERRO
 CPPFLAGS := -D_POSIX_C_SOURCE=200809L -Isrc -Isrc/kernel -Iinclude -MMD -MP
 LDLIBS  := -lpthread -lm
 SCREEN_LIBS = $(if $(curses),-lncursesw -ltinfo)
-SERVER_LIBS = -lmicrohttpd -lsqlite3 -lsodium $(if $(libpq),-lpq) $(if $(libcurl),-lcurl)
+SERVER_LIBS = -lmicrohttpd -lsqlite3 -lsodium $(if $(libpq),-lpq) $(if $(libcurl),-lcurl) $(if $(zlib),-lz)
 ifneq ($(SAN),)
 CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
@@ -52,6 +52,8 @@ server  := $(filter-out $(if $(libpq),,src/server/store-pg%),$(sort $(wildcard s
 # Mails and hooks need libcurl; a program without it says so when it is asked for them.
 libcurl := $(firstword $(wildcard /usr/include/curl/curl.h /usr/include/*/curl/curl.h))
 server  := $(filter-out src/server/$(if $(libcurl),carrier-none.c,carrier.c),$(server))
+# Finished matches are kept compressed if there is zlib; a program without it keeps them as they are.
+zlib    := $(firstword $(wildcard /usr/include/zlib.h /usr/include/*/zlib.h))
 web     := $(sort $(shell find web -type f))
 
 # The page's fonts, from Debian's packages; without them, or without woff2_compress, it takes others.
@@ -139,6 +141,8 @@ $(call objects,src/kernel/box.c src/cli/rules.c tests/test.c $(wildcard tests/fu
 $(filter $(BUILD)/src/cli/screen% $(BUILD)/src/cli/play.o,$(program_o)): CPPFLAGS += $(if $(curses),-DNCURSES -DNCURSES_WIDECHAR=1 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE)
 
 $(filter $(BUILD)/src/server/store% $(BUILD)/tests/server/%,$(server_o) $(tests_o)): CPPFLAGS += $(if $(libpq),-DPOSTGRESQL -I$(dir $(libpq)))
+
+$(BUILD)/src/server/store-fold.o: CPPFLAGS += $(if $(zlib),-DZLIB)
 
 # Drawing is one thread's, from a box that nobody changes: watched for races a board would take a minute.
 $(BUILD)/src/draw/%.o: CFLAGS := $(filter-out -fsanitize=thread,$(CFLAGS))

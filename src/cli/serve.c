@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bots/crew.h"
 #include "cli.h"
 #include "server/serve.h"
 
@@ -94,11 +95,13 @@ static int run_serve(int argc, char **argv)
         { .name = "--keep-unbegun", .seconds = &o.keep_unbegun },
         { .name = "--keep-unfinished", .seconds = &o.keep_unfinished },
         { .name = "--keep-finished", .seconds = &o.keep_finished },
+        { .name = "--fold-finished", .seconds = &o.fold },
     };
     const struct cli_option options[] = {
         { .name = "--port", .number = &o.port, .least = 0, .most = 65535 },
         { .name = "--bind", .text = &o.bind },
         { .name = "--db", .text = &o.db },
+        { .name = "--db-listen", .text = &o.db_listen },
         { .name = "--web", .text = &o.web },
         { .name = "--log", .text = &o.log },
         { .name = "--allow-seed", .flag = &o.allow_seed },
@@ -109,10 +112,12 @@ static int run_serve(int argc, char **argv)
         { .name = "--connections", .number = &o.connections, .least = 1, .most = 100000 },
         { .name = "--matches", .number = &o.matches, .least = 1, .most = 10000000 },
         { .name = "--unbegun", .number = &o.unbegun, .least = 1, .most = 10000000 },
+        { .name = "--per-browser", .number = &o.per_browser, .least = 1, .most = 10000000 },
         { .name = "--streams", .number = &o.streams, .least = 1, .most = 100000 },
         { .name = keep[0].name, .text = &keep[0].text },
         { .name = keep[1].name, .text = &keep[1].text },
         { .name = keep[2].name, .text = &keep[2].text },
+        { .name = keep[3].name, .text = &keep[3].text },
         { .name = "--active", .number = &o.active, .least = 1, .most = 1000000 },
         { .name = "--threads", .number = &o.threads, .least = 1, .most = 64 },
         { .name = "--workers", .number = &o.workers, .least = 0, .most = 16 },
@@ -134,13 +139,16 @@ static int run_serve(int argc, char **argv)
         { .name = "--ca", .text = &o.ca },
         { .name = "--drain", .number = &o.drain, .least = 0, .most = 3 },
         { .name = "--bot-ms", .number = &o.bot_ms, .least = 1, .most = 600000 },
+        { .name = "--bot-threads", .number = &o.bot_threads, .least = 1, .most = CREW_MOST },
         { .name = NULL },
     };
     struct text path = { 0 };
     int words;
-    const char *wrong = cli_options(options, argc, argv, &words);
+    const char *wrong;
     bool good;
 
+    o.bot_threads = crew_processors();
+    wrong = cli_options(options, argc, argv, &words);
     if (wrong || words)
         return cli_usage(&command_serve, "%s", wrong ? wrong : "it takes no words");
     for (int i = 0; i < COUNT(keep); i++)
@@ -177,6 +185,7 @@ const struct command command_serve = {
         "  --bind ADDRESS   127.0.0.1 unless told otherwise: only this machine can connect\n"
         "  --db FILE        the matches; usually $XDG_STATE_HOME/grognard/grognard.db; or\n"
         "                   postgresql://… (grognard db --help)\n"
+        "  --db-listen URL  the database itself, where --db leads to a pooler of transactions\n"
         "  --web DIR        pages from this folder before those built in\n"
         "  --log FILE|-     a line for each request; otherwise warnings only\n"
         "  --allow-seed     matches may be given their seed: for tests\n"
@@ -192,10 +201,8 @@ const struct command command_serve = {
         "  --public-url URL where people find the table if it stands behind a proxy:\n"
         "                   https://table.example.org; links begin so, and pages from there may "
         "ask\n"
-        "  --metrics ADDRESS:PORT\n"
-        "                   figures for Prometheus, at /metrics of a port of their own\n"
-        "  --log-format text|json\n"
-        "                   lines of key=value, or JSON objects\n"
+        "  --metrics ADDRESS:PORT   figures for Prometheus, at /metrics of a port of their own\n"
+        "  --log-format text|json   lines of key=value, or JSON objects\n"
         "  --server-id ID   the server's name in its log; without it one is drawn\n"
         "  --mail URL       people may be told by mail that it is their turn, through this "
         "server:\n"
@@ -205,8 +212,7 @@ const struct command command_serve = {
         "  --mail-from ADDRESS, --mail-user NAME, --mail-password FILE\n"
         "                   whom mails come from; who the mail server knows us as, and a file\n"
         "                   whose first line is the password\n"
-        "  --mail-timeout SECONDS\n"
-        "                   for one mail (30)\n"
+        "  --mail-timeout SECONDS   for one mail (30)\n"
         "  --hooks          people may be told by a hook of their own, over HTTPS\n"
         "  --hooks-allow-private\n"
         "                   also where it leads to addresses of this machine or of private "
@@ -221,12 +227,14 @@ const struct command command_serve = {
         "  --connections N  at once (4000)\n"
         "  --matches N      unfinished ones in the file (20000)\n"
         "                   of one address at most a fourth of them\n"
-        "  --unbegun N      of one address, in which nobody has decided anything (50)\n"
+        "  --unbegun N      of a browser, or browsers of an address: not begun (50)\n"
+        "  --per-browser N  unfinished ones that one browser has made (200)\n"
         "  --streams N      live streams of one address, over all matches (200)\n"
         "  --keep-unbegun TIME, --keep-unfinished TIME, --keep-finished TIME\n"
         "                   a match is removed when for so long nobody has sat down or moved:\n"
         "                   one in which no person ever decided anything (30d), one that is\n"
         "                   not over (365d), one that is (ever). TIME: 90s, 15m, 12h, 30d, ever\n"
+        "  --fold-finished TIME   one that is over is compressed then (1d)\n"
         "  --active N       held in memory (1000); others are loaded when somebody comes\n"
         "  --threads N      that answer requests (4)\n"
         "  --workers N      that think for computer opponents (2); 0, with PostgreSQL: others "
@@ -234,7 +242,8 @@ const struct command command_serve = {
         "                   (grognard think --help)\n"
         "  --computers N    with PostgreSQL: of them at most so many for matches of computers\n"
         "                   alone (all but one)\n"
-        "  --bot-ms N       longest thought of a computer opponent, in milliseconds (1000)\n\n"
+        "  --bot-ms N       longest thought of a computer opponent, in milliseconds (1000)\n"
+        "  --bot-threads N  that think at a time, all together (as many as processors)\n\n"
         "docs/table-api.md describes what programs may ask of it.\n",
     .run = run_serve,
 };

@@ -1,19 +1,11 @@
 /*
  * think.c: `grognard think`: thinks for computer opponents in the place of servers. What it does is in src/server.
  */
-#include <unistd.h>
-
+#include "bots/crew.h"
 #include "cli.h"
 #include "server/serve.h"
 
-enum { MOST = 64 };
-
-static int processors(void)
-{
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-
-    return n < 1 ? 1 : n > MOST ? MOST : (int)n;
-}
+enum { MOST = CREW_MOST };
 
 /* True: said what. */
 static bool is_wrong(const struct serve_options *o)
@@ -40,9 +32,11 @@ static int run_think(int argc, char **argv)
     struct serve_options o = serve_usual;
     const struct cli_option options[] = {
         { .name = "--db", .text = &o.db },
+        { .name = "--db-listen", .text = &o.db_listen },
         { .name = "--workers", .number = &o.workers, .least = 1, .most = MOST },
         { .name = "--computers", .number = &o.computers, .least = 0, .most = MOST },
         { .name = "--bot-ms", .number = &o.bot_ms, .least = 1, .most = 600000 },
+        { .name = "--bot-threads", .number = &o.bot_threads, .least = 1, .most = CREW_MOST },
         { .name = "--active", .number = &o.active, .least = 1, .most = 1000000 },
         { .name = "--metrics", .text = &o.metrics },
         { .name = "--log", .text = &o.log },
@@ -55,7 +49,7 @@ static int run_think(int argc, char **argv)
     int words;
 
     o.thinks = true;
-    o.workers = processors();
+    o.workers = o.bot_threads = crew_processors();
     wrong = cli_options(options, argc, argv, &words);
     if (wrong || words)
         return cli_usage(&command_think, "%s", wrong ? wrong : "it takes no words");
@@ -75,9 +69,11 @@ const struct command command_think = {
         "nothing. Servers think too, unless they are told `--workers 0`.\n\n"
         "  --db postgresql://…\n"
         "                   the store of the servers (grognard db --help)\n"
+        "  --db-listen URL  the database itself, where --db leads to a pooler: as for `serve`\n"
         "  --workers N      thoughts at a time (as many as there are processors)\n"
         "  --computers N    of them at most so many for matches of computers alone (all but one)\n"
         "  --bot-ms N       longest thought, in milliseconds (1000): as the servers have it\n"
+        "  --bot-threads N  that may work on thoughts at a time (as many as there are processors)\n"
         "  --active N       matches held in memory (1000); others are loaded again\n"
         "  --metrics ADDRESS:PORT, --log FILE|-, --log-format text|json, --server-id ID, --alone\n"
         "                   as for `serve`\n\n"

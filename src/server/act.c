@@ -60,18 +60,40 @@ static bool read_seq(struct request *r, struct change *c, int *seq)
     return lex_number(&r->x, "the sequence number", 0, INT32_MAX, seq) && read_id(r, c);
 }
 
-/* One that was overtaken may be known to the store alone. */
-static bool is_repeated(const struct request *r, const struct change *c)
+/*
+ * One that was overtaken may be known to the store alone. If another server has done it since this table was loaded, the
+ * table is opened anew: nobody is told yes with a state from before. False: refused.
+ */
+static bool look_for_repeated(struct request *r, struct change *c, bool *repeated)
 {
-    int seat = seats_first(c->seats);
+    int seat = seats_first(c->seats), at = 0;
 
-    return table_repeated(c->table, seat, REQUEST_CHANGE, c->id) ||
-           (r->runs > 1 && table_repeated_ever(c->table, seat, REQUEST_CHANGE, c->id));
+    *repeated = table_repeated(c->table, seat, REQUEST_CHANGE, c->id);
+    while (!*repeated && r->runs > 1 && c->table) {
+        at = table_repeated_ever(c->table, seat, REQUEST_CHANGE, c->id);
+        *repeated = at > 0;
+        if (at - 1 <= c->table->seq)
+            break;
+        *repeated = false;
+        if (!table_behind(c->table)) {
+            http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE,
+                        "this was done elsewhere and is not known here yet: ask again");
+            http_done_with(r, c->table);
+            return false;
+        }
+        table_close(c->table);
+        c->table = http_table(r, &c->seats);
+    }
+    return c->table != NULL;
 }
 
 static bool fresh(struct request *r, struct change *c, int seq)
 {
-    if (is_repeated(r, c)) {
+    bool repeated;
+
+    if (!look_for_repeated(r, c, &repeated))
+        return false;
+    if (repeated) {
         json_key_bool(&r->json, "repeated", true);
         change_end(r, c);
         return false;

@@ -445,9 +445,22 @@ static bool journal_stored(struct request *r, struct table *t, struct text *whol
     return found == STORED_WHOLE;
 }
 
-/* Where it came from, and how it ended if not by its rules. */
+/* Which computers play, as far as everybody may know. */
+static void journal_computers(const struct table *t, struct text *out)
+{
+    for (int i = 0; i < t->chairs; i++) {
+        if (t->chair[i].kind != CHAIR_BOT)
+            continue;
+        text_printf(out, "# %s is played by ", seat_name(t->game, i));
+        computer_print(t, i, out);
+        text_char(out, '\n');
+    }
+}
+
+/* Where it came from, who played, and how it ended if not by its rules. */
 static void journal_close(const struct table *t, struct text *out)
 {
+    journal_computers(t, out);
     if (t->origin[0]) {
         text_add(out, "# ");
         origin_print(t->game, t->origin, t->maker, out);

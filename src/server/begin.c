@@ -405,15 +405,16 @@ static struct match *make_match(struct request *r, struct order *o)
     return NULL;
 }
 
-static void write_match(struct table *t, const struct order *o, const char *address,
-                        struct job *job)
+static void write_match(struct request *r, struct table *t, const struct order *o, struct job *job)
 {
     const struct play *p = match_play(t->match);
+    char card[2 * TOKEN_HASH + 1];
 
-    job_write(job, WRITE_MATCH, "ttttiibbttt", t->id, t->game->id,
+    http_maker(r, card);
+    job_write(job, WRITE_MATCH, "ttttiibbtttt", t->id, t->game->id,
               p->box->scenario[play_state(p)->scenario].id, t->name, (int64_t)t->listed,
-              (int64_t)time(NULL), t->commitment, (size_t)COMMITMENT, t->salt, (size_t)COMMITMENT,
-              t->origin, t->maker, address);
+              store_seconds(t->server->store), t->commitment, (size_t)COMMITMENT, t->salt,
+              (size_t)COMMITMENT, t->origin, t->maker, r->address, card);
     seats_write(t, seats_all(t), job);
     if (*o->digest)
         job_write(job, WRITE_UPLOAD, "tt", t->id, o->digest);
@@ -453,7 +454,7 @@ static void begin_table(struct request *r, struct table *t, const struct order *
 {
     struct job *job = job_new();
 
-    write_match(t, o, r->address, job);
+    write_match(r, t, o, job);
     if (*o->before)
         notices_again(t, o->before, job);
     match_journal(t->match, &t->heard);
@@ -473,30 +474,66 @@ static void new_json(const struct table *t, char token[][TOKEN_TEXT], struct jso
     origin_json(t->game, t->origin, t->maker, j);
 }
 
-/* One address must not take all places, least of all with matches that nobody plays. */
-static bool has_share(struct request *r)
+static bool too_many(struct request *r, int n, const char *whose, const char *how)
+{
+    return http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS,
+                       "%d matches made %s %s yet: play or resign one of them first", n, whose,
+                       how);
+}
+
+static bool unlisted(struct request *r)
+{
+    return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the list of matches cannot be read");
+}
+
+static const char not_begun[] = "have not begun", not_over[] = "are not over";
+
+/* What a browser has made; one that is not known yet has made none. */
+static bool has_browsers_share(struct request *r, int *unbegun)
+{
+    const struct serve_options *o = &r->server->options;
+    char card[2 * TOKEN_HASH + 1];
+    int all;
+
+    http_maker(r, card);
+    all = store_unfinished_by(r->server->store, card, false);
+    *unbegun = store_unfinished_by(r->server->store, card, true);
+    if (all < 0 || *unbegun < 0)
+        return unlisted(r);
+    if (*unbegun >= o->unbegun)
+        return too_many(r, *unbegun, "by this browser", not_begun);
+    if (all >= o->per_browser)
+        return too_many(r, all, "by this browser", not_over);
+    return true;
+}
+
+/*
+ * One address must not take all places, least of all with matches that nobody plays. Many people may be behind it: a browser
+ * counts as one, whatever it has begun, but anybody may come with a new one, so all of them together have a limit too.
+ */
+static bool has_addresses_share(struct request *r, bool counted)
 {
     const struct serve_options *o = &r->server->options;
     struct store *store = r->server->store;
-    int all, unbegun;
+    int all = store_unfinished_of(store, r->address, false);
+    int unbegun = store_unfinished_of(store, r->address, true);
+    int makers = store_makers_of(store, r->address);
 
-    if (is_loopback(r->address))
-        return true;
-    all = store_unfinished_of(store, r->address, false);
-    unbegun = store_unfinished_of(store, r->address, true);
-    if (all < 0 || unbegun < 0)
-        return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the list of matches cannot be read");
-    if (unbegun >= o->unbegun)
-        return http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS,
-                           "%d matches made from this address have not begun yet: play or resign "
-                           "one of them first",
-                           unbegun);
+    if (all < 0 || unbegun < 0 || makers < 0)
+        return unlisted(r);
+    if ((!counted && makers >= o->unbegun) || unbegun >= o->unbegun * PAYERS_OF_ADDRESS)
+        return too_many(r, unbegun, "from this address", not_begun);
     if (all * SHARES >= o->matches)
-        return http_refuse(r, MHD_HTTP_TOO_MANY_REQUESTS,
-                           "%d matches made from this address are not over yet: play or resign one "
-                           "of them first",
-                           all);
+        return too_many(r, all, "from this address", not_over);
     return true;
+}
+
+static bool has_share(struct request *r)
+{
+    int unbegun;
+
+    return is_loopback(r->address) ||
+           (has_browsers_share(r, &unbegun) && has_addresses_share(r, unbegun > 0));
 }
 
 /* False: refused, there can be no more matches now. */
@@ -579,6 +616,17 @@ static struct match *match_again(struct request *r, struct order *o)
     return NULL;
 }
 
+/* A commander who changes sides is another one of the same style. */
+static void name_commanders(struct table *t)
+{
+    for (int i = 0; i < t->chairs; i++) {
+        struct chair *c = &t->chair[i];
+
+        if (c->kind == CHAIR_BOT && !c->taken && *c->computer.bot.style)
+            computer_name(&c->computer, match_play(t->match)->box, seat_side(t->game, i), c->name);
+    }
+}
+
 struct table *begin_again(struct request *r, const struct again *a)
 {
     struct order *o = base_alloc(sizeof *o);
@@ -593,6 +641,7 @@ struct table *begin_again(struct request *r, const struct again *a)
         set_table(t, o, m);
         t->chairs = seat_count(t->game);
         memcpy(t->chair, a->chair, sizeof t->chair);
+        name_commanders(t);
         begin_table(r, t, o);
     } else {
         match_free(m);

@@ -221,7 +221,7 @@ static void say(struct request *r, struct table *t, uint32_t seats, const char *
                 const char *text)
 {
     struct job *job = job_new();
-    int64_t now = time(NULL);
+    int64_t now = store_seconds(t->server->store);
 
     table_chat(t, t->chats + 1, (long)now, speaker(t, seats), text);
     table_remember(t, seats_first(seats), REQUEST_CHAT, id);
@@ -233,7 +233,7 @@ static void say(struct request *r, struct table *t, uint32_t seats, const char *
 static bool was_said(const struct request *r, const struct table *t, int seat, const char *id)
 {
     return table_repeated(t, seat, REQUEST_CHAT, id) ||
-           (r->runs > 1 && table_repeated_ever(t, seat, REQUEST_CHAT, id));
+           (r->runs > 1 && table_repeated_ever(t, seat, REQUEST_CHAT, id) > 0);
 }
 
 void post_chat(struct request *r)

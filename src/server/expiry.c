@@ -3,13 +3,14 @@
  * room. How long depends on what would be lost: one in which no person has decided anything, one
  * that was begun and left, one that was played to its end (usually kept for ever).
  *
- * Only a few go in a round: should the clock of the machine leap, an operator has time to see it.
+ * Only a few go in a round: should the clock of the machine leap, an operator has time to see it. What is over, and has
+ * been left alone for a while, is folded (store-fold.c), likewise.
  */
-#include <time.h>
-
+#include "metrics.h"
 #include "server.h"
 
 enum { ROUND = 60, AT_ONCE = 100 }; /* seconds between rounds; matches of a kind */
+enum { FOLD_AT_ONCE = 50 };
 
 struct round {
     struct server *server;
@@ -28,7 +29,7 @@ static void remove_one(void *to, const char *id)
 
 static void remove_stale(struct server *s, bool played, bool over, long keep)
 {
-    struct round round = { s, { played, over, (int64_t)time(NULL) - keep } };
+    struct round round = { s, { played, over, store_seconds(s->store) - keep } };
 
     if (keep > 0 && !store_stale(s->store, &round.is, AT_ONCE, &round, remove_one))
         log_line("error", "event=store why=\"the matches that expire cannot be read\"");
@@ -37,13 +38,32 @@ static void remove_stale(struct server *s, bool played, bool over, long keep)
 /* Often enough for the shortest time that was asked for. */
 static long between_rounds(const struct serve_options *o)
 {
-    const long keeps[] = { o->keep_unbegun, o->keep_unfinished, o->keep_finished };
+    const long keeps[] = { o->keep_unbegun, o->keep_unfinished, o->keep_finished, o->fold };
     long between = ROUND;
 
     for (int i = 0; i < COUNT(keeps); i++)
         if (keeps[i] > 0 && keeps[i] / 10 < between)
             between = keeps[i] / 10;
     return between;
+}
+
+/* Another server may be at the same: then nothing is left to be done, or one does what the other did. */
+static void fold_one(void *to, const char *id)
+{
+    struct server *s = to;
+    enum store_trouble how = atomic_load(&s->closing) ? STORE_OVERTAKEN : store_fold(s->store, id);
+
+    if (how == STORE_FINE)
+        metrics_count(COUNT_FOLDED);
+    else if (how != STORE_OVERTAKEN)
+        log_line("error", "event=unfolded match=%s why=%s", id, store_kinds[how]);
+}
+
+static void fold_finished(struct server *s, long after)
+{
+    if (after > 0 &&
+        !store_unfolded(s->store, store_seconds(s->store) - after, FOLD_AT_ONCE, s, fold_one))
+        log_line("error", "event=store why=\"the matches that are to be folded cannot be read\"");
 }
 
 void expiry_tick(struct server *s)
@@ -58,4 +78,5 @@ void expiry_tick(struct server *s)
     remove_stale(s, false, true, o->keep_unbegun);
     remove_stale(s, true, false, o->keep_unfinished);
     remove_stale(s, true, true, o->keep_finished);
+    fold_finished(s, o->fold);
 }

@@ -70,6 +70,20 @@ struct order_seats {
 void read_seat(struct request *, const struct game *, struct order_seats *);
 /* A name: one line, short enough. */
 void read_name(struct lex *, const char *what, char room[NAME_MAX_BYTES + 1]);
+
+/* ---- computers on chairs (commanders.c) ---- */
+
+void read_computer(struct request *, struct computer *);
+void computer_load(struct computer *, const char *stored);
+void computer_store(const struct computer *, char stored[NAME_MAX_BYTES + 1]);
+/* NULL, or what is wrong. The same luck chooses the same style. */
+const char *computer_settle(struct computer *, const struct box *, int side, uint64_t luck);
+void computer_name(const struct computer *, const struct box *, int side,
+                   char name[NAME_MAX_BYTES + 1]);
+bool computer_known(const struct table *, int seat, uint32_t yours);
+void computer_print(const struct table *, int seat, struct text *);
+void computer_json(const struct table *, int seat, uint32_t yours, struct json *);
+
 /* Whom the seats go to that the order does not name. False: it names one that is not there. */
 bool order_seats_settle(struct request *, const struct play *, struct order_seats *);
 /* Onto a new table, with tokens and invitations for people. */

@@ -9,26 +9,34 @@
 #include "handlers.h"
 
 struct handover {
-    struct bot_player bot; /* none: it is taken back */
-    char order[NAME_MAX_BYTES + 1];
+    struct computer computer; /* no bot: it is taken back */
     uint32_t seats;
 };
 
-/* `computer BOT[:EFFORT]` or `person` */
+/* `computer BOT[/STYLE][:EFFORT] [hidden]` or `person` */
 static void read_who(struct request *r, struct handover *h)
 {
-    const char *wrong;
-
     if (lex_accept(&r->x, "person"))
         return;
     if (!lex_accept(&r->x, "computer")) {
         lex_complain(&r->x, "a seat is left to the computer (computer BOT) or taken back (person)");
         return;
     }
-    read_name(&r->x, "the bot", h->order);
-    wrong = r->x.faulty ? NULL : bot_parse(h->order, &h->bot);
-    if (wrong)
-        lex_complain(&r->x, "%s", wrong);
+    read_computer(r, &h->computer);
+}
+
+/* His seats are of one side, or a hot seat's, where chance chooses one style for both. */
+static void settle(struct request *r, const struct table *t, struct handover *h)
+{
+    for (int i = 0; i < t->chairs && !r->x.faulty; i++) {
+        const char *wrong = h->seats >> i & 1 && h->computer.bot.bot
+                                ? computer_settle(&h->computer, match_play(t->match)->box,
+                                                  seat_side(t->game, i), secret_seed())
+                                : NULL;
+
+        if (wrong)
+            lex_complain(&r->x, "%s", wrong);
+    }
 }
 
 /* One of his seats, or all. */
@@ -52,8 +60,10 @@ static void drop_as_they_are(const struct table *t, struct handover *h)
 {
     for (int i = 0; i < t->chairs; i++) {
         const struct chair *c = &t->chair[i];
-        bool same =
-            h->bot.bot ? chair_handed(c) && strcmp(c->order, h->order) == 0 : !chair_handed(c);
+        bool same = h->computer.bot.bot
+                        ? chair_handed(c) && c->computer.hidden == h->computer.hidden &&
+                              strcmp(c->computer.order, h->computer.order) == 0
+                        : !chair_handed(c);
 
         if (same)
             h->seats &= ~(UINT32_C(1) << i);
@@ -64,11 +74,14 @@ static void hand_over(struct table *t, int seat, const struct handover *h)
 {
     struct chair *c = &t->chair[seat];
 
-    c->kind = h->bot.bot ? CHAIR_BOT : CHAIR_PERSON;
-    c->bot = h->bot;
-    memcpy(c->order, h->order, sizeof c->order);
-    text_printf(&t->heard, "# %s is played by %s from here on\n", seat_name(t->game, seat),
-                h->bot.bot ? h->bot.bot->name : "its holder");
+    c->kind = h->computer.bot.bot ? CHAIR_BOT : CHAIR_PERSON;
+    c->computer = h->computer;
+    text_printf(&t->heard, "# %s is played by ", seat_name(t->game, seat));
+    if (h->computer.bot.bot)
+        computer_print(t, seat, &t->heard);
+    else
+        text_add(&t->heard, "its holder");
+    text_add(&t->heard, " from here on\n");
 }
 
 /* A computer that thinks now need not think on: what it decides counts no more. */
@@ -87,17 +100,13 @@ static void hand_all(struct table *t, const struct handover *h, int seat, const 
     opponents_call(t);
 }
 
-/* A bot that is no more leaves the seat to the first that there is. */
 void handover_do(struct table *t, uint32_t seats, const char *bot, int seat, const char *request_id,
                  struct request *r)
 {
     struct handover h = { .seats = seats };
 
-    if (bot) {
-        snprintf(h.order, sizeof h.order, "%s", bot);
-        if (bot_parse(h.order, &h.bot))
-            h.bot = (struct bot_player){ .bot = all_bots[0] };
-    }
+    if (bot)
+        computer_load(&h.computer, bot);
     hand_all(t, &h, seat, request_id, r);
 }
 
@@ -110,6 +119,7 @@ void post_seat(struct request *r)
         return;
     read_who(r, &h);
     read_which(r, &c, &h);
+    settle(r, c.table, &h);
     if (!http_ends(r)) {
         http_done_with(r, c.table);
         return;

@@ -52,14 +52,24 @@ void get_health(struct request *r)
     json_key_int(j, "cpu_ms", cpu_ms());
 }
 
-/* The tables are of the right version, or the server would not have begun. */
+/* They were when the server began; where it is shared a later program may have changed them since. */
+static bool tables_are_right(struct request *r)
+{
+    int since = store_compatible(r->server->store);
+
+    if (since < 0)
+        return http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the store cannot be read");
+    return since == 0 || http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE,
+                                     "the store's tables are of a later program: begin that one");
+}
+
 void get_ready(struct request *r)
 {
     struct server *s = r->server;
 
     if (atomic_load(&s->leaving))
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "this server is about to end");
-    else if (http_store(r, true) && store_unfinished(s->store) < 0)
-        http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the store cannot be read");
+    else if (http_store(r, true))
+        tables_are_right(r);
     json_key_str(&r->json, "store", store_kinds[store_trouble(s->store)]);
 }

@@ -117,6 +117,16 @@ void http_visitor(struct request *r, unsigned char hash[TOKEN_HASH])
     payer_card(r, hash);
 }
 
+void http_maker(struct request *r, char hex[2 * TOKEN_HASH + 1])
+{
+    const char *card = *r->cookie ? r->cookie : http_card(r);
+    unsigned char hash[TOKEN_HASH];
+
+    *hex = '\0';
+    if (card && token_hash(card, hash))
+        hex_text(hash, TOKEN_HASH, hex);
+}
+
 /* ---- sending ---- */
 
 static void add(struct MHD_Response *response, const char *header, const char *value)

@@ -170,9 +170,8 @@ static void load_chairs(struct table *t, const struct saved *m)
         memcpy(c->token, from->token, TOKEN_HASH);
         c->met = from->met;
         memcpy(c->visitor, from->visitor, TOKEN_HASH);
-        snprintf(c->order, sizeof c->order, "%s", from->bot);
-        if (c->kind == CHAIR_BOT && bot_parse(from->bot, &c->bot))
-            c->bot = (struct bot_player){ .bot = all_bots[0] };
+        if (c->kind == CHAIR_BOT)
+            computer_load(&c->computer, from->bot);
     }
 }
 
@@ -325,11 +324,12 @@ static void load_past(struct table *t, struct saved *m)
 }
 
 /* False: they cannot be read, and whoever asks again would act twice. */
-static bool load_requests_and_chat(struct table *t)
+static bool load_requests_and_chat(struct table *t, const struct saved *m)
 {
     struct store *store = t->server->store;
 
-    if (store_requests(store, t->id, REQUESTS_KEPT, t, remember_request) &&
+    if ((!m->folded || store_folded_requests(store, t->id, t, remember_request)) &&
+        store_requests(store, t->id, REQUESTS_KEPT, t, remember_request) &&
         store_chat(store, t->id, CHAT_KEPT, t, remember_chat))
         return true;
     text_add(&t->broken, "its requests and its chat cannot be read from the store");
@@ -403,7 +403,7 @@ static void load(struct table *t)
     t->version = t->upon = m.version;
     if (t->game && m.seated) /* else nobody is told that his token is wrong */
         load_chairs(t, &m);
-    whole = found == STORED_WHOLE && load_clock(t, &m) && load_requests_and_chat(t);
+    whole = found == STORED_WHOLE && load_clock(t, &m) && load_requests_and_chat(t, &m);
     if (whole && t->server->others)
         store_look(store, t->id, -1, t, look_around);
     store_let_go(store);
@@ -764,7 +764,7 @@ static void write_position(struct table *t, struct job *job)
 static void write_change(struct table *t, struct job *job, int seat, const char *request_id)
 {
     const struct state *s = play_state(match_play(t->match));
-    int64_t now = time(NULL);
+    int64_t now = store_seconds(t->server->store);
 
     job_write(job, WRITE_CHANGE, "tiittii", t->id, (int64_t)t->seq, now, request_id,
               text_of(&t->heard), (int64_t)match_entries(t->match), (int64_t)seat);
@@ -845,10 +845,11 @@ bool table_repeated(const struct table *t, int seat, enum request_kind kind, con
     return false;
 }
 
-bool table_repeated_ever(const struct table *t, int seat, enum request_kind kind, const char *id)
+int table_repeated_ever(const struct table *t, int seat, enum request_kind kind, const char *id)
 {
-    return is_known_by(t, seat, id) &&
-           store_repeated(t->server->store, t->id, seat, kind == REQUEST_CHAT, id) == 1;
+    return is_known_by(t, seat, id)
+               ? store_repeated(t->server->store, t->id, seat, kind == REQUEST_CHAT, id)
+               : 0;
 }
 
 void table_remember(struct table *t, int seat, enum request_kind kind, const char *request_id)

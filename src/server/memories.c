@@ -32,8 +32,8 @@ void memories_begin(struct server *s)
 
 static void forget(struct memory *m)
 {
-    if (m->memory && m->bot->close)
-        m->bot->close(m->memory);
+    if (m->memory)
+        bot_close(m->bot, m->memory);
     m->memory = NULL;
 }
 

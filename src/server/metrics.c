@@ -199,6 +199,8 @@ static void play_print(struct text *out)
                 count_of(COUNT_THOUGHT_OUT));
     one(out, "grognard_clocks_expired_total", "counter", "Clocks of matches that have run out.",
         count_of(COUNT_LATE));
+    one(out, "grognard_matches_folded_total", "counter", "Finished matches put into one row each.",
+        count_of(COUNT_FOLDED));
     head(out, "grognard_thought_duration_seconds", "histogram", "Thoughts of computer opponents.");
     histogram_print(out, "grognard_thought_duration_seconds", "", &histograms[SECONDS_THOUGHT],
                     &bounds_seconds);
@@ -228,6 +230,10 @@ static void servers_print(struct server *s, struct text *out)
 {
     if (!s->others)
         return;
+    head(out, "grognard_notice_duration_seconds", "histogram",
+         "From a commit until other servers were told of it.");
+    histogram_print(out, "grognard_notice_duration_seconds", "", &histograms[SECONDS_NOTICE],
+                    &bounds_seconds);
     one(out, "grognard_notices_sent_total", "counter", "Notices to other servers.",
         count_of(COUNT_TOLD));
     one(out, "grognard_notices_received_total", "counter", "Notices of other servers.",

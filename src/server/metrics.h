@@ -19,6 +19,7 @@ enum metric_count {
     COUNT_TOLD,         /* what other servers were told … */
     COUNT_HEARD,        /* … and have told */
     COUNT_CAUGHT_UP,    /* tables that another server has changed */
+    COUNT_FOLDED,       /* matches that are over, into one row */
     COUNT_TAKEN,        /* matches that wait for a computer, from the store … */
     COUNT_LAPSED,       /* … that somebody else had lost … */
     COUNT_RETURNED,     /* … and that were given back: how often */
@@ -34,6 +35,7 @@ enum metric_histogram {
     SECONDS_COMMIT,
     SECONDS_THOUGHT,
     JOBS_COMMIT,
+    SECONDS_NOTICE, /* from a commit until other servers were told of it */
     HISTOGRAMS,
 };
 void metrics_observe(enum metric_histogram, double value);

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/crew.h"
 #include "engine/players.h"
 #include "metrics.h"
 #include "server.h"
@@ -88,16 +89,16 @@ void opponents_leave(struct table *t)
 
 int opponent_ms(const struct server *s, const struct chair *c)
 {
-    int ordered = c->bot.budget.ms, most = s->options.bot_ms;
+    int ordered = c->computer.bot.budget.ms, most = s->options.bot_ms;
 
-    assert(c->bot.bot);
+    assert(c->computer.bot.bot);
     return ordered && ordered < most ? ordered : most;
 }
 
 /* As long as it may; less once the turn's time is used up. */
 static struct bot_player with_budget(struct table *t, const struct chair *c)
 {
-    struct bot_player player = c->bot;
+    struct bot_player player = c->computer.bot;
     int turn = play_state(match_play(t->match))->turn, most = t->server->options.bot_ms;
 
     if (turn != t->thought_turn) {
@@ -113,13 +114,13 @@ static struct bot_player with_budget(struct table *t, const struct chair *c)
 /* A seat may be handed from one computer to another; only who thinks for the table touches what they remember. */
 static void remember(struct table *t, struct chair *c, const struct play *p)
 {
-    if (c->remembers != c->bot.bot)
+    if (c->remembers != c->computer.bot.bot)
         forget(c);
-    c->remembers = c->bot.bot;
+    c->remembers = c->computer.bot.bot;
     if (!c->memory && t->server->memories)
-        c->memory = memory_take(t->server, t->id, (int)(c - t->chair), c->bot.bot);
-    if (!c->memory && c->bot.bot->open)
-        c->memory = c->bot.bot->open(p->box, play_who(p));
+        c->memory = memory_take(t->server, t->id, (int)(c - t->chair), c->computer.bot.bot);
+    if (!c->memory)
+        c->memory = bot_open(c->computer.bot.bot, p->box, play_who(p));
 }
 
 /* Of a locked table; the lock is let go while the bot thinks. */
@@ -290,6 +291,8 @@ static void begin_alone(struct server *s)
 
 void opponents_begin(struct server *s)
 {
+    if (s->options.bot_threads)
+        crew_allow(s->options.bot_threads);
     if (!s->others) {
         begin_alone(s);
         return;

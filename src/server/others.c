@@ -32,7 +32,8 @@ struct others {
     pthread_cond_t more;
     pthread_t teller, hearer;
     atomic_bool closing;
-    struct text waits; /* "MATCH:VERSION MATCH:VERSION" to be told */
+    struct text waits; /* "MATCH:VERSION MATCH:VERSION" to be told … */
+    double since;      /* … of which the first has waited since then */
     bool stirred;      /* somebody has come or gone */
     int presents;      /* the teller's own */
     struct present *present;
@@ -53,6 +54,8 @@ void others_tell(struct server *s, const char *id, int64_t version)
     if (!w)
         return;
     pthread_mutex_lock(&w->lock);
+    if (!w->waits.n)
+        w->since = base_clock();
     text_printf(&w->waits, "%s%s:%lld", w->waits.n ? " " : "", id, (long long)version);
     signal_teller(w);
 }
@@ -177,7 +180,8 @@ static void note_presence(struct server *s, struct text *news)
 /* ---- the teller ---- */
 
 /* Until there is something to tell, or it is time to say that one lives. False: neither will be. */
-static bool await_news(struct others *w, double until, struct text *news, bool *stirred)
+static bool await_news(struct others *w, double until, struct text *news, double *since,
+                       bool *stirred)
 {
     double left = until - base_clock();
     struct timespec end;
@@ -191,6 +195,7 @@ static bool await_news(struct others *w, double until, struct text *news, bool *
         if (pthread_cond_timedwait(&w->more, &w->lock, &end) == ETIMEDOUT)
             break;
     *news = w->waits;
+    *since = w->waits.n ? w->since : 0;
     memset(&w->waits, 0, sizeof w->waits);
     *stirred = w->stirred;
     w->stirred = false;
@@ -210,11 +215,11 @@ static void beat(struct server *s, int beats)
 static void *tell(void *arg)
 {
     struct server *s = arg;
-    double next = base_clock();
+    double next = base_clock(), since;
     struct text news;
     bool stirred;
 
-    for (int beats = 0; await_news(s->others, next, &news, &stirred);) {
+    for (int beats = 0; await_news(s->others, next, &news, &since, &stirred);) {
         if (base_clock() >= next) {
             beat(s, beats++);
             stirred = true;
@@ -223,6 +228,8 @@ static void *tell(void *arg)
         if (stirred)
             note_presence(s, &news);
         tell_all(s, text_of(&news));
+        if (since > 0)
+            metrics_observe(SECONDS_NOTICE, base_clock() - since);
         text_free(&news);
     }
     text_free(&news);

@@ -32,32 +32,21 @@ void read_name(struct lex *x, const char *what, char room[NAME_MAX_BYTES + 1])
 
 /* ---- the seats of an order ---- */
 
-static void read_bot(struct request *r, struct chair *c)
-{
-    const char *wrong;
-
-    c->kind = CHAIR_BOT;
-    read_name(&r->x, "the bot", c->order);
-    wrong = r->x.faulty ? NULL : bot_parse(c->order, &c->bot);
-    if (wrong)
-        lex_complain(&r->x, "%s", wrong);
-    else if (c->bot.bot)
-        snprintf(c->name, sizeof c->name, "%s", c->bot.bot->name);
-}
-
-/* `person|open|invited|bot BOT[:EFFORT] [name "…"] [holder WORD]` */
+/* `person|open|invited|bot BOT[/STYLE][:EFFORT] [hidden] [name "…"] [holder WORD]` */
 static void read_chair(struct request *r, struct chair *c, char holder[NAME_MAX_BYTES + 1])
 {
-    if (lex_accept(&r->x, "bot"))
-        read_bot(r, c);
-    else if (lex_accept(&r->x, "open"))
+    if (lex_accept(&r->x, "bot")) {
+        c->kind = CHAIR_BOT;
+        read_computer(r, &c->computer);
+    } else if (lex_accept(&r->x, "open")) {
         c->kind = CHAIR_OPEN;
-    else if (lex_accept(&r->x, "invited"))
+    } else if (lex_accept(&r->x, "invited")) {
         c->kind = CHAIR_INVITED;
-    else if (lex_accept(&r->x, "person"))
+    } else if (lex_accept(&r->x, "person")) {
         c->kind = CHAIR_PERSON;
-    else
+    } else {
         lex_complain(&r->x, "a seat is person, open, invited or bot");
+    }
     while (!r->x.faulty && lex_more(&r->x)) {
         if (lex_accept(&r->x, "name"))
             read_name(&r->x, "the name", c->name);
@@ -147,10 +136,31 @@ static void settle_unnamed(const struct game *g, struct order_seats *o, uint32_t
     }
 }
 
+/* Computers of one side that chance chooses are one commander. */
+static const char *settle_computers(const struct play *p, struct order_seats *o)
+{
+    uint64_t luck = secret_seed();
+
+    for (int i = 0; i < seat_count(p->game); i++) {
+        struct chair *c = &o->chair[i];
+        int side = seat_side(p->game, i);
+        const char *wrong = c->kind == CHAIR_BOT ? computer_settle(&c->computer, p->box, side,
+                                                                   rng_branch(luck, (uint64_t)side))
+                                                 : NULL;
+
+        if (wrong)
+            return wrong;
+        if (c->kind == CHAIR_BOT && !c->name[0])
+            computer_name(&c->computer, p->box, side, c->name);
+    }
+    return NULL;
+}
+
 bool order_seats_settle(struct request *r, const struct play *p, struct order_seats *o)
 {
     const struct game *g = p->game;
     uint32_t there = seats_there(p);
+    const char *wrong;
 
     for (int i = 0; i < seat_count(g); i++) {
         if (there >> i & 1)
@@ -170,7 +180,8 @@ bool order_seats_settle(struct request *r, const struct play *p, struct order_se
     for (int i = 0; i < seat_count(g); i++)
         if ((there >> i & 1) && !o->named[i])
             settle_unnamed(g, o, there, i);
-    return true;
+    wrong = settle_computers(p, o);
+    return wrong ? http_refuse(r, MHD_HTTP_BAD_REQUEST, "%s", wrong) : true;
 }
 
 /* ---- a new match ---- */
@@ -232,11 +243,13 @@ void seats_write(const struct table *t, uint32_t seats, struct job *job)
 {
     for (int i = 0; i < t->chairs; i++) {
         const struct chair *c = &t->chair[i];
+        char bot[NAME_MAX_BYTES + 1];
 
+        computer_store(&c->computer, bot);
         if (seats >> i & 1)
             job_write(job, WRITE_SEAT, "tittbtb", t->id, (int64_t)i, chair_names[c->kind], c->name,
                       c->token, (size_t)(c->taken || c->kind == CHAIR_INVITED ? TOKEN_HASH : 0),
-                      c->order, c->visitor, (size_t)(c->met ? TOKEN_HASH : 0));
+                      bot, c->visitor, (size_t)(c->met ? TOKEN_HASH : 0));
     }
 }
 
@@ -445,7 +458,7 @@ static void sit_down(struct request *r, struct table *t, const struct joining *w
         if (w->seats >> i & 1)
             take_chair(&t->chair[i], w, hash);
     seats_write(t, w->seats, job);
-    job_write(job, WRITE_TOUCH, "it", (int64_t)time(NULL), t->id);
+    job_write(job, WRITE_TOUCH, "it", store_seconds(t->server->store), t->id);
     t->presence++;
     clock_turn(t, job);
     table_submit(t, job, r);

@@ -20,7 +20,8 @@ static bool same_holder(const struct chair *a, const struct chair *b)
 {
     if (a->taken != b->taken)
         return false;
-    return a->taken ? memcmp(a->token, b->token, TOKEN_HASH) == 0 : strcmp(a->order, b->order) == 0;
+    return a->taken ? memcmp(a->token, b->token, TOKEN_HASH) == 0
+                    : strcmp(a->computer.order, b->computer.order) == 0;
 }
 
 /* The chairs of a side's people, each once. */
@@ -49,10 +50,8 @@ static struct chair seated(const struct chair *from)
     memcpy(c.name, from->name, sizeof c.name);
     memcpy(c.token, from->token, sizeof c.token);
     memcpy(c.visitor, from->visitor, sizeof c.visitor);
-    if (!from->taken) {
-        c.bot = from->bot;
-        memcpy(c.order, from->order, sizeof c.order);
-    }
+    if (!from->taken)
+        c.computer = from->computer;
     return c;
 }
 

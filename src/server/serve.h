@@ -7,28 +7,32 @@
 #include <stdbool.h>
 
 struct serve_options {
-    const char *bind;     /* an address; loopback unless told otherwise */
-    int port;             /* 0: any that is free */
-    const char *db;       /* the SQLite file */
-    const char *web;      /* serve pages from this folder; NULL: those built in */
-    const char *data;     /* as for box_open() */
-    const char *log;      /* a file, or "-": standard error; NULL: warnings only */
-    bool allow_seed;      /* a match may be given its seed: for tests */
-    bool alone;           /* one process, which ends when it crashes: for debuggers */
-    bool pardon;          /* matches set aside may be played again */
-    bool unless_laid;     /* a table that is laid already is as good */
-    int rate;             /* requests a second from one address */
-    int connections;      /* at once */
-    int matches;          /* unfinished ones in the store */
-    int unbegun;          /* of one address, in which nobody has decided anything */
-    int streams;          /* of one address */
-    int active;           /* held in memory */
-    int threads, workers; /* for requests; for computer opponents */
-    int computers; /* of the workers at most for computers among themselves; -1: all but one */
-    int bot_ms;    /* longest thought of a computer opponent */
-    bool thinks;   /* without a table: for others (grognard think) */
+    const char *bind;      /* an address; loopback unless told otherwise */
+    int port;              /* 0: any that is free */
+    const char *db;        /* the SQLite file, or postgresql://… */
+    const char *db_listen; /* the same database around a pooler before it; or NULL */
+    const char *web;       /* serve pages from this folder; NULL: those built in */
+    const char *data;      /* as for box_open() */
+    const char *log;       /* a file, or "-": standard error; NULL: warnings only */
+    bool allow_seed;       /* a match may be given its seed: for tests */
+    bool alone;            /* one process, which ends when it crashes: for debuggers */
+    bool pardon;           /* matches set aside may be played again */
+    bool unless_laid;      /* a table that is laid already is as good */
+    int rate;              /* requests a second from one address */
+    int connections;       /* at once */
+    int matches;           /* unfinished ones in the store */
+    int unbegun;           /* of one address or browser, in which nobody has decided anything */
+    int per_browser;       /* unfinished ones that one browser has made */
+    int streams;           /* of one address */
+    int active;            /* held in memory */
+    int threads, workers;  /* for requests; for computer opponents */
+    int computers;   /* of the workers at most for computers among themselves; -1: all but one */
+    int bot_ms;      /* longest thought of a computer opponent */
+    int bot_threads; /* that think at a time, all of them together; 0: leave that as it is */
+    bool thinks;     /* without a table: for others (grognard think) */
     /* seconds after which a match is removed if nothing happens; 0: never */
     long keep_unbegun, keep_unfinished, keep_finished;
+    long fold;   /* … and after which one that is over is folded; 0: never */
     int proxies; /* that are trusted to say for whom they ask: addresses or networks */
     const char *const *proxy;
     const char *metrics;    /* "ADDRESS:PORT" where they are read; NULL: nowhere */

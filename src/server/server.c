@@ -25,6 +25,8 @@ const struct serve_options serve_usual = {
     .streams = 200,
     .keep_unbegun = 30L * DAY,
     .keep_unfinished = 365L * DAY,
+    .fold = DAY,
+    .per_browser = 200,
     .active = 1000,
     .threads = 4,
     .workers = 2,
@@ -203,8 +205,8 @@ static bool open_store(struct server *s)
 {
     struct culprit culprit;
 
-    s->store = store_open(s->options.db, /* later ones are not kept waiting */
-                          keeper_lives() == 1 ? STORE_CHECKED : STORE_SERVES);
+    s->store = store_open_around(s->options.db, s->options.db_listen, /* later ones need not wait */
+                                 keeper_lives() == 1 ? STORE_CHECKED : STORE_SERVES);
     if (!s->store)
         return false;
     if (s->options.pardon && keeper_lives() == 1 && store_pardon(s->store) != STORE_FINE)

@@ -126,6 +126,13 @@ struct requests {
     char id[REQUESTS_KEPT][REQUEST_ID];
 };
 
+/* Which computer plays (commanders.c). */
+struct computer {
+    struct bot_player bot;
+    char order[NAME_MAX_BYTES + 1]; /* it, as it was ordered: "cadet:500ms" */
+    bool hidden;                    /* who it is, from other sides, until the match is over */
+};
+
 struct chair {
     enum chair_kind kind;
     char name[NAME_MAX_BYTES + 1];
@@ -133,8 +140,7 @@ struct chair {
     unsigned char token[TOKEN_HASH];   /* hashed; of one that is invited: the invitation */
     bool met;                          /* his browser is known … */
     unsigned char visitor[TOKEN_HASH]; /* … by this, hashed */
-    struct bot_player bot;
-    char order[NAME_MAX_BYTES + 1];           /* it, as it was ordered: "cadet:500ms" */
+    struct computer computer;
     void *memory;                             /* a bot's, once it has been asked … */
     const struct bot *remembers;              /* … this one's, whoever plays now */
     int online;                               /* live connections */
@@ -244,8 +250,8 @@ bool table_halted(const struct table *); /* set aside: looked at, not played on 
 extern const char halted_text[];
 int table_asked(const struct table *); /* the seat, or -1: nobody */
 bool table_repeated(const struct table *, int seat, enum request_kind, const char *request_id);
-/* The same, looked for in the store: it may have been long ago, or at another server. */
-bool table_repeated_ever(const struct table *, int seat, enum request_kind, const char *id);
+/* The same, looked for in the store, and where: it may have been long ago, or at another server. */
+int table_repeated_ever(const struct table *, int seat, enum request_kind, const char *id);
 void table_remember(struct table *, int seat, enum request_kind, const char *request_id);
 void table_chat(struct table *, int n, long at, const char *from, const char *text);
 
@@ -334,6 +340,8 @@ const char *http_token(struct request *); /* "" if there is none */
 /* By what the browser is known, hashed; it is given something if need be. */
 void http_visitor(struct request *, unsigned char hash[TOKEN_HASH]);
 const char *http_card(struct request *); /* as the browser sends it; NULL: it has none */
+/* The same hashed, or what it is just being given; "": neither. */
+void http_maker(struct request *, char hex[2 * TOKEN_HASH + 1]);
 
 struct route {
     const char *method, *path; /* `*`: a match's id; `+`: one more word */

@@ -35,11 +35,8 @@ void seats_json(const struct table *t, uint32_t yours, struct json *j)
         json_key_bool(j, "nonce", match_nonce_of(t->match, UINT32_C(1) << i) != NULL);
         json_key_bool(j, "open", c->kind == CHAIR_OPEN && !c->taken);
         json_key_str(j, "name", c->name);
-        if (c->kind == CHAIR_BOT) {
-            json_key_str(j, "bot", c->bot.bot->name);
-            json_key_int(j, "thinks_ms", opponent_ms(t->server, c));
-            json_key_bool(j, "handed", chair_handed(c));
-        }
+        if (c->kind == CHAIR_BOT)
+            computer_json(t, i, yours, j);
         json_key_bool(j, "online", c->kind == CHAIR_BOT || table_present(t, i));
         json_key_bool(j, "you", yours >> i & 1);
         json_close(j);

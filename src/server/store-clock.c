@@ -38,21 +38,61 @@ static bool ask(struct store *store, int64_t *now)
     return read_end(&r);
 }
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int64_t ahead, asked; /* of the steady clock, in ms; when it was asked for last */
+
+/* The first to come waits for it, and all with him; later only who asks does, for a store that is cut off may take seconds. */
+static void first_time(struct store *store)
+{
+    int64_t now;
+
+    if (asked)
+        return;
+    ask(store, &now);
+    asked = steady_ms();
+    ahead = now - asked;
+}
+
+static bool is_time_to_ask(int64_t steady)
+{
+    bool asks = steady - asked >= ask_again;
+
+    if (asks)
+        asked = steady;
+    return asks;
+}
+
 /* As long as it does not answer, what it last said goes on. */
 int64_t store_now(struct store *store)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static int64_t ahead, asked;
     int64_t now, steady;
 
     pthread_mutex_lock(&lock);
-    steady = steady_ms();
-    if (!asked || steady - asked >= ask_again) {
-        if (ask(store, &now) || !asked)
-            ahead = now - steady_ms();
-        asked = steady;
+    first_time(store);
+    if (is_time_to_ask(steady_ms())) {
+        pthread_mutex_unlock(&lock);
+        if (ask(store, &now)) {
+            steady = steady_ms();
+            pthread_mutex_lock(&lock);
+            ahead = now - steady;
+        } else {
+            pthread_mutex_lock(&lock);
+        }
     }
     now = steady_ms() + ahead;
     pthread_mutex_unlock(&lock);
     return now;
+}
+
+int64_t store_seconds(struct store *store)
+{
+    int64_t now;
+
+    if (!store_shared(store))
+        return (int64_t)time(NULL);
+    pthread_mutex_lock(&lock);
+    first_time(store);
+    now = steady_ms() + ahead;
+    pthread_mutex_unlock(&lock);
+    return now / 1000;
 }

@@ -88,6 +88,7 @@ struct writer {
 struct store {
     const struct store_kind *kind;
     char *path;
+    char *listen;                      /* the way around a pooler; or NULL */
     void *own;                         /* the kind's */
     struct writer writer[WRITERS_MAX]; /* a match always has the same */
     pthread_mutex_t lock;
@@ -120,6 +121,24 @@ bool column_bytes(struct reading *, int, unsigned char *room, int size); /* fals
 /* Each id of the rows, once all are read; ends the reading. */
 bool each_id(struct reading *, void *to, void (*each)(void *to, const char *id));
 int read_count(struct reading *); /* the number that it answers; -1: it cannot be read */
+
+/* ---- store-fold.c ---- */
+
+/* All of its changes are in one row, or are just being put there. */
+#define IS_FOLDED(match, changes)                                                                  \
+    " FROM matches WHERE id=" match " AND over=1 AND folded=" changes " AND changes=" changes
+
+struct folded_change {
+    int seq, seat;
+    int64_t at, entries;
+    const char *request, *lines; /* of these sizes; no ends */
+    size_t request_size, size;
+};
+/* In their order; none if nothing is folded. False: unread, or damaged, and said why in READ_WHY bytes. */
+bool fold_each(struct store *, const char *id, char *why, void *to,
+               void (*each)(void *to, const struct folded_change *));
+/* As many bytes as they were; false: they are damaged, or this program has no zlib. */
+bool fold_unpack(int form, const void *packed, size_t n, size_t size, struct text *);
 
 /* ---- store-rows.c: rows as they are, for copies ---- */
 

@@ -112,6 +112,18 @@ const char *const pg_migrations[] = {
     " match text COLLATE \"C\" NOT NULL, key bytea NOT NULL, seat bigint NOT NULL,"
     " at bigint NOT NULL, PRIMARY KEY (match, key));"
     "CREATE TABLE unwanted (digest text COLLATE \"C\" PRIMARY KEY, at bigint NOT NULL)",
+    /* 6: by what the browser of whoever made a match is known, hashed; the changes of one that is over as one row
+       (store-fold.c), and how many are in it; the tables that a server knows. Programs of version 5 cannot read what is
+       folded: nothing is as long as one of them lives, and the first that is says so */
+    "ALTER TABLE matches ADD COLUMN card text NOT NULL DEFAULT '';"
+    "ALTER TABLE matches ADD COLUMN folded bigint NOT NULL DEFAULT 0;"
+    "CREATE INDEX matches_card ON matches (card, over) WHERE card<>'';"
+    "CREATE INDEX matches_unfolded ON matches (changed) WHERE over=1 AND folded<changes;"
+    "CREATE TABLE journals ("
+    " match text COLLATE \"C\" PRIMARY KEY, form bigint NOT NULL, size bigint NOT NULL,"
+    " packed bytea NOT NULL);"
+    "ALTER TABLE journals ALTER COLUMN packed SET STORAGE EXTERNAL;"
+    "ALTER TABLE servers ADD COLUMN schema bigint NOT NULL DEFAULT 0",
 };
 const int pg_schema_version = COUNT(pg_migrations);
 

@@ -24,7 +24,7 @@
 #include "store-jobs.h"
 #include "store-pg.h"
 
-enum { BATCH = 64, VALUES_MOST = 32, UNKNOWN_MOST = 10 };
+enum { BATCH = 64, UNKNOWN_MOST = 10 };
 
 /* ---- the statements ---- */
 
@@ -34,10 +34,10 @@ enum { BATCH = 64, VALUES_MOST = 32, UNKNOWN_MOST = 10 };
 static const struct {
     const char *letters, *sql;
 } statement[WRITE_COPY] = {
-    [WRITE_MATCH] = { "ttttiibbttt",
+    [WRITE_MATCH] = { "ttttiibbtttt",
                       "INSERT INTO matches (id, game, scenario, name, listed, began, commitment,"
-                      " salt, origin, maker, address, writer)"
-                      " VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12) ON CONFLICT DO NOTHING" },
+                      " salt, origin, maker, address, card, writer) VALUES"
+                      " ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13) ON CONFLICT DO NOTHING" },
     [WRITE_SEAT] = { "tittbtb",
                      "INSERT INTO seats (match, seat, kind, name, token, bot, visitor)"
                      " SELECT $1,$2,$3,$4,$5,$6,$7" WON "$8 ON CONFLICT (match, seat) DO UPDATE"
@@ -58,7 +58,8 @@ static const struct {
                        " g AS (DELETE FROM jobs WHERE match IN (SELECT id FROM gone)),"
                        " h AS (DELETE FROM notices WHERE match IN (SELECT id FROM gone)),"
                        " i AS (DELETE FROM outbox WHERE match IN (SELECT id FROM gone)),"
-                       " j AS (DELETE FROM links WHERE match IN (SELECT id FROM gone))"
+                       " j AS (DELETE FROM links WHERE match IN (SELECT id FROM gone)),"
+                       " k AS (DELETE FROM journals WHERE match IN (SELECT id FROM gone))"
                        " DELETE FROM marks WHERE match IN (SELECT id FROM gone)" },
     [WRITE_LINES] = { "tti", "UPDATE changes SET lines=lines||$1 WHERE match=$2 AND seq=$3"
                              " AND EXISTS (SELECT 1 FROM matches WHERE id=$2 AND writer=$4)" },
@@ -131,6 +132,17 @@ static const struct {
                                " ON CONFLICT DO NOTHING" },
     [WRITE_NOTICES_AGAIN] = { "tt", NOTICES_AGAIN("$1", "$2") },
     [WRITE_LINKS_AGAIN] = { "tt", LINKS_AGAIN("$1", "$2") },
+    [WRITE_FOLDED] = { "it", "UPDATE matches SET folded=$1 WHERE id=$2 AND over=1"
+                             " AND changes=$1" },
+    [WRITE_JOURNAL] = { "tiibi",
+                        "INSERT INTO journals (match, form, size, packed)"
+                        " SELECT $1,$2,$3,$4" IS_FOLDED(
+                            "$1", "$5") " ON CONFLICT (match) DO UPDATE SET form=excluded.form,"
+                                        " size=excluded.size, packed=excluded.packed" },
+    [WRITE_UNFOLDED] = { "ti", "DELETE FROM changes WHERE match=$1 AND seq<$2 AND EXISTS"
+                               " (SELECT 1" IS_FOLDED("$1", "$2") ")" },
+    [WRITE_COMPATIBLE] = { "i", "UPDATE meta SET value=$1 WHERE name='compatible'"
+                                " AND value<$1" },
 };
 
 /* Of a whole batch, each value a list. */
@@ -176,31 +188,23 @@ static const char mark_sql[] =
     "WITH old AS (DELETE FROM marks WHERE match=$1 AND at<now()-interval '1 hour')"
     " INSERT INTO marks (match, writer) SELECT $1,$2" WON "$2";
 
-static bool prepare_one(PGconn *conn, const char *name, const char *sql, const char *letters)
-{
-    Oid types[VALUES_MOST];
-    int n = 0;
-    PGresult *r;
-    bool good;
-
-    for (; letters[n]; n++)
-        types[n] = letters[n] == 't' ? PG_TEXT : letters[n] == 'i' ? PG_INT8 : PG_BYTEA;
-    r = PQprepare(conn, name, sql, n, types);
-    good = PQresultStatus(r) == PGRES_COMMAND_OK;
-    PQclear(r);
-    return good;
-}
-
 static const char *letters_of(int what)
 {
     return what < WRITE_COPY ? statement[what].letters : row_tables[what - WRITE_COPY].letters;
 }
 
-static bool prepare_write(PGconn *conn, int what)
+static void put_words(struct pg_words *w, const char *name, const char *sql, const char *letters)
 {
-    struct text sql = { 0 };
-    char name[16], letters[VALUES_MOST + 1];
-    bool good;
+    snprintf(w->name, sizeof w->name, "%s", name);
+    text_add(&w->sql, sql);
+    for (; letters[w->n]; w->n++)
+        w->types[w->n] = letters[w->n] == 't' ? PG_TEXT : letters[w->n] == 'i' ? PG_INT8 : PG_BYTEA;
+}
+
+static void put_write(struct pg_words *w, int what)
+{
+    struct text sql = { 0 }, shared = { 0 };
+    char name[16], letters[PG_VALUES + 1];
 
     snprintf(name, sizeof name, "w%d", what);
     snprintf(letters, sizeof letters, "%s%s", letters_of(what),
@@ -208,33 +212,60 @@ static bool prepare_write(PGconn *conn, int what)
     if (what < WRITE_COPY) {
         text_add(&sql, statement[what].sql);
     } else {
-        struct text shared = { 0 };
-
         row_insert_sql(&row_tables[what - WRITE_COPY], &shared);
         pg_dialect(text_of(&shared), &sql);
-        text_free(&shared);
     }
-    good = prepare_one(conn, name, text_of(&sql), letters);
+    put_words(w, name, text_of(&sql), letters);
     text_free(&sql);
+    text_free(&shared);
+}
+
+void pg_words_begin(struct pg_store *own)
+{
+    static const struct {
+        const char *name, *sql, *letters;
+    } list[PG_LISTS] = {
+        [LIST_LOCK] = { "lock", lock_sql, "" },
+        [LIST_CHANGE] = { "change", change_sql, "" },
+        [LIST_VERDICT] = { "verdict", verdict_sql, "" },
+        [LIST_JOBS] = { "jobs", jobs_sql, "" },
+        [LIST_MARK] = { "mark", mark_sql, "ti" },
+    };
+
+    for (int i = 0; i < WRITES; i++)
+        if (i != WRITE_CHANGE)
+            put_write(&own->words[i], i);
+    for (int i = 0; i < PG_LISTS; i++)
+        put_words(&own->words[WRITES + i], list[i].name, list[i].sql, list[i].letters);
+}
+
+void pg_words_end(struct pg_store *own)
+{
+    for (int i = 0; i < COUNT(own->words); i++)
+        text_free(&own->words[i].sql);
+}
+
+static bool prepare(PGconn *conn, const struct pg_words *w)
+{
+    PGresult *r = PQprepare(conn, w->name, text_of(&w->sql), w->n, w->types);
+    bool good = PQresultStatus(r) == PGRES_COMMAND_OK;
+
+    PQclear(r);
     return good;
 }
 
-/* A connection with all statements. */
+/* A connection with all statements; one that is no session is told each of them when it is wanted. */
 static bool ready(struct pg_link *link)
 {
+    struct pg_store *own = link->of;
+
     if (!pg_connected(link))
         return false;
-    if (link->prepared)
-        return true;
-    for (int i = 0; i < WRITES; i++)
-        if (i != WRITE_CHANGE && !prepare_write(link->conn, i))
+    for (int i = 0; i < COUNT(own->words) && !own->pooled && !link->prepared; i++)
+        if (own->words[i].sql.n && !prepare(link->conn, &own->words[i]))
             return false;
-    link->prepared = prepare_one(link->conn, "lock", lock_sql, "") &&
-                     prepare_one(link->conn, "change", change_sql, "") &&
-                     prepare_one(link->conn, "verdict", verdict_sql, "") &&
-                     prepare_one(link->conn, "jobs", jobs_sql, "") &&
-                     prepare_one(link->conn, "mark", mark_sql, "ti");
-    return link->prepared;
+    link->prepared = true;
+    return true;
 }
 
 /* ---- a batch ---- */
@@ -289,9 +320,23 @@ static void list_value(struct text *list, const struct value *v)
         list_add(list, v->bytes, v->size);
 }
 
+/* One of the statements: by its name, or, to what is no session, in full. */
+static bool send_words(struct batch *b, int what, int n, const char *const *values,
+                       const int *sizes, const int *formats)
+{
+    const struct pg_words *w = &b->link->of->words[what];
+    PGconn *conn = b->link->conn;
+
+    b->sent++;
+    if (!b->link->of->pooled)
+        return PQsendQueryPrepared(conn, w->name, n, values, sizes, formats, 0);
+    return PQsendQueryParams(conn, text_of(&w->sql), n, w->n ? w->types : NULL, values, sizes,
+                             formats, 0);
+}
+
 enum { LISTS = 10 };
 
-static bool send_lists(struct batch *b, const char *name, struct text *list, int n)
+static bool send_lists(struct batch *b, enum pg_list which, struct text *list, int n)
 {
     const char *values[LISTS] = { NULL };
     bool good;
@@ -302,10 +347,9 @@ static bool send_lists(struct batch *b, const char *name, struct text *list, int
             text_char(&list[i], '}');
         values[i] = text_of(&list[i]);
     }
-    good = PQsendQueryPrepared(b->link->conn, name, n, values, NULL, NULL, 0);
+    good = send_words(b, WRITES + (int)which, n, values, NULL, NULL);
     for (int i = 0; i < n; i++)
         text_free(&list[i]);
-    b->sent++;
     return good;
 }
 
@@ -321,7 +365,7 @@ static bool send_lock(struct batch *b)
 
     for (int i = 0; i < b->n; i++)
         list_add(&list[0], b->job[i]->match, strlen(b->job[i]->match));
-    return send_lists(b, "lock", list, 1);
+    return send_lists(b, LIST_LOCK, list, 1);
 }
 
 /* match, seq, at, request, lines, entries, seat, writer, the first of the job, upon */
@@ -343,7 +387,7 @@ static bool send_changes(struct batch *b)
             list_number(&list[9], b->job[i]->upon);
         }
     }
-    return send_lists(b, "change", list, 10);
+    return send_lists(b, LIST_CHANGE, list, 10);
 }
 
 /* How many changes; whether one of them is a person's; the line of chat. */
@@ -390,14 +434,14 @@ static bool send_verdict(struct batch *b)
         list_number(&list[6], c.seat);
         list_add(&list[7], c.request, strlen(c.request));
     }
-    return send_lists(b, "verdict", list, 8);
+    return send_lists(b, LIST_VERDICT, list, 8);
 }
 
 static bool send_write(struct batch *b, const struct job *job, const struct write *w)
 {
-    const char *letters = letters_of((int)w->what), *values[VALUES_MOST] = { NULL };
-    char number[VALUES_MOST][24], name[16];
-    int sizes[VALUES_MOST] = { 0 }, formats[VALUES_MOST] = { 0 }, n = (int)strlen(letters);
+    const char *letters = letters_of((int)w->what), *values[PG_VALUES] = { NULL };
+    char number[PG_VALUES][24];
+    int sizes[PG_VALUES] = { 0 }, formats[PG_VALUES] = { 0 }, n = (int)strlen(letters);
 
     for (int i = 0; i < n && i < w->n; i++) {
         const struct value *v = &w->value[i];
@@ -412,9 +456,7 @@ static bool send_write(struct batch *b, const struct job *job, const struct writ
         values[n] = number[n];
         n++;
     }
-    snprintf(name, sizeof name, "w%d", (int)w->what);
-    b->sent++;
-    return PQsendQueryPrepared(b->link->conn, name, n, values, sizes, formats, 0);
+    return send_words(b, (int)w->what, n, values, sizes, formats);
 }
 
 static bool send_mark(struct batch *b, const struct job *job)
@@ -423,8 +465,7 @@ static bool send_mark(struct batch *b, const struct job *job)
     const char *const values[] = { job->match, number };
 
     snprintf(number, sizeof number, "%lld", (long long)job->writer);
-    b->sent++;
-    return PQsendQueryPrepared(b->link->conn, "mark", 2, values, NULL, NULL, 0);
+    return send_words(b, WRITES + LIST_MARK, 2, values, NULL, NULL);
 }
 
 /* New matches before what is in them; then the rest. */
@@ -452,12 +493,25 @@ static bool send_jobs(struct batch *b)
     for (int i = 0; i < b->n; i++)
         if (is_fenced(b->job[i]))
             list_add(&list[0], b->job[i]->match, strlen(b->job[i]->match));
-    return send_lists(b, "jobs", list, 1);
+    return send_lists(b, LIST_JOBS, list, 1);
+}
+
+/* What a session of our own was told once, and the lock that it would hold. */
+static bool send_head(struct batch *b)
+{
+    return send_sql(b, "BEGIN") &&
+           (!b->link->of->pooled ||
+            (send_sql(b, "SELECT set_config('synchronous_commit', 'on', true),"
+                         " set_config('lock_timeout', '" PG_PATIENCE "', true),"
+                         " set_config('idle_in_transaction_session_timeout', '" PG_IDLE "',"
+                         " true)") &&
+             (!b->link->locks ||
+              send_sql(b, "SELECT pg_advisory_xact_lock_shared(" PG_GUARD ")"))));
 }
 
 static bool send_all(struct batch *b)
 {
-    return PQenterPipelineMode(b->link->conn) && send_sql(b, "BEGIN") && send_lock(b) &&
+    return PQenterPipelineMode(b->link->conn) && send_head(b) && send_lock(b) &&
            send_writes(b, true) && send_changes(b) && send_verdict(b) && send_writes(b, false) &&
            send_jobs(b) && send_sql(b, "COMMIT") && PQpipelineSync(b->link->conn);
 }
@@ -558,14 +612,34 @@ static void nap(void)
     nanosleep(&moment, NULL);
 }
 
+/*
+ * What is seen may not be where it should be yet: whoever waited for a synchronous standby was cut off. What is written
+ * after it, and waited for to the end, is there only when all before it is.
+ */
+static bool stands_for_good(struct pg_link *link)
+{
+    PGresult *r;
+
+    link->warned = false;
+    r = pg_run(link->conn, "UPDATE meta SET value=value WHERE name='schema'");
+    PQclear(r);
+    return r && !link->warned;
+}
+
+static void doubt_all(struct batch *b)
+{
+    for (int i = 0; i < b->n; i++)
+        b->job[i]->how = STORE_AWAY;
+}
+
 /* What nobody else can have overtaken (crashes, copies) is said to have failed: it is done again. */
 static enum store_trouble look_for_all(struct batch *b)
 {
     double until = base_clock() + UNKNOWN_MOST;
-    int i = 0;
+    bool found_any = false;
+    int i;
 
-    for (; i < b->n; i++)
-        b->job[i]->how = STORE_AWAY;
+    doubt_all(b);
     for (i = 0; i < b->n && base_clock() < until;) {
         int found = pg_connected(b->link) ? look_for(b->link, b->job[i]) : -1;
 
@@ -577,9 +651,12 @@ static enum store_trouble look_for_all(struct batch *b)
             b->job[i]->how = STORE_FINE;
             b->job[i]->version = b->job[i]->upon + 1;
             b->job[i]->waits = true; /* it may: whoever looks sees */
+            found_any = true;
         }
         i++;
     }
+    if (found_any && !stands_for_good(b->link))
+        doubt_all(b);
     return i < b->n ? STORE_AWAY : STORE_FINE;
 }
 
@@ -610,8 +687,7 @@ static enum store_trouble run_batch(struct batch *b)
     if (how == STORE_AWAY && !pg_good(b->link->conn))
         return look_for_all(b);
     if (how == STORE_FINE && b->link->warned) { /* committed, but not as it was to be */
-        for (int i = 0; i < b->n; i++)
-            b->job[i]->how = STORE_AWAY;
+        doubt_all(b);
         return STORE_FINE;
     }
     if (how == STORE_FINE)

@@ -12,8 +12,6 @@
 
 enum { GUARD_TRIES = 200 }; /* of 50 ms */
 
-#define GUARD "7453010313431182949"
-
 /* ---- connections ---- */
 
 /* Between two tries, in seconds: at most so many connections a second are asked for. */
@@ -59,8 +57,8 @@ bool pg_good(const PGconn *conn)
 /* Nobody waits for a transaction whose server was stopped in the middle of it. */
 static bool prepare_session(PGconn *conn)
 {
-    PGresult *r = pg_run(conn, "SET synchronous_commit=on; SET lock_timeout='4s';"
-                               "SET idle_in_transaction_session_timeout='3s';"
+    PGresult *r = pg_run(conn, "SET synchronous_commit=on; SET lock_timeout='" PG_PATIENCE "';"
+                               "SET idle_in_transaction_session_timeout='" PG_IDLE "';"
                                "SET default_transaction_isolation='read committed';"
                                "SET client_min_messages='warning'");
 
@@ -71,14 +69,16 @@ static bool prepare_session(PGconn *conn)
 /* A warning behind a COMMIT: it is not where it should be (a standby that nobody waited for). */
 static void note_warning(void *link, const PGresult *r)
 {
-    (void)r;
-    ((struct pg_link *)link)->warned = true;
+    const char *how = PQresultErrorField(r, PG_DIAG_SEVERITY_NONLOCALIZED);
+
+    if (!how || strcmp(how, "WARNING") == 0)
+        ((struct pg_link *)link)->warned = true;
 }
 
 /* Nobody has it alone. */
 static bool share_lock(PGconn *conn)
 {
-    PGresult *r = pg_run(conn, "SELECT pg_try_advisory_lock_shared(" GUARD ")");
+    PGresult *r = pg_run(conn, "SELECT pg_try_advisory_lock_shared(" PG_GUARD ")");
     bool shared = r && *PQgetvalue(r, 0, 0) == 't';
 
     PQclear(r);
@@ -88,6 +88,7 @@ static bool share_lock(PGconn *conn)
 bool pg_connected(struct pg_link *link)
 {
     double now = base_clock();
+    bool session = link->session || !link->of->pooled;
 
     if (pg_good(link->conn))
         return true;
@@ -95,11 +96,11 @@ bool pg_connected(struct pg_link *link)
         return false;
     PQfinish(link->conn);
     link->prepared = false;
-    link->conn = pg_connect(link->of->url);
+    link->conn = pg_connect(session ? link->of->listen : link->of->url);
     link->tried = base_clock();
-    if (!pg_good(link->conn) || !prepare_session(link->conn))
+    if (!pg_good(link->conn) || (session && !prepare_session(link->conn)))
         return false;
-    if (link->locks && !share_lock(link->conn)) {
+    if (session && link->locks && !share_lock(link->conn)) {
         PQfinish(link->conn);
         link->conn = NULL;
         return false;
@@ -316,13 +317,13 @@ static bool has_password(const char *url)
 
 static bool refuse(const struct pg_store *own, const char *why)
 {
-    fprintf(stderr, "grognard: %s: %s\n", own->url, why);
+    fprintf(stderr, "grognard: %s: %s\n", own->listen, why);
     return false;
 }
 
 static bool lock_alone(PGconn *conn)
 {
-    PGresult *r = pg_run(conn, "SELECT pg_try_advisory_lock(" GUARD ")");
+    PGresult *r = pg_run(conn, "SELECT pg_try_advisory_lock(" PG_GUARD ")");
     bool has = r && *PQgetvalue(r, 0, 0) == 't';
 
     PQclear(r);
@@ -367,7 +368,7 @@ static bool is_of_today(struct store *store)
     int version = pg_version(store);
 
     if (version >= pg_schema_version)
-        return pg_upgrade(own->guard, own->url);
+        return pg_upgrade(own->guard, own->listen);
     fprintf(stderr,
             "grognard: the tables at %s are of version %d, this program knows %d: grognard db "
             "migrate brings them there\n",
@@ -375,13 +376,10 @@ static bool is_of_today(struct store *store)
     return false;
 }
 
-static bool pg_open(struct store *store, enum store_use use)
+static void set_links(struct store *store, enum store_use use)
 {
-    struct pg_store *own = store->own = base_alloc(sizeof *own);
+    struct pg_store *own = store->own;
 
-    own->url = store->path;
-    pthread_mutex_init(&own->lock, NULL);
-    pthread_cond_init(&own->left, NULL);
     for (int i = 0; i < WRITERS_MAX; i++) {
         own->writer[i].of = own;
         own->writer[i].locks = use == STORE_SERVES || use == STORE_CHECKED;
@@ -390,16 +388,47 @@ static bool pg_open(struct store *store, enum store_use use)
     for (int i = 0; i < PG_READERS; i++)
         own->reader[i].of = own;
     own->teller.of = own->hearer.of = own;
-    if (has_password(own->url))
-        return false;
-    own->guard = pg_connect(own->url);
-    if (!pg_good(own->guard) || !prepare_session(own->guard))
+    own->teller.session = own->hearer.session = true;
+}
+
+/* A session, and, where a pooler stands before the database, one around it. */
+static bool open_guard(struct pg_store *own)
+{
+    const char *wrong = NULL;
+
+    own->guard = pg_connect(own->listen);
+    if (!pg_good(own->guard))
         return refuse(own, pg_error(own->guard));
-    if (!right_encoding(own))
+    if (own->pooled)
+        wrong = pg_wrong_listen(own, own->guard);
+    else if (pg_pools(own->url, own->guard))
+        wrong = "a pooler stands before this database and gives out its sessions transaction by "
+                "transaction: name the database itself, to a server beside this address by "
+                "--db-listen";
+    if (wrong)
+        return refuse(own, wrong);
+    return prepare_session(own->guard) || refuse(own, pg_error(own->guard));
+}
+
+static bool pg_open(struct store *store, enum store_use use)
+{
+    struct pg_store *own = store->own = base_alloc(sizeof *own);
+
+    own->url = own->listen = store->path;
+    own->pooled = store->listen != NULL;
+    if (own->pooled)
+        own->listen = store->listen;
+    pthread_mutex_init(&own->lock, NULL);
+    pthread_cond_init(&own->left, NULL);
+    set_links(store, use);
+    pg_words_begin(own);
+    if (has_password(own->url) || (own->pooled && has_password(own->listen)))
+        return false;
+    if (!open_guard(own) || !right_encoding(own))
         return false;
     if (use == STORE_BESIDE)
         return is_of_today(store);
-    return take_guard(own, use == STORE_ALONE) && pg_upgrade(own->guard, own->url);
+    return take_guard(own, use == STORE_ALONE) && pg_upgrade(own->guard, own->listen);
 }
 
 static void pg_close(struct store *store)
@@ -413,6 +442,7 @@ static void pg_close(struct store *store)
     PQfinish(own->guard);
     PQfinish(own->teller.conn);
     PQfinish(own->hearer.conn);
+    pg_words_end(own);
     pthread_mutex_destroy(&own->lock);
     pthread_cond_destroy(&own->left);
     free(own);

@@ -150,6 +150,7 @@ static void match_row(struct reading *r, struct saved *m)
     m->advice = column_int(r, 15);
     text_add(&m->clock, column_text(r, 16, NULL));
     m->version = column_int64(r, 17);
+    m->folded = column_int(r, 18);
 }
 
 static enum stored read_match(struct store *store, const char *id, struct saved *m)
@@ -157,7 +158,8 @@ static enum stored read_match(struct store *store, const char *id, struct saved 
     struct reading r = read_begin(store,
                                   "SELECT game, name, listed, closed, closed_by, undo_by, undo_to,"
                                   " draw, commitment, salt, (SELECT n FROM crashes WHERE match=id),"
-                                  " changes, origin, maker, rematch, advice, clock, version"
+                                  " changes, origin, maker, rematch, advice, clock, version,"
+                                  " folded"
                                   " FROM matches WHERE id=?1",
                                   id);
     bool found = false;
@@ -196,21 +198,17 @@ static enum stored read_seats(struct store *store, const char *id, struct saved 
     return m->seated ? STORED_WHOLE : unread(&r, m, "its seats");
 }
 
-/* The lines of a change; a chapter of the match begins with the head of its journal. */
-static bool change_lines(struct reading *r, int i, const char **lines, size_t *size)
+/* A chapter of the match begins with the head of its journal. */
+static bool begins_chapter(const char *lines, size_t size)
 {
     static const char head[] = "grognard-journal ";
 
-    *lines = column_text(r, i, size);
-    return *size > sizeof head && memcmp(*lines, head, sizeof head - 1) == 0;
+    return size > sizeof head && memcmp(lines, head, sizeof head - 1) == 0;
 }
 
-static void add_change(struct saved *m, struct reading *r)
+static void add_change(struct saved *m, const char *lines, size_t size, int entries)
 {
-    const char *lines;
-    size_t size;
-
-    if (change_lines(r, 1, &lines, &size)) {
+    if (begins_chapter(lines, size)) {
         m->chapters++;
         text_clear(&m->journal);
         for (int i = 0; i < m->changes; i++)
@@ -218,7 +216,14 @@ static void add_change(struct saved *m, struct reading *r)
     }
     if (size)
         text_add_n(&m->journal, lines, size);
-    m->entries[m->changes++] = column_int(r, 2);
+    if (m->changes == m->room)
+        m->entries = base_grow(m->entries, (size_t)(m->room += 256) * sizeof *m->entries);
+    m->entries[m->changes++] = entries;
+}
+
+static void add_folded(void *to, const struct folded_change *c)
+{
+    add_change(to, c->lines, c->size, (int)(uint32_t)(uint64_t)c->entries);
 }
 
 /* They are numbered from 0 without a gap, as many as were counted with the last of them. */
@@ -226,15 +231,17 @@ static enum stored read_changes(struct store *store, const char *id, struct save
 {
     struct reading r = read_begin(
         store, "SELECT seq, lines, entries FROM changes WHERE match=?1 ORDER BY seq", id);
-    int room = 0;
     bool gap = false;
+    size_t size;
 
+    if (m->folded && !fold_each(store, id, r.why, m, add_folded))
+        return unread(&r, m, "its journal");
     while (!gap && next_row(&r)) {
-        if (m->changes == room)
-            m->entries = base_grow(m->entries, (size_t)(room += 256) * sizeof *m->entries);
+        const char *lines = column_text(&r, 1, &size);
+
         gap = column_int64(&r, 0) != m->changes;
         if (!gap)
-            add_change(m, &r);
+            add_change(m, lines, size, column_int(&r, 2));
     }
     if (!read_end(&r) && !gap)
         return unread(&r, m, "its journal");
@@ -291,38 +298,85 @@ void saved_free(struct saved *m)
     free(m->entries);
 }
 
+struct chapters {
+    int wanted, n;
+    struct text *journal;
+};
+
+static void add_to_chapter(struct chapters *c, const char *lines, size_t size)
+{
+    c->n += begins_chapter(lines, size);
+    if (c->n == c->wanted && size)
+        text_add_n(c->journal, lines, size);
+}
+
+static void add_folded_to_chapter(void *to, const struct folded_change *c)
+{
+    add_to_chapter(to, c->lines, c->size);
+}
+
 enum stored store_chapter(struct store *store, const char *id, int chapter, struct text *journal)
 {
     struct reading r =
         read_begin(store, "SELECT lines FROM changes WHERE match=?1 ORDER BY seq", id);
-    const char *lines;
+    struct chapters c = { .wanted = chapter, .journal = journal };
     size_t size;
-    int n = 0;
+    bool whole;
 
     assert(*id && chapter >= 0);
+    store_hold(store);
+    whole = fold_each(store, id, r.why, &c, add_folded_to_chapter);
     while (next_row(&r)) {
-        n += change_lines(&r, 0, &lines, &size);
-        if (n == chapter && size)
-            text_add_n(journal, lines, size);
+        const char *lines = column_text(&r, 0, &size);
+
+        add_to_chapter(&c, lines, size);
     }
-    if (!read_end(&r))
+    whole = read_end(&r) && whole;
+    store_let_go(store);
+    if (!whole)
         return STORED_DAMAGED;
     return journal->n > 0 ? STORED_WHOLE : STORED_MISSING;
 }
 
 /* ---- lists ---- */
 
+struct sought {
+    int seat, at;
+    const char *request;
+    size_t size;
+};
+
+static void compare_request(void *to, const struct folded_change *c)
+{
+    struct sought *s = to;
+
+    if (c->seat == s->seat && c->request_size == s->size &&
+        memcmp(c->request, s->request, s->size) == 0)
+        s->at = c->seq + 1;
+}
+
+static int find_folded(struct store *store, const char *id, int seat, const char *request)
+{
+    struct sought s = { seat, 0, request, strlen(request) };
+    char why[READ_WHY];
+
+    return fold_each(store, id, why, &s, compare_request) ? s.at : -1;
+}
+
 int store_repeated(struct store *store, const char *id, int seat, bool chat, const char *request)
 {
-    struct reading r =
-        read_begin(store,
-                   chat ? "SELECT COUNT(*) FROM chat WHERE match=?1 AND seat=?2 AND request=?3"
-                        : "SELECT COUNT(*) FROM changes WHERE match=?1 AND seat=?2 AND request=?3",
-                   id);
+    int at;
+    struct reading r = read_begin(store,
+                                  chat ? "SELECT COALESCE(MAX(n), 0) FROM chat"
+                                         " WHERE match=?1 AND seat=?2 AND request=?3"
+                                       : "SELECT COALESCE(MAX(seq)+1, 0) FROM changes"
+                                         " WHERE match=?1 AND seat=?2 AND request=?3",
+                                  id);
 
     bind_number(&r, 2, seat);
     bind_text(&r, 3, request);
-    return read_count(&r);
+    at = read_count(&r);
+    return at || chat ? at : find_folded(store, id, seat, request);
 }
 
 bool store_requests(struct store *store, const char *id, int most, void *to,
@@ -592,6 +646,13 @@ int store_count(struct store *store, const char *sql)
     return read_count(&r);
 }
 
+int store_compatible(struct store *store)
+{
+    int since = store_count(store, "SELECT value FROM meta WHERE name='compatible'");
+
+    return since < 0 ? -1 : since > *store->kind->knows;
+}
+
 int store_unfinished(struct store *store)
 {
     struct reading r = read_begin(store, "SELECT COUNT(*) FROM matches WHERE over=0", NULL);
@@ -606,6 +667,29 @@ int store_unfinished_of(struct store *store, const char *address, bool unbegun)
         address);
 
     bind_number(&r, 2, unbegun);
+    return read_count(&r);
+}
+
+int store_unfinished_by(struct store *store, const char *card, bool unbegun)
+{
+    struct reading r = read_begin(
+        store,
+        "SELECT COUNT(*) FROM matches WHERE card=?1 AND card<>'' AND over=0 AND played<=1-?2",
+        card);
+
+    bind_number(&r, 2, unbegun);
+    return read_count(&r);
+}
+
+int store_makers_of(struct store *store, const char *address)
+{
+    struct reading r =
+        read_begin(store,
+                   "SELECT COUNT(DISTINCT CASE WHEN card<>'' THEN card END)"
+                   "+COALESCE(SUM(CASE WHEN card='' THEN 1 ELSE 0 END), 0) FROM matches"
+                   " WHERE address=?1 AND over=0 AND played=0",
+                   address);
+
     return read_count(&r);
 }
 
@@ -641,6 +725,6 @@ int store_address_crashes(struct store *store, const char *address)
         store, "SELECT COALESCE(SUM(n), 0) FROM upload_crashes WHERE address=?1 AND at>?2",
         address);
 
-    bind_number(&r, 2, time(NULL) - DAY);
+    bind_number(&r, 2, store_seconds(store) - DAY);
     return read_count(&r);
 }

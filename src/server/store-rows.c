@@ -13,6 +13,7 @@
 const struct row_table row_tables[ROW_TABLES] = {
     { "seats", "match", "match, seat, kind, name, token, bot, visitor", "tittbtb", "seat" },
     { "changes", "match", "match, seq, at, request, lines, entries, seat", "tiittii", "seq" },
+    { "journals", "match", "match, form, size, packed", "tiib", "size" },
     { "positions", "match", "match, seq, chances, text", "tiit", "seq" },
     { "chat", "match", "match, n, at, sender, text, request, seat", "tiittti", "n" },
     { "crashes", "match", "match, n, at", "tii", "n" },
@@ -28,8 +29,8 @@ const struct row_table row_tables[ROW_TABLES] = {
       "id, game, scenario, name, listed, began, commitment, salt, turn, asks, over, closed,"
       " closed_by, undo_by, undo_to, draw, changed, changes, origin, maker, address, played, "
       "rematch,"
-      " advice, version, clock, due",
-      "ttttiibbiiiiiiiiiitttitiiti", "id" },
+      " advice, version, clock, due, card, folded",
+      "ttttiibbiiiiiiiiiitttitiititi", "id" },
     { "unwanted", "", "digest, at", "ti", "digest" },
     { "upload_crashes", "", "digest, address, n, at", "ttii", "digest, address" },
 };

@@ -111,6 +111,16 @@ const char *const schema_migrations[] = {
     "CREATE TRIGGER remove_notices AFTER DELETE ON matches BEGIN"
     " DELETE FROM notices WHERE match=OLD.id; DELETE FROM outbox WHERE match=OLD.id;"
     " DELETE FROM links WHERE match=OLD.id; END",
+    /* 11: by what the browser of whoever made a match is known, hashed; the changes of one that is over as one row
+       (store-fold.c), and how many are in it. A program of version 10 cannot read those: the first that is folded says so */
+    "ALTER TABLE matches ADD COLUMN card TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE matches ADD COLUMN folded INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX matches_card ON matches (card, over) WHERE card<>'';"
+    "CREATE INDEX matches_unfolded ON matches (changed) WHERE over=1 AND folded<changes;"
+    "CREATE TABLE journals (match TEXT PRIMARY KEY, form INTEGER NOT NULL, size INTEGER NOT NULL,"
+    " packed BLOB NOT NULL);"
+    "CREATE TRIGGER remove_journal AFTER DELETE ON matches BEGIN"
+    " DELETE FROM journals WHERE match=OLD.id; END",
 };
 const int schema_version = COUNT(schema_migrations);
 

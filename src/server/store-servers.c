@@ -76,13 +76,14 @@ static int run(struct reading *r, int *last)
 int store_beat(struct store *store, int64_t server)
 {
     struct reading r = read_begin(store,
-                                  "INSERT INTO servers (id, beat) VALUES (?1, now())"
-                                  " ON CONFLICT (id) DO UPDATE SET beat=now()"
+                                  "INSERT INTO servers (id, beat, schema) VALUES (?1, now(), ?2)"
+                                  " ON CONFLICT (id) DO UPDATE SET beat=now(), schema=?2"
                                   " RETURNING CASE WHEN xmax=0 THEN 1 ELSE 0 END",
                                   NULL);
     int anew = 0;
 
     bind_number(&r, 1, server);
+    bind_number(&r, 2, *store->kind->knows);
     return run(&r, &anew) < 0 ? -1 : anew;
 }
 

@@ -21,7 +21,7 @@
 static const char *const write_sql[WRITES] = {
     [WRITE_MATCH] =
         "INSERT INTO matches (id, game, scenario, name, listed, began, commitment, salt, origin,"
-        " maker, address) VALUES (?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING",
+        " maker, address, card) VALUES (?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING",
     [WRITE_SEAT] = "INSERT OR REPLACE INTO seats (match, seat, kind, name, token, bot, visitor)"
                    " VALUES (?,?,?,?,?,?,?)",
     [WRITE_TOUCH] = "UPDATE matches SET changed=? WHERE id=?",
@@ -78,6 +78,12 @@ static const char *const write_sql[WRITES] = {
     [WRITE_UNWANTED] = "INSERT INTO unwanted (digest, at) VALUES (?,?) ON CONFLICT DO NOTHING",
     [WRITE_NOTICES_AGAIN] = NOTICES_AGAIN("?1", "?2"),
     [WRITE_LINKS_AGAIN] = LINKS_AGAIN("?1", "?2"),
+    [WRITE_FOLDED] = "UPDATE matches SET folded=?1 WHERE id=?2 AND over=1 AND changes=?1",
+    [WRITE_JOURNAL] = "INSERT OR REPLACE INTO journals (match, form, size, packed)"
+                      " SELECT ?1,?2,?3,?4" IS_FOLDED("?1", "?5"),
+    [WRITE_UNFOLDED] = "DELETE FROM changes WHERE match=?1 AND seq<?2 AND EXISTS"
+                       " (SELECT 1" IS_FOLDED("?1", "?2") ")",
+    [WRITE_COMPATIBLE] = "UPDATE meta SET value=?1 WHERE name='compatible' AND value<?1",
 };
 
 /* ---- the writer ---- */

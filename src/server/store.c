@@ -38,7 +38,9 @@ static const signed char id_at[WRITES] = {
     [WRITE_HOOK_IS] = 2,     [WRITE_OUTBOX] = 0,        [WRITE_OUTBOX_BY] = 1,
     [WRITE_OUTBOX_DUE] = 3,  [WRITE_OUTBOX_GONE] = 0,   [WRITE_UNSENT] = 0,
     [WRITE_LINK] = 0,        [WRITE_UNLINK] = 0,        [WRITE_UNLINK_MAIL] = -1,
-    [WRITE_UNWANTED] = -1,   [WRITE_NOTICES_AGAIN] = 0, [WRITE_LINKS_AGAIN] = 0,
+    [WRITE_FOLDED] = 1,      [WRITE_JOURNAL] = 0,       [WRITE_UNFOLDED] = 0,
+    [WRITE_COMPATIBLE] = -1, [WRITE_UNWANTED] = -1,     [WRITE_NOTICES_AGAIN] = 0,
+    [WRITE_LINKS_AGAIN] = 0,
 };
 
 bool write_is_fenced(enum store_write what)
@@ -348,7 +350,7 @@ enum store_trouble store_write_now(struct store *store, struct job *job)
 enum store_trouble store_crashed(struct store *store, const struct culprit *c, int times, int all)
 {
     struct job *job = job_new();
-    int64_t now = time(NULL);
+    int64_t now = store_seconds(store);
 
     if (*c->match) {
         job_write(job, WRITE_CRASH, "ti", c->match, now);
@@ -440,21 +442,35 @@ void store_close(struct store *store)
     }
     pthread_mutex_destroy(&store->lock);
     free(store->path);
+    free(store->listen);
     free(store);
 }
 
-struct store *store_open(const char *path, enum store_use use)
+static bool can_listen(const char *path, const char *listen)
+{
+    const char *wrong = !listen                 ? NULL
+                        : !store_is_url(path)   ? "--db-listen goes with --db postgresql://…"
+                        : !store_is_url(listen) ? "--db-listen is an address: postgresql://…"
+                                                : NULL;
+
+    if (wrong)
+        fprintf(stderr, "grognard: %s\n", wrong);
+    return !wrong && (!listen || kind_of(listen));
+}
+
+struct store *store_open_around(const char *path, const char *listen, enum store_use use)
 {
     const struct store_kind *kind = kind_of(path);
     struct store *store;
 
-    if (!kind)
+    if (!kind || !can_listen(path, listen))
         return NULL;
     if (sodium_init() < 0)
         base_die("no random numbers are to be had");
     store = base_alloc(sizeof *store);
     store->kind = kind;
     store->path = base_copy(path);
+    store->listen = listen ? base_copy(listen) : NULL;
     pthread_mutex_init(&store->lock, NULL);
     for (int i = 0; i < kind->writers; i++)
         begin_writer(store, &store->writer[i]);
@@ -468,4 +484,9 @@ struct store *store_open(const char *path, enum store_use use)
         else
             store->writer[i].began = true;
     return store;
+}
+
+struct store *store_open(const char *path, enum store_use use)
+{
+    return store_open_around(path, NULL, use);
 }

@@ -37,6 +37,8 @@ enum store_use {
 
 /* NULL, and said why, if it cannot be used. */
 struct store *store_open(const char *path, enum store_use);
+/* The same; `listen` leads to the same database around a pooler of transactions, or is NULL. */
+struct store *store_open_around(const char *path, const char *listen, enum store_use);
 bool store_is_url(const char *path);            /* no file, then */
 bool store_shared(const struct store *);        /* others may write to it at the same time */
 const char *store_called(const struct store *); /* "SQLite", for people */
@@ -64,7 +66,7 @@ void store_why(struct store *, char *room, size_t size); /* in its own words, fo
 /* ---- writing ---- */
 
 enum store_write {
-    WRITE_MATCH, /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt, t origin, t maker, t address */
+    WRITE_MATCH, /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt, t origin, t maker, t address, t card */
     WRITE_SEAT, /* t match, i seat, t kind, t name, b token (or empty), t bot, b visitor (or empty) */
     WRITE_UNSEAT,   /* t match, i seat */
     WRITE_TOUCH,    /* i at, t id: somebody has sat down */
@@ -80,7 +82,7 @@ enum store_write {
     WRITE_UPLOAD,   /* t match, t digest: the match was made from what was sent */
     WRITE_PASSED,   /* t match, i seq: who was asked before need not be told any more */
     WRITE_TURN, /* t match, i seat, i seq, i due, i digest, i reminder (or 0): whoever is asked is to be told */
-    WRITE_CRASH,        /* t match, i at */
+    WRITE_CRASH,        /* t match, i at; from here on others cannot have been first */
     WRITE_CRASH_TEXT,   /* t digest, t address, i at */
     WRITE_CRASH_SOURCE, /* t match, i at: of the text that it was made from */
     WRITE_CRASH_ALL,    /* t match, i since, i times, i all: see store_crashed() */
@@ -103,8 +105,12 @@ enum store_write {
     WRITE_UNWANTED,      /* t digest, i at: nobody shall ask for mails to this address again */
     WRITE_NOTICES_AGAIN, /* t match, t before: for the same people, in a rematch */
     WRITE_LINKS_AGAIN,   /* the same of the keys that open their seats */
-    WRITE_COPY,          /* and so many after it: a row of a table as it is (store-rows.c) */
-    WRITES = WRITE_COPY + 12,
+    WRITE_FOLDED, /* i changes, t match: so many are in one row, if it is over and has no more … */
+    WRITE_JOURNAL,    /* … t match, i form, i size, b packed, i changes: that row … */
+    WRITE_UNFOLDED,   /* … t match, i changes: and not by themselves any more … */
+    WRITE_COMPATIBLE, /* … i version: which programs of before it cannot read */
+    WRITE_COPY,       /* and so many after it: a row of a table as it is (store-rows.c) */
+    WRITES = WRITE_COPY + 13,
 };
 
 struct job {
@@ -163,6 +169,7 @@ struct saved {
     int chapters;
     struct text journal; /* of the last chapter */
     int changes, count;  /* that there are, and that there must be */
+    int folded, room;    /* of them, in one row; the reader's own */
     int *entries;        /* by seq: of the last chapter; 0 of those before */
     /* the last position, with the last change; empty: there is none, or it is older than that */
     struct text position;
@@ -183,7 +190,7 @@ void saved_free(struct saved *);
 /* The journal of a chapter, from 1. */
 enum stored store_chapter(struct store *, const char *id, int chapter, struct text *journal);
 /* The following are false, or -1, if they could not be read to the end. */
-/* 1: the request was done, however long ago; 0: it was not. */
+/* Where the request was done, however long ago: 1 with the first change or line of chat …; 0: it was not. */
 int store_repeated(struct store *, const char *id, int seat, bool chat, const char *request);
 /* The last request ids, so many of each seat and kind, and lines of chat; oldest first. */
 bool store_requests(struct store *, const char *id, int most, void *to,
@@ -205,13 +212,18 @@ bool store_ids(struct store *, void *to, void (*each)(void *to, const char *id))
 int store_count(struct store *, const char *sql);
 /* Version of its tables, and of those that the program knows. */
 void store_versions(struct store *, int *has, int *knows);
+/* 0: this program can use the tables, 1: only later ones can; -1: unread. */
+int store_compatible(struct store *);
 /* Of those, the ones that this address has made; unbegun: in which no person has decided anything. */
 int store_unfinished_of(struct store *, const char *address, bool unbegun);
+int store_unfinished_by(struct store *, const char *card, bool unbegun); /* the same of a browser */
+/* From how many browsers an address has unbegun ones: each that was made without any counts as one. */
+int store_makers_of(struct store *, const char *address);
 
 /* Matches of a kind to which nothing has happened since then. */
 struct stale {
     bool played, over; /* a person has decided something; it is finished */
-    int64_t before;    /* by time() */
+    int64_t before;    /* by store_seconds() */
 };
 /* Their ids, so many, the oldest first. */
 bool store_stale(struct store *, const struct stale *, int most, void *to,
@@ -223,6 +235,20 @@ bool store_due(struct store *, int64_t now, int crashes, int most, void *to,
                void (*each)(void *to, const char *id));
 /* The store's time, in ms since 1970. It is asked now and then; between that the steady clock of this machine counts. */
 int64_t store_now(struct store *);
+/* The same in seconds, as it is written beside what happens; never asked for, so that nobody waits who holds a table. */
+int64_t store_seconds(struct store *);
+
+/* ---- the changes of a match that is over as one row (store-fold.c) ---- */
+
+/* Ids of such as have been left alone since then, so many, and are not folded; none where a server lives that could not
+   read them. */
+bool store_unfolded(struct store *, int64_t before, int most, void *to,
+                    void (*each)(void *to, const char *id));
+/* At once; STORE_OVERTAKEN: it is not over, or has changed meanwhile; STORE_FAILED: it cannot be read. */
+enum store_trouble store_fold(struct store *, const char *id);
+/* The request ids of what is folded, oldest first. */
+bool store_folded_requests(struct store *, const char *id, void *to,
+                           void (*each)(void *to, int seat, bool chat, const char *request));
 
 /* ---- other servers, where the store is shared (store-servers.c) ---- */
 

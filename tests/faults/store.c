@@ -67,8 +67,8 @@ static struct job *change_job(int i)
     char lines[64];
 
     if (i == 0) {
-        job_write(job, WRITE_MATCH, "ttttiibbttt", "m1", "null", "line", "It", (int64_t)1,
-                  (int64_t)100, bytes, sizeof bytes, bytes, sizeof bytes, "", "", "");
+        job_write(job, WRITE_MATCH, "ttttiibbtttt", "m1", "null", "line", "It", (int64_t)1,
+                  (int64_t)100, bytes, sizeof bytes, bytes, sizeof bytes, "", "", "", "");
         job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)0, "person", "Ann", bytes, sizeof bytes,
                   "");
     }

@@ -80,9 +80,9 @@ static const unsigned char some_bytes[COMMITMENT] = { 7, 8 };
 
 static void add_match(struct job *job, const char *id)
 {
-    job_write(job, WRITE_MATCH, "ttttiibbttt", id, "null", "line", "It's \"quoted\" \\ {,}",
+    job_write(job, WRITE_MATCH, "ttttiibbtttt", id, "null", "line", "It's \"quoted\" \\ {,}",
               (int64_t)1, (int64_t)100, some_bytes, sizeof some_bytes, some_bytes,
-              sizeof some_bytes, "", "", "10.0.0.1");
+              sizeof some_bytes, "", "", "10.0.0.1", "cafe");
     job_write(job, WRITE_SEAT, "tittbtb", id, (int64_t)0, "person", "Ann", some_bytes,
               sizeof some_bytes, "", some_bytes, (size_t)0);
     job_write(job, WRITE_SEAT, "tittbtb", id, (int64_t)1, "bot", "", some_bytes, (size_t)0,
@@ -274,9 +274,11 @@ static void test_requests(void)
     CHECK(chat(store, m1, 2, "@1", 0) == STORE_OVERTAKEN);
     CHECK(chat(store, m1, 2, "@1", 1) == STORE_FINE);
     CHECK(change(store, m1, 40, "@2") == STORE_FINE);
-    CHECK_INT(store_repeated(store, m1, 0, false, "@1"), 1);
+    CHECK_INT(store_repeated(store, m1, 0, false, "@1"), 2);
+    CHECK_INT(store_repeated(store, m1, 0, false, "@2"), 41);
     CHECK_INT(store_repeated(store, m1, 1, false, "@1"), 0);
-    CHECK_INT(store_repeated(store, m1, 1, true, "@1"), 1);
+    CHECK_INT(store_repeated(store, m1, 0, true, "@1"), 1);
+    CHECK_INT(store_repeated(store, m1, 1, true, "@1"), 2);
     CHECK_INT(store_repeated(store, m1, 0, true, "@2"), 0);
     store_close(store);
 }
@@ -428,6 +430,11 @@ static void test_counts(void)
     CHECK_INT(store_unfinished_of(store, "10.0.0.1", false), 2);
     CHECK_INT(store_unfinished_of(store, "10.0.0.1", true), 1);
     CHECK_INT(store_unfinished_of(store, "10.0.0.2", false), 0);
+    CHECK_INT(store_unfinished_by(store, "cafe", false), 2);
+    CHECK_INT(store_unfinished_by(store, "cafe", true), 1);
+    CHECK_INT(store_unfinished_by(store, "", false), 0);
+    CHECK_INT(store_makers_of(store, "10.0.0.1"), 1);
+    CHECK_INT(store_makers_of(store, "10.0.0.2"), 0);
     for (int i = 0; i < 3; i++)
         CHECK(store_crashed(store, &match, 6, 5) == STORE_FINE);
     CHECK(store_crashed(store, &text, 6, 5) == STORE_FINE);
@@ -482,6 +489,137 @@ static void test_chapters(void)
     saved_free(&m);
     text_free(&lines);
     store_close(store);
+}
+
+/* ---- in one row ---- */
+
+static enum store_trouble finish(struct store *store, const char *id)
+{
+    struct job *job = job_new();
+
+    job_write(job, WRITE_STATUS, "iiiiiit", (int64_t)2, (int64_t)-1, (int64_t)1, (int64_t)0,
+              (int64_t)-1, (int64_t)500, id);
+    return store_write_now(store, job);
+}
+
+static int unfolded(struct store *store, int64_t before)
+{
+    int found = 0;
+
+    CHECK(store_unfolded(store, before, 10, &found, count_id));
+    return found;
+}
+
+static void count_folded(void *to, int seat, bool said, const char *request)
+{
+    *(int *)to += seat == 0 && !said && strcmp(request, "@5") == 0;
+}
+
+/* Fifteen of a seat: with two more the first is forgotten. */
+static const char *folded_id(int i)
+{
+    static char id[16];
+
+    snprintf(id, sizeof id, "@%d", i);
+    return i >= 5 && i < 20 ? id : "";
+}
+
+/* Nobody who reads it notices. */
+static void reads_the_same(struct store *store, const struct saved *before, int changes)
+{
+    struct text lines = { 0 };
+    struct saved m;
+
+    CHECK(store_read(store, m1, &m) == STORED_WHOLE);
+    CHECK_INT(m.changes, changes);
+    CHECK(strncmp(text_of(&m.journal), text_of(&before->journal), before->journal.n) == 0);
+    for (int i = 0; i < before->changes; i++)
+        CHECK_INT(m.entries[i], before->entries[i]);
+    CHECK(store_chapter(store, m1, 0, &lines) == STORED_WHOLE);
+    CHECK_STR(text_of(&lines), text_of(&m.journal));
+    CHECK_INT(store_repeated(store, m1, 0, false, "@5"), 6);
+    CHECK_INT(store_repeated(store, m1, 1, false, "@5"), 0);
+    saved_free(&m);
+    text_free(&lines);
+}
+
+static void test_folding(void)
+{
+    struct store *store;
+    struct saved before;
+    int found = 0, has, knows;
+
+    new_place();
+    store = opened();
+    begin_match(store, m1);
+    begin_match(store, m2);
+    for (int i = 1; i < 40; i++)
+        CHECK(change(store, m1, i, folded_id(i)) == STORE_FINE);
+    CHECK(store_fold(store, m1) == STORE_OVERTAKEN);
+    CHECK_INT(unfolded(store, 1000), 0);
+    CHECK(finish(store, m1) == STORE_FINE);
+    CHECK_INT(unfolded(store, 500), 0);
+    CHECK_INT(unfolded(store, 501), 1);
+    CHECK(store_read(store, m1, &before) == STORED_WHOLE);
+    CHECK(store_fold(store, m1) == STORE_FINE);
+    CHECK_INT(unfolded(store, 501), 0);
+    CHECK_INT(store_count(store, "SELECT COUNT(*) FROM changes"), 1);
+    CHECK_INT(store_count(store, "SELECT COUNT(*) FROM journals"), 1);
+    store_versions(store, &has, &knows);
+    CHECK_INT(store_count(store, "SELECT value FROM meta WHERE name='compatible'"), knows);
+    reads_the_same(store, &before, 40);
+    CHECK(store_folded_requests(store, m1, &found, count_folded) && found == 1);
+    /* what comes after it stands beside it, and is folded with it */
+    CHECK(change(store, m1, 40, "@40") == STORE_FINE);
+    reads_the_same(store, &before, 41);
+    CHECK(finish(store, m1) == STORE_FINE);
+    CHECK_INT(unfolded(store, 501), 1);
+    CHECK(store_fold(store, m1) == STORE_FINE);
+    CHECK(store_fold(store, m1) == STORE_FINE);
+    store_close(store);
+    store = opened();
+    reads_the_same(store, &before, 41);
+    CHECK_INT(store_repeated(store, m1, 0, false, "@40"), 41);
+    CHECK(store_fold(store, m2) == STORE_OVERTAKEN);
+    CHECK(store_fold(store, "mmmmmmmmmmm3") == STORE_OVERTAKEN);
+    CHECK(change(store, m1, 41, "@41") == STORE_FINE);
+    CHECK(finish(store, m1) == STORE_FINE && store_fold(store, m1) == STORE_FINE);
+    CHECK_INT(store_repeated(store, m1, 0, false, "@5"), 0);
+    CHECK_INT(store_repeated(store, m1, 0, false, "@6"), 7);
+    CHECK_INT(store_repeated(store, m1, 0, false, "@41"), 42);
+    CHECK(store_remove(store, m1, 1000) == STORE_FINE);
+    CHECK_INT(store_count(store, "SELECT COUNT(*) FROM journals"), 0);
+    saved_free(&before);
+    store_close(store);
+}
+
+/* A row that is not whole is no match, and is left as it is. */
+static void test_damaged_fold(void)
+{
+    static const char *const harm[] = { "UPDATE journals SET size=size+1",
+                                        "UPDATE journals SET form=7",
+                                        "UPDATE journals SET form=1-form",
+                                        "UPDATE matches SET folded=folded, changes=changes+1",
+                                        "DELETE FROM journals" };
+
+    for (int i = 0; i < COUNT(harm); i++) {
+        struct store *store;
+        struct saved m;
+
+        new_place();
+        store = opened();
+        begin_match(store, m1);
+        change(store, m1, 1, "@1");
+        finish(store, m1);
+        CHECK(store_fold(store, m1) == STORE_FINE);
+        store_close(store);
+        run(harm[i]);
+        store = opened();
+        CHECK(store_read(store, m1, &m) == STORED_DAMAGED && *m.damage && !m.journal.n);
+        saved_free(&m);
+        CHECK(store_fold(store, m1) == STORE_FAILED);
+        store_close(store);
+    }
 }
 
 /* ---- versions ---- */
@@ -555,6 +693,8 @@ static void test_all(void)
     test_no_number_is_trusted();
     test_counts();
     test_chapters();
+    test_folding();
+    test_damaged_fold();
     test_versions();
 }
 

@@ -56,8 +56,8 @@ static struct job *beginning(const char *id, bool person, int asks)
 {
     struct job *job = job_new(), *first;
 
-    job_write(job, WRITE_MATCH, "ttttiibbttt", id, "null", "line", "", (int64_t)1, (int64_t)100,
-              some_bytes, sizeof some_bytes, some_bytes, sizeof some_bytes, "", "", "");
+    job_write(job, WRITE_MATCH, "ttttiibbtttt", id, "null", "line", "", (int64_t)1, (int64_t)100,
+              some_bytes, sizeof some_bytes, some_bytes, sizeof some_bytes, "", "", "", "");
     job_write(job, WRITE_SEAT, "tittbtb", id, (int64_t)0, person ? "person" : "bot", "", some_bytes,
               person ? sizeof some_bytes : (size_t)0, person ? "" : "cadet", some_bytes, (size_t)0);
     job_write(job, WRITE_SEAT, "tittbtb", id, (int64_t)1, "bot", "", some_bytes, (size_t)0, "cadet",

@@ -189,8 +189,8 @@ static void store_match(struct text *journal)
     unsigned char bytes[COMMITMENT] = { 9 };
 
     CHECK(store != NULL);
-    job_write(job, WRITE_MATCH, "ttttiibbttt", "m1", "null", "line", "It", (int64_t)1, (int64_t)100,
-              bytes, sizeof bytes, bytes, sizeof bytes, "", "", "");
+    job_write(job, WRITE_MATCH, "ttttiibbtttt", "m1", "null", "line", "It", (int64_t)1,
+              (int64_t)100, bytes, sizeof bytes, bytes, sizeof bytes, "", "", "", "");
     job_write(job, WRITE_SEAT, "tittbt", "m1", (int64_t)0, "person", "Ann", bytes, sizeof bytes,
               "");
     for (int i = 0; i < CHANGES; i++) {
