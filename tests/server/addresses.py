@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """addresses.py: no address shuts the others out: whose address counts behind a proxy, requests, streams and matches of
-one address, and matches that are removed because nobody wants them. Ends with "N passed, N failed".
+one address or browser, finished matches in one row, and matches that are removed because nobody wants them. Ends with "N passed, N failed".
 """
 import contextlib
+import http.client
 import json
 import pathlib
+import re
 import sqlite3
 import subprocess
 import tempfile
 import time
 
-from table import PROGRAM, Checks, Listener, Server, play_to_end
+from table import PROGRAM, Checks, Listener, Server, free_port, play_to_end
 
 check = Checks()
 HOT = "game null\nseat blue person holder us\nseat red person holder us\n"
@@ -217,6 +219,90 @@ def share(folder):
     check("it ends in good order", s.end() == 0)
 
 
+def browser(s, order, address, card):
+    """A match made by this browser; the card that it has from then on."""
+    connection = http.client.HTTPConnection("127.0.0.1", s.port, timeout=60)
+    connection.request("POST", "/api/match", order, {**by(address), **({"Cookie": f"visitor={card}"} if card else {})})
+    reply = connection.getresponse()
+    given = re.search(r"visitor=([^;]+)", reply.getheader("Set-Cookie") or "")
+    status, made = reply.status, json.loads(reply.read())
+    connection.close()
+    return status, made, given.group(1) if given else card
+
+
+def browsers(folder):
+    """Quotas of a browser are its own, also from another address; of an address it counts as one."""
+    s = proxied(folder, "--rate", 100000, "--unbegun", 2, "--per-browser", 4)
+    _, first, card = browser(s, HOT, ANN, None)
+    check("a second", browser(s, HOT, ANN, card)[0] == 200)
+    status, refused, _ = browser(s, HOT, ANN, card)
+    check("not a third that nobody plays", status == 429 and "by this browser have not begun" in refused["error"], refused)
+    check("nor from elsewhere", browser(s, HOT, BOB, card)[0] == 429)
+    status, _, other = browser(s, HOT, ANN, None)
+    check("another browser of the address", status == 200 and browser(s, HOT, ANN, other)[0] == 200)
+    status, refused, _ = browser(s, HOT, ANN, None)
+    check("a third browser is one too many there", status == 429 and "from this address" in refused["error"], refused)
+    check("a card that was made up is none", browser(s, HOT, ANN, "x" * 22)[0] == 429)
+    move(s, first)
+    check("begun: one more", browser(s, HOT, ANN, card)[0] == 200)
+    for _ in range(1):
+        made = browser(s, HOT, BOB, None)
+        check("elsewhere too", made[0] == 200)
+    code = s.end()
+    again = proxied(folder, "--rate", 100000, "--unbegun", 50, "--per-browser", 4)      # it is the store that counts
+    status, made, _ = browser(again, HOT, BOB, card)
+    check("a fourth unfinished one", status == 200, made)
+    status, refused, _ = browser(again, HOT, BOB, card)
+    check("and no fifth", status == 429 and "by this browser are not over" in refused["error"], refused)
+    resign(again, made)
+    check("one is over: another", browser(again, HOT, BOB, card)[0] == 200)
+    check("it ends in good order", again.end() == 0 and code == 0)
+
+
+def folded(folder):
+    """A match that is over, and was left alone, is kept in one row; nobody who reads it notices."""
+    s = Server(folder, "--rate", 100000).start()
+    made = s.post("/api/match", "game null\nseed 7\nseat blue person holder me\nseat red person holder me\n")[1]
+    match, token = made["match"], made["seats"][0]["token"]
+    play_to_end(s, match, {"blue": token, "red": token})
+    going = s.post("/api/match", HOT)[1]["match"]
+    looks = ("", "/journal", "/at/5", "/log?from=0", "/dice", "/account")
+    shown = lambda: [s.get(f"/api/match/{match}{look}", token, raw=True) for look in looks]
+    was = shown()
+    count = lambda table: rows_in(s, table)
+    s.end()
+    rows = count("changes")
+    aged(s, 2)
+    s = Server(folder, "--rate", 100000, "--fold-finished", "1d", "--metrics", f"127.0.0.1:{(port := free_port())}").start()
+    check("it is folded", until(lambda: count("journals") == 1))
+    check("its rows are gone, the other's are not", count("changes") == 1, rows, count("changes"))
+    now = shown()
+    check("and is shown as before", [w[0] for w in now] == [200] * len(looks) and without_time(now) == without_time(was), now[0], was[0])
+    check("it is counted", b"grognard_matches_folded_total 1" in Server(folder, port=port).ask("GET", "/metrics", raw=True)[1])
+    check("it ends", s.end() == 0)
+    s = Server(folder, "--rate", 100000).start()
+    check("also by a server that is begun again", without_time(shown()) == without_time(was))
+    check("a decision there is refused", s.post(f"/api/match/{match}/do", "0 @x done", token)[0] == 409)
+    check("it can be talked over", s.post(f"/api/match/{match}/chat", "well played", token)[0] == 200)
+    check("the other is there", there(s, going))
+    check("a rematch", s.post(f"/api/match/{match}/rematch", "", token)[0] == 200)
+    check("it ends in good order", s.end() == 0)
+    for words, end in ((["check", s.db], 0), (["backup", s.db, folder / "copy.db"], 0), (["check", folder / "copy.db"], 0),
+                       (["copy", s.db, folder / "other.db"], 0), (["check", folder / "other.db"], 0)):
+        done = subprocess.run([PROGRAM, "db", *map(str, words)], capture_output=True, text=True)
+        check(f"db {words[0]}", done.returncode == end and " 0 not" in done.stdout + " 0 not" * (words[0] != "check"), done.stdout, done.stderr)
+
+
+def rows_in(s, table):
+    with contextlib.closing(sqlite3.connect(f"file:{s.db}?mode=ro", uri=True)) as db:
+        return db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
+
+
+def without_time(replies):
+    """What does not depend on when it was asked."""
+    return [re.sub(r'"(online|you)":(true|false)', "", str(reply[1])) for reply in replies]
+
+
 def there(s, match):
     return s.get(f"/api/match/{match}")[0] == 200
 
@@ -290,7 +376,7 @@ def looked_at(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for part in (whose, forwarded, untrusted, seats_and_cards, options, requests, streams, unbegun, share, expiry, looked_at):
+        for part in (whose, forwarded, untrusted, seats_and_cards, options, requests, streams, unbegun, share, browsers, folded, expiry, looked_at):
             (own := pathlib.Path(folder) / part.__name__).mkdir()
             part(own)
     check.finish()

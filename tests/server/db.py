@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 
 from table import PROGRAM, Checks, Server, play_to_end
 
@@ -116,7 +117,8 @@ def wrong_files(folder, s):
         says(f"{what} of a later version", 1, "later version", what, bad)
     db("backup", s.db, folder / "old.db")
     newest = rows(folder / "old.db", "PRAGMA user_version")[0][0]
-    write(folder / "old.db", "DROP TRIGGER remove_notices", "DROP TABLE notices", "DROP TABLE outbox", "DROP TABLE links", "DROP TABLE unwanted", "DROP INDEX matches_due", "ALTER TABLE matches DROP COLUMN due", "ALTER TABLE matches DROP COLUMN clock",
+    write(folder / "old.db", "DROP TRIGGER remove_journal", "DROP TABLE journals", "DROP INDEX matches_card", "DROP INDEX matches_unfolded",
+          "ALTER TABLE matches DROP COLUMN card", "ALTER TABLE matches DROP COLUMN folded", "DROP TRIGGER remove_notices", "DROP TABLE notices", "DROP TABLE outbox", "DROP TABLE links", "DROP TABLE unwanted", "DROP INDEX matches_due", "ALTER TABLE matches DROP COLUMN due", "ALTER TABLE matches DROP COLUMN clock",
           "DROP INDEX changes_request", "DROP INDEX chat_request", "ALTER TABLE matches DROP COLUMN version", "DROP TABLE meta",
           "PRAGMA user_version=7", "UPDATE changes SET request='@twice' WHERE seat=0 AND request<>''")
     says("an older one is left alone", 1, "db migrate", "status", folder / "old.db")
@@ -124,6 +126,42 @@ def wrong_files(folder, s):
     says("whole", 0, f"{MATCHES} matches", "check", folder / "old.db")
     twice = rows(folder / "old.db", "SELECT COUNT(*) FROM changes WHERE request='@twice' GROUP BY match")
     check("of ids that were used again the last counts", twice and all(n == (1,) for n in twice), twice)
+
+
+def folded_to_postgresql_and_back(folder):
+    """A match that is kept in one row goes there and back as it is, and is folded there as here."""
+    from postgres import Postgres
+    (folder / "folded").mkdir()
+    s = Server(folder / "folded").start()
+    for _ in range(2):
+        match, tokens = s.new("game null\nseed 5\nseat blue person holder me\nseat red person holder me\n")
+        play_to_end(s, match, tokens)
+    journal = s.get(f"/api/match/{match}/journal")
+    s.end()
+    write(s.db, f"UPDATE matches SET changed=1 WHERE id='{match}'")
+    s = Server(folder / "folded", "--fold-finished", "1d", db=s.db).start()
+    end = time.monotonic() + 60
+    while not rows(s.db, "SELECT COUNT(*) FROM journals")[0][0] and time.monotonic() < end:
+        time.sleep(0.1)
+    s.end()
+    packed = rows(s.db, "SELECT match, hex(packed), (SELECT COUNT(*) FROM changes c WHERE c.match=journals.match) FROM journals")
+    check("one is folded", [p[0] for p in packed] == [match] and packed[0][2] == 0, packed)
+    pg = Postgres("-c", "fsync=off").start()
+    url = pg.new("folded")
+    says("there", 0, "2 copied, 0 were there", "copy", s.db, url)
+    says("whole there", 0, "2 can be played on", "check", url)
+    says("and back", 0, "2 copied, 0 were there", "copy", url, folder / "back-folded.db")
+    check("the same bytes", rows(folder / "back-folded.db", "SELECT match, hex(packed), 0 FROM journals") == packed)
+    pg.ask("UPDATE matches SET changed=1", "folded")
+    other = Server(folder / "folded", "--fold-finished", "1d", db=url).start()
+    end = time.monotonic() + 60
+    while pg.ask("SELECT COUNT(*) FROM journals", "folded") != [["2"]] and time.monotonic() < end:
+        time.sleep(0.1)
+    check("the other is folded there", pg.ask("SELECT COUNT(*) FROM journals, changes", "folded") == [["0"]])
+    check("and read", other.get(f"/api/match/{match}/journal") == journal)
+    check("it ends", other.end() == 0)
+    says("whole, all folded", 0, "2 can be played on", "check", url)
+    pg.remove()
 
 
 def to_postgresql_and_back(folder, s, made, before):
@@ -178,6 +216,7 @@ def main():
         s, made, before = of_a_file(folder)
         wrong_files(folder, s)
         if ALL:
+            folded_to_postgresql_and_back(folder)
             to_postgresql_and_back(folder, s, made, before)
     check.finish()
 

@@ -84,15 +84,22 @@ def look(server, match):
     return f"acknowledged {match['done']}, sent {match['sent']}, found {found}"
 
 
+def acknowledged(matches):
+    return sum(len(m["done"]) for mine in matches for m in mine)
+
+
 def one_life(server, matches, whole):
     if server.process.poll() is not None:
         server.start()
     lost = [look(server, m) for mine in matches for m in mine[-2:]]
     check("nothing acknowledged is lost", not any(lost), [x for x in lost if x])
     players = [Player(server, mine) for mine in matches]
+    before = acknowledged(matches)
     for p in players:
         p.start()
-    time.sleep(LUCK.uniform(0.05, 0.4))
+    while acknowledged(matches) == before and any(p.is_alive() for p in players):
+        time.sleep(0.01)    # on a busy machine it takes a while until somebody plays
+    time.sleep(LUCK.uniform(0, 0.35))
     if whole:
         server.end(signal.SIGKILL)
     else:

@@ -262,6 +262,7 @@ def races(pg, servers, n):
 class Player(threading.Thread):
     """Plays a match at whatever server answers; what is not answered is asked again, elsewhere, with the same id. Notes what was
     acknowledged, and how long it was without an answer."""
+    pause = 0       # seconds before a decision
 
     def __init__(self, servers, seed, order=HOT):
         super().__init__(daemon=True)
@@ -273,7 +274,7 @@ class Player(threading.Thread):
         while self.going:
             s = self.servers[at % len(self.servers)]
             at += 1
-            connection = http.client.HTTPConnection("127.0.0.1", s.port, timeout=1)
+            connection = http.client.HTTPConnection(s.host, s.port, timeout=1)
             try:
                 status, reply = ask(connection, method, path, body, token)
                 if status not in (502, 503):
@@ -308,6 +309,7 @@ class Player(threading.Thread):
                     time.sleep(0.05)
                     continue
                 n += 1
+                time.sleep(self.pause)
                 status, reply = self.ask("POST", f"/api/match/{match['id']}/do",
                                          f"{state['seq']} @{n} {self.luck.choice(state['legal'])['do']}", match["token"])
                 if status == 200:

@@ -2,6 +2,8 @@
 
 Not by pg_ctl: the process is ours, is ended by its id, and does not outlive the test. It refuses to be root, so root becomes the
 user of Debian's package first.
+
+    postgres.py DATABASE [OPTION…]   for tests that are not written in Python: says its address, and ends with its standard input
 """
 import atexit
 import ctypes
@@ -12,6 +14,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -24,6 +27,19 @@ def unprivileged():
         os.setgroups([])
         os.setgid(user.pw_gid)
         os.setuid(user.pw_uid)
+
+
+def await_state(pid, letter, seconds=60):
+    """Until the process is in that state (ps has the letters), or is no more."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            if pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == letter:
+                return
+        except (FileNotFoundError, ProcessLookupError):
+            return
+        time.sleep(0.005)
+    raise RuntimeError(f"process {pid} is not in state {letter}")
 
 
 class Postgres:
@@ -85,13 +101,18 @@ class Postgres:
 
     def kill(self):
         """With all that it has started: as when the machine goes. It is stopped first, so that it starts no more meanwhile."""
-        os.kill(self.process.pid, signal.SIGSTOP)
-        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True).stdout
-        for pid in [self.process.pid, *map(int, children.split())]:
+        first = self.process.pid
+        os.kill(first, signal.SIGSTOP)
+        await_state(first, "T")
+        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(first)], capture_output=True, text=True).stdout
+        pids = [first, *map(int, children.split())]
+        for pid in pids:
             try:
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
+        for pid in pids:
+            await_state(pid, "Z")      # who has not gone yet holds the memory that the next one wants
         self.process.wait(timeout=60)
         self.process = None
 
@@ -100,7 +121,59 @@ class Postgres:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-one = None
+class Bouncer:
+    """Debian's PgBouncer before a PostgreSQL: its sessions are given out transaction by transaction (or as `mode` says), few of
+    them. A child, as the PostgreSQL is."""
+
+    def __init__(self, pg, sessions=4, mode="transaction"):
+        self.pg, self.folder = pg, pathlib.Path(tempfile.mkdtemp(prefix="grognard-pool-"))
+        os.chmod(self.folder, 0o755)
+        if os.getuid() == 0:
+            user = pwd.getpwnam("postgres")
+            os.chown(self.folder, user.pw_uid, user.pw_gid)
+        (self.folder / "ini").write_text(f"""[databases]
+* = host={pg.folder} user=grognard
+[pgbouncer]
+unix_socket_dir = {self.folder}
+listen_port = 5432
+auth_type = any
+pool_mode = {mode}
+default_pool_size = {sessions}
+max_client_conn = 500
+server_login_retry = 1
+logfile = {self.folder}/log
+""")
+        self.process = None
+        atexit.register(self.remove)
+
+    def start(self):
+        self.process = subprocess.Popen(["/usr/sbin/pgbouncer", "-q", str(self.folder / "ini")], preexec_fn=unprivileged,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder)
+        end = time.monotonic() + 30
+        while subprocess.run([self.pg.bin + "/pg_isready", "-q", "-h", str(self.folder), "-U", "grognard"]).returncode:
+            if time.monotonic() > end or self.process.poll() is not None:
+                raise RuntimeError("PgBouncer does not begin: " + self.log()[-500:])
+            time.sleep(0.05)
+        return self
+
+    def url(self, database):
+        return f"postgresql:///{database}?host={self.folder}&user=grognard"
+
+    def log(self):
+        return (self.folder / "log").read_text(errors="replace") if (self.folder / "log").exists() else ""
+
+    def end(self, how=signal.SIGTERM):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(how)
+            self.process.wait(timeout=60)
+        self.process = None
+
+    def remove(self):
+        self.end(signal.SIGKILL)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+one = pooler = None
 
 
 def database_of(folder):
@@ -112,3 +185,17 @@ def database_of(folder):
     if not one.ask(f"SELECT 1 FROM pg_database WHERE datname='{name}'"):
         one.new(name)
     return one.url(name)
+
+
+def pooled(url):
+    """The same database behind a pooler."""
+    global pooler
+    if not pooler:
+        pooler = Bouncer(one).start()
+    return url.replace(str(one.folder), str(pooler.folder))
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    print(Postgres(*sys.argv[2:]).start().new(sys.argv[1]), flush=True)
+    sys.stdin.read()

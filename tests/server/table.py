@@ -31,24 +31,31 @@ def free_port():
 
 
 class Server:
-    """STORE=postgresql: its matches are kept by a PostgreSQL that the test begins, not in a file."""
+    """STORE=postgresql: its matches are kept by a PostgreSQL that the test begins, not in a file; STORE=pgbouncer: behind a pooler of
+    transactions."""
+
+    host = "127.0.0.1"      # where it is found
+    before = ()             # words before its command: of another network, of another clock
 
     def __init__(self, folder, *options, port=0, program=PROGRAM, db=None):
         self.folder, self.options, self.port, self.program = pathlib.Path(folder), options, port, program
         self.db = db or self.folder / "table.db"
-        if not db and os.environ.get("STORE") == "postgresql":
+        if not db and os.environ.get("STORE") in ("postgresql", "pgbouncer"):
             import postgres
             self.db = postgres.database_of(folder)
+            if os.environ["STORE"] == "pgbouncer":
+                self.options = (*options, "--db-listen", self.db)
+                self.db = postgres.pooled(self.db)
         self.process = None
 
     def start(self):
         self.port = self.port or free_port()
         self.process = subprocess.Popen(
-            [self.program, "serve", "--port", str(self.port), "--db", str(self.db), "--allow-seed",
+            [*self.before, self.program, "serve", "--port", str(self.port), "--db", str(self.db), "--allow-seed",
              "--log", str(self.folder / "log"), *map(str, self.options)], stdout=subprocess.PIPE, text=True)
         atexit.register(self.process.kill)      # a test that fails leaves no server behind
         said = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
+        found = re.search(r"http://[0-9.]+:(\d+)/", said)
         if not found:
             raise RuntimeError(f"the server did not begin: {said!r}")
         self.port = int(found.group(1))
@@ -73,7 +80,7 @@ class Server:
 
     def ask(self, method, path, body=None, token=None, headers=None, raw=False):
         """(status, JSON or text)"""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
         try:
             return ask(connection, method, path, body, token, headers, raw)
         finally:
@@ -126,7 +133,7 @@ class Listener(threading.Thread):
         super().__init__(daemon=True)
         self.events, self.comments, self.news = [], 0, threading.Condition()
         self.whole, self.sizes = None, []       # of states, and of what was told instead of them
-        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        self.connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
         headers = dict(headers or {})
         if last is not None:
             headers["Last-Event-ID"] = str(last)

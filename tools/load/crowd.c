@@ -199,6 +199,7 @@ static void listen_for(struct bout *b, int i)
     s->ear.ear = true;
     s->ear.owner = s->hand.owner = b;
     s->ear.number = s->hand.number = i;
+    s->ear.to = s->hand.to = b->at;
     wire_open(&s->ear);
     snprintf(path, sizeof path, "/api/match/%s/events?token=%s", b->id, s->token);
     wire_ask(&s->ear, "GET", path, NULL, NULL);
@@ -238,6 +239,7 @@ static void order(struct bout *b)
     b->due = 0;
     hand->owner = b;
     hand->heard = ordered;
+    hand->to = b->at;
     wire_open(hand);
     b->busy = true;
     b->sent_seq = -2; /* no state answers it */
@@ -262,6 +264,7 @@ void crowd_begin(struct crowd *c, int bouts)
     c->bout = base_alloc((size_t)bouts * sizeof *c->bout);
     for (int i = 0; i < bouts; i++) {
         c->bout[i].crowd = c;
+        c->bout[i].at = i % c->servers;
         rng_seed(&c->bout[i].luck, (uint64_t)i);
     }
 }

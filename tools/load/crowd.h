@@ -32,6 +32,7 @@ struct bout {
     char id[ID_ROOM];
     enum { BOUT_NONE, BOUT_ORDERED, BOUT_LISTENS, BOUT_PLAYS, BOUT_OVER } is;
     struct seat seat[SEATS_MOST];
+    int at;             /* which server */
     int seq;            /* of the newest state seen */
     int mover;          /* who decides next, -1: nobody knows yet */
     struct text choice; /* what he will do */
@@ -44,7 +45,8 @@ struct bout {
 
 struct crowd {
     const char *game, *order; /* the order of a match */
-    int seats, bouts;
+    int seats, bouts,
+        servers; /* a bout is played at one of them, as behind a proxy that keeps matches together */
     double pause; /* mean thought, ms */
     struct bout *bout;
     bool plays; /* nobody decides unless it does */

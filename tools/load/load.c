@@ -1,7 +1,8 @@
 /*
  * load.c: `build/load [GAME…]`: how the table bears many matches at once, on loopback.
  *
- * For each game a server of its own is started in a temporary folder. Every match has people at all
+ * For each game a server of its own is started in a temporary folder, or several (`--servers`) on one PostgreSQL: that of `--db
+ * postgresql://…`, or, with `--db postgresql`, one that is begun as the tests begin theirs. They end with this program, however it ends. Every match has people at all
  * its seats, each with a live stream, who play legal actions at random after a pause for thought.
  * Then everybody leaves, the server is started anew, and each match is looked at once: what it
  * takes in memory while nobody plays, and how long it takes to wake.
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,10 +24,12 @@
 #include "crowd.h"
 
 static struct {
-    const char *program;
-    int matches, seconds, pause, most;
+    const char *program, *db; /* an address, or NULL: a file */
+    int matches, seconds, pause, most, servers;
     bool json;
-} options = { .program = "build/grognard", .matches = 500, .seconds = 10, .pause = 2000 };
+} options = {
+    .servers = 1, .program = "build/grognard", .matches = 500, .seconds = 10, .pause = 2000
+};
 
 static int passed, failed;
 
@@ -37,23 +41,35 @@ static void check(const char *game, const char *what, bool holds)
         fprintf(stderr, "FAILED %s: %s\n", game, what);
 }
 
-/* ---- the server ---- */
+/* ---- the servers ---- */
 
 struct server {
-    char folder[32], db[48], log[48];
-    pid_t pid;
-    struct wire hand;
+    char folder[32];
+    const char *db;
+    char file[48];
+    pid_t pid[SERVERS_MOST];
+    struct wire hand[SERVERS_MOST];
     bool answered;
 };
 
-static void run_server(const struct server *s, int out)
+static void log_of(const struct server *s, int i, char *path, size_t size)
 {
-    char connections[16];
+    snprintf(path, size, "%s/log%d", s->folder, i);
+}
 
-    snprintf(connections, sizeof connections, "%d", 2 * SEATS_MOST * options.matches + 200);
+static void run_server(const struct server *s, int i, int out)
+{
+    char connections[16], log[48], matches[16];
+
+    /* Of a match that ended the server lets streams go when it next speaks to them: with no pause thousands wait for that. */
+    snprintf(connections, sizeof connections, "%d", 2 * SEATS_MOST * options.matches + 12000);
+    snprintf(matches, sizeof matches, "%d", 1000 * options.matches + 20000);
+    log_of(s, i, log, sizeof log);
+    prctl(PR_SET_PDEATHSIG, SIGTERM); /* it ends with us, however we end */
     dup2(out, STDOUT_FILENO);
-    execl(options.program, options.program, "serve", "--port", "0", "--db", s->db, "--log", s->log,
-          "--rate", "1000000", "--active", "1000000", "--connections", connections, (char *)NULL);
+    execl(options.program, options.program, "serve", "--port", "0", "--db", s->db, "--log", log,
+          "--rate", "1000000", "--active", "1000000", "--matches", matches, "--unbegun", matches,
+          "--streams", connections, "--connections", connections, (char *)NULL);
     base_die("%s: %s", options.program, strerror(errno));
 }
 
@@ -62,65 +78,103 @@ static void heard_answer(struct wire *w)
     ((struct server *)w->owner)->answered = true;
 }
 
-static void start(struct server *s)
+static void start_one(struct server *s, int i)
 {
     char said[200] = "";
     const char *port;
     int ends[2];
 
-    if (pipe(ends) != 0 || (s->pid = fork()) < 0)
+    if (pipe(ends) != 0 || (s->pid[i] = fork()) < 0)
         base_die("no server: %s", strerror(errno));
-    if (s->pid == 0)
-        run_server(s, ends[1]);
+    if (s->pid[i] == 0)
+        run_server(s, i, ends[1]);
     close(ends[1]);
     if (read(ends[0], said, sizeof said - 1) <= 0 || !(port = strstr(said, "127.0.0.1:")))
         base_die("the server did not begin");
     close(ends[0]);
-    wires_begin((int)strtol(port + 10, NULL, 10));
-    s->hand = (struct wire){ .heard = heard_answer, .owner = s };
-    wire_open(&s->hand);
+    wires_know(i, (int)strtol(port + 10, NULL, 10));
+    s->hand[i] = (struct wire){ .heard = heard_answer, .owner = s, .to = i };
+    wire_open(&s->hand[i]);
+}
+
+static void start(struct server *s)
+{
+    wires_begin();
+    for (int i = 0; i < options.servers; i++)
+        start_one(s, i);
 }
 
 static bool stop(struct server *s)
 {
-    int how = 0;
+    bool good = true;
 
-    wire_close(&s->hand);
+    for (int i = 0; i < options.servers; i++)
+        wire_close(&s->hand[i]);
     wires_end();
-    kill(s->pid, SIGTERM);
-    waitpid(s->pid, &how, 0);
-    return WIFEXITED(how) && WEXITSTATUS(how) == 0;
+    for (int i = 0; i < options.servers; i++) {
+        int how = 0;
+
+        kill(s->pid[i], SIGTERM);
+        waitpid(s->pid[i], &how, 0);
+        good &= WIFEXITED(how) && WEXITSTATUS(how) == 0;
+    }
+    return good;
+}
+
+static bool asked(struct server *s, struct wire *hand, const char *path)
+{
+    s->answered = false;
+    wire_ask(hand, "GET", path, NULL, NULL);
+    while (!s->answered && !hand->lost)
+        wires_run(100);
+    return s->answered;
+}
+
+/* A hand that has long had nothing to ask was let go by the server. */
+static const char *get_from(struct server *s, int i, const char *path)
+{
+    struct wire *hand = &s->hand[i];
+
+    if (!asked(s, hand, path)) {
+        wire_close(hand);
+        wire_open(hand);
+        if (!asked(s, hand, path))
+            base_die("the server is gone");
+    }
+    return text_of(&hand->body);
 }
 
 static const char *get(struct server *s, const char *path)
 {
-    s->answered = false;
-    wire_ask(&s->hand, "GET", path, NULL, NULL);
-    while (!s->answered && !s->hand.lost)
-        wires_run(100);
-    if (s->hand.lost)
-        base_die("the server is gone");
-    return text_of(&s->hand.body);
+    return get_from(s, 0, path);
 }
 
+/* Of all servers together. */
 static double health(struct server *s, const char *what)
 {
-    struct text value = { 0 };
-    double n;
+    double n = 0;
 
-    json_find(get(s, "/health"), what, &value);
-    n = strtod(text_of(&value), NULL);
-    text_free(&value);
+    for (int i = 0; i < options.servers; i++) {
+        struct text value = { 0 };
+
+        json_find(get_from(s, i, "/health"), what, &value);
+        n += strtod(text_of(&value), NULL);
+        text_free(&value);
+    }
     return n;
 }
 
 static void remove_folder(const struct server *s)
 {
-    static const char *const files[] = { "table.db", "table.db-wal", "table.db-shm", "log" };
+    static const char *const ends[] = { "", "-wal", "-shm" };
     char path[80];
 
-    for (int i = 0; i < COUNT(files); i++) {
-        snprintf(path, sizeof path, "%s/%s", s->folder, files[i]);
+    for (int i = 0; i < COUNT(ends); i++) {
+        snprintf(path, sizeof path, "%s%s", s->file, ends[i]);
+        unlink(path);
+    }
+    for (int i = 0; i < options.servers; i++) {
+        log_of(s, i, path, sizeof path);
         unlink(path);
     }
     rmdir(s->folder);
@@ -188,10 +242,10 @@ static void wait_for_boards(struct server *s)
     while (json_next(&w)) {
         text_clear(&id);
         json_find(w.value, "id", &id);
-        for (int i = 0; i < COUNT(palettes); i++) {
+        for (int i = 0; i < COUNT(palettes) * options.servers; i++) {
             snprintf(path, sizeof path, "/api/game/%s/board.svg?palette=%s", text_of(&id),
-                     palettes[i]);
-            get(s, path);
+                     palettes[i % COUNT(palettes)]);
+            get_from(s, i / COUNT(palettes), path);
         }
     }
     json_walk_end(&w);
@@ -230,9 +284,9 @@ static void wake(struct server *s, struct crowd *c, struct found *f)
         double began = now_ms();
 
         snprintf(path, sizeof path, "/api/match/%s", c->bout[i].id);
-        get(s, path);
+        get_from(s, c->bout[i].at, path);
         series_add(&f->wakes, now_ms() - began);
-        c->wrong += s->hand.status != 200;
+        c->wrong += s->hand[c->bout[i].at].status != 200;
     }
     f->woken_kb = health(s, "memory_kb");
 }
@@ -240,12 +294,17 @@ static void wake(struct server *s, struct crowd *c, struct found *f)
 /* What the server itself has measured of decisions, the disk included. */
 static void read_log(const struct server *s, struct found *f)
 {
-    size_t size;
-    char *log = base_read_file(s->log, &size);
+    for (int i = 0; i < options.servers; i++) {
+        char path[48];
+        size_t size;
+        char *log;
 
-    for (const char *at = log; at && (at = strstr(at, "/do status=200 ms=")); at++)
-        series_add(&f->inside, strtod(at + strlen("/do status=200 ms="), NULL));
-    free(log);
+        log_of(s, i, path, sizeof path);
+        log = base_read_file(path, &size);
+        for (const char *at = log; at && (at = strstr(at, "/do status=200 ms=")); at++)
+            series_add(&f->inside, strtod(at + strlen("/do status=200 ms="), NULL));
+        free(log);
+    }
 }
 
 /* ---- the report ---- */
@@ -263,8 +322,9 @@ static void say_series(const char *what, struct series *s)
 
 static void say_text(struct crowd *c, struct found *f)
 {
-    printf("%s: %d matches, %d live seats each; a decision every %.1f s in each\n", c->game,
-           c->bouts, c->seats, options.pause / 1000.0);
+    printf("%s: %d matches, %d live seats each; a decision every %.1f s in each; %d server%s, %s\n",
+           c->game, c->bouts, c->seats, options.pause / 1000.0, options.servers,
+           options.servers > 1 ? "s" : "", options.db ? "PostgreSQL" : "SQLite");
     printf(
         "  %ld decisions in %.1f s (%.0f a second), %ld matches ended; %.0f commits; server %.2f "
         "ms of CPU a decision\n",
@@ -343,14 +403,14 @@ static void judge(struct crowd *c, struct found *f)
 static void load(const char *game, struct json *j)
 {
     struct server s = { .folder = "/tmp/grognard-load-XXXXXX" };
-    struct crowd c = { .game = game, .pause = options.pause };
+    struct crowd c = { .game = game, .pause = options.pause, .servers = options.servers };
     struct text order = { 0 };
     struct found f = { 0 };
 
     if (!mkdtemp(s.folder))
         base_die("no folder: %s", strerror(errno));
-    snprintf(s.db, sizeof s.db, "%s/table.db", s.folder);
-    snprintf(s.log, sizeof s.log, "%s/log", s.folder);
+    snprintf(s.file, sizeof s.file, "%s/table.db", s.folder);
+    s.db = options.db ? options.db : s.file;
     start(&s);
     wait_for_boards(&s);
     c.seats = write_order(&s, game, &order);
@@ -383,7 +443,9 @@ static _Noreturn void usage(void)
 {
     fprintf(stderr,
             "usage: load [--matches 500] [--seconds 10] [--pause 2000] [--most MS] [--json]\n"
-            "            [--program build/grognard] GAME…\n"
+            "            [--db postgresql://…|postgresql] [--servers 1] [--program build/grognard] "
+            "GAME…\n"
+            "  --db        the servers share this store; postgresql: one that is begun for this\n"
             "  --pause MS  how long a seat thinks before it decides, on average\n"
             "  --most MS   the 95th percentile of the round trip must be below\n");
     exit(2);
@@ -413,6 +475,10 @@ static const char *read_option(char ***at)
         options.pause = number(*++*at);
     else if (strcmp(word, "--most") == 0)
         options.most = number(*++*at);
+    else if (strcmp(word, "--servers") == 0)
+        options.servers = number(*++*at);
+    else if (strcmp(word, "--db") == 0 && (*at)[1])
+        options.db = *++*at;
     else if (strcmp(word, "--program") == 0 && (*at)[1])
         options.program = *++*at;
     else if (word[0] == '-')
@@ -432,6 +498,32 @@ static void raise_files(void)
     }
 }
 
+/* As the tests begin theirs: it says its address, and ends when we do, for then its standard input ends. */
+static const char *begin_postgresql(void)
+{
+    static char address[200];
+    int in[2], out[2];
+    ssize_t n;
+
+    if (pipe(in) != 0 || pipe(out) != 0)
+        base_die("no pipe: %s", strerror(errno));
+    if (fork() == 0) {
+        dup2(in[0], STDIN_FILENO);
+        dup2(out[1], STDOUT_FILENO);
+        close(in[1]);
+        execlp("python3", "python3", "tests/server/postgres.py", "load", (char *)NULL);
+        base_die("python3: %s", strerror(errno));
+    }
+    close(in[0]);
+    close(out[1]);
+    fcntl(in[1], F_SETFD, FD_CLOEXEC);
+    n = read(out[0], address, sizeof address - 1);
+    if (n <= 1)
+        base_die("PostgreSQL does not begin");
+    address[strcspn(address, "\n")] = '\0';
+    return address;
+}
+
 int main(int argc, char **argv)
 {
     struct text out = { 0 };
@@ -445,9 +537,12 @@ int main(int argc, char **argv)
         if (word && games < COUNT(game))
             game[games++] = word;
     }
-    if (argc < 2 || !games || !options.matches)
+    if (argc < 2 || !games || !options.matches || options.servers < 1 ||
+        options.servers > SERVERS_MOST || (options.servers > 1 && !options.db))
         usage();
     raise_files();
+    if (options.db && strcmp(options.db, "postgresql") == 0)
+        options.db = begin_postgresql();
     json_begin(&j, &out);
     json_open(&j, '[');
     for (int i = 0; i < games; i++)

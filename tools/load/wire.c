@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 static int epoll = -1;
-static struct sockaddr_in server = { .sin_family = AF_INET };
+static struct sockaddr_in server[SERVERS_MOST];
 
 double now_ms(void)
 {
@@ -26,13 +26,18 @@ double now_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-void wires_begin(int port)
+void wires_begin(void)
 {
-    server.sin_port = htons((uint16_t)port);
-    server.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     epoll = epoll_create1(EPOLL_CLOEXEC);
     if (epoll < 0)
         base_die("epoll: %s", strerror(errno));
+}
+
+void wires_know(int number, int port)
+{
+    server[number] = (struct sockaddr_in){ .sin_family = AF_INET,
+                                           .sin_port = htons((uint16_t)port),
+                                           .sin_addr = { htonl(INADDR_LOOPBACK) } };
 }
 
 void wires_end(void)
@@ -55,7 +60,7 @@ void wire_open(struct wire *w)
     int one = 1;
 
     w->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (w->fd < 0 || connect(w->fd, (struct sockaddr *)&server, sizeof server) != 0)
+    if (w->fd < 0 || connect(w->fd, (struct sockaddr *)&server[w->to], sizeof server[w->to]) != 0)
         base_die("cannot connect: %s", strerror(errno));
     setsockopt(w->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     w->lost = false;

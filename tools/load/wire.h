@@ -14,6 +14,7 @@ struct wire {
     void (*heard)(struct wire *); /* a whole reply; of an ear: an event. It closes no wire */
     void *owner;
     int number; /* the owner's */
+    int to;     /* which server it talks to, from 0 */
     bool ear;
     int status;        /* of the reply */
     struct text body;  /* the reply, or the event's data */
@@ -28,7 +29,9 @@ struct wire {
     enum { WIRE_HEAD, WIRE_SIZED, WIRE_CHUNK_SIZE, WIRE_CHUNK } reads;
 };
 
-void wires_begin(int port);
+enum { SERVERS_MOST = 16 };
+void wires_begin(void);
+void wires_know(int server, int port); /* it listens there, on loopback */
 void wires_end(void);
 /* Whatever comes within so many milliseconds is read and told. */
 void wires_run(int ms);
