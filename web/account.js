@@ -30,7 +30,7 @@ export class Account {
 
     result() {
         const { result } = this.t.live;
-        return `${sentence(capital(result?.text || ''))} ${result?.winner ? `${this.t.box.side(result.winner)} victory.` : 'Nobody has won.'}`;
+        return `${sentence(capital(result?.text || ''))} ${this.t.box.won(result)}`.trim();
     }
 
     /** A colour with its side's name. @param {string} side @param {string} words */

@@ -59,6 +59,12 @@ export class Box {
     /** The side that has won, in words. @param {string} side */
     side(side) { return this.game.side_titles?.[(this.game.sides || []).indexOf(side)] || capital(side); }
 
+    /** Who has won, if how it ended does not say so already. @param {any} result */
+    won(result) {
+        const side = result?.winner && this.side(result.winner), said = new RegExp(`^${side} .*victory`, 'i').test(result?.text || '');
+        return side ? said ? '' : `${side} victory.` : 'Nobody has won.';
+    }
+
     /** A result of a chart: its colour, its meaning. @param {string} id */
     result(id) {
         const r = this.results.get(id);

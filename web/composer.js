@@ -26,6 +26,8 @@ export class Composer {
         this.list = [];
         /** Of which state it was put together. */
         this.seq = -1;
+        /** After which entry of the chronicle. */
+        this.from = -1;
         /** @type {Map<string, {best_odds?: boolean, best_exchange?: boolean}>} marks, which come with the first answer only */
         this.best = new Map();
         /** @type {{place: string, stages: string[]}|null} what is to be gone on with when it may be */
@@ -74,6 +76,7 @@ export class Composer {
             return false;
         this.place = place;
         this.seq = t.live.seq;
+        this.from = t.live.entries;
         this.best = new Map(list.flatMap((d) => d.parts.map((p) => [p.do, p])));
         const [one] = list, plain = list.length === 1 && !one.sheet && one.parts.length < 2 && one.stages.length === 1;
         if (plain) {
@@ -159,7 +162,7 @@ export class Composer {
         if (this.active && s.seq === this.seq && s.mine)
             return void this.show();
         if (this.active) {
-            const place = /** @type {string} */ (this.place), stages = this.stages(), mine = t.chronicle.entries.at(-1)?.do === this.list.find((d) => d.stages.length)?.stages.at(-1);
+            const place = /** @type {string} */ (this.place), stages = this.stages(), mine = this.sent();
             this.drop();
             t.sum.close();
             if (s.mine && !mine && (place ? this.wants(place) : this.begun()))
@@ -168,6 +171,12 @@ export class Composer {
                 t.bubble.tell('The match has moved on, and what you were putting together was not sent.');
         }
         this.begin(s);
+    }
+
+    /** Has one of these been declared just so since they were shown? Dice and the enemy's answer may have come after it. */
+    sent() {
+        const since = this.t.chronicle.entries.filter((/** @type {any} */ e) => e.n > this.from).map((/** @type {any} */ e) => e.do);
+        return this.list.some((d) => d.stages.length > 0 && d.stages.every((x, i) => x === since[i]));
     }
 
     /** Is a declaration under way in the rules: somebody joins, or it is carried out? */
@@ -326,7 +335,7 @@ export class Composer {
         const against = s?.attack && s?.defence && s.defence !== '?' ? `${s.attack} against ${s.defence}` : '';
         const seen = d.range || s?.unsure ? h('small', {}, 'as far as seen') : null;
         const range = d.range ? h('p.nt', {}, 'Unknown is what lies hidden: ', d.range.sums.map((/** @type {any} */ x, /** @type {number} */ k) => [k ? ', ' : '', h('b', {}, `${x.head}${signed(x.modifier)}`), ` ${percent(x.share)}`]), '.') : null;
-        const odds = (/** @type {any} */ o) => o.least === o.most ? percent(o.least) : `${percent(o.least)} if he stands, ${percent(o.most)} if he gives way`;
+        const odds = (/** @type {any} */ o) => o.least === o.most ? percent(o.least) : `${percent(o.least)} to ${percent(o.most)}, as the enemy answers`;
         return [s?.head || d.range ? h('p.odds', {}, h('b', {}, s?.head || d.range.sums[0].head), s?.modifier && s.modifier !== '?' && s.modifier !== '0' ? h('b', {}, signed(s.modifier)) : null, against ? h('span', {}, against) : null, seen) : null,
             range, d.range?.chances.length ? bars({ chances: d.range.chances.map((/** @type {any} */ c) => ({ result: c.result, weight: c.share })) }, t.box) : s ? bars(s, t.box) : null,
             d.empties && s ? h('p.nt', { 'data-empties': '' }, `Empties ${where}: ${odds(d.empties)}.`, d.together ? ` With what may follow: ${odds(d.together)}.` : '') : null,

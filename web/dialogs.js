@@ -3,6 +3,7 @@
 import { $, h, fill, icon, capital, openDialog } from './dom.js';
 import { keep, setting, theme, word } from './api.js';
 import { warning } from './shown.js';
+import { ranked } from './opponent.js';
 import { judge, noted } from './dice.js';
 import { helpRows } from './keys.js';
 
@@ -74,7 +75,7 @@ export class Dialogs {
 
     share() {
         const { t } = this, s = t.live, base = new URL(`table.html?match=${t.match}`, location.href).href;
-        const who = (/** @type {any} */ x) => x.handed ? `${x.you ? 'yours' : x.name || 'a person'}, left to the computer (${x.bot})` : x.kind === 'bot' ? `computer (${x.bot})` : x.you ? 'you' : x.open ? 'open: whoever opens the match may take it' : x.kind === 'invited' ? 'waits for whoever was invited' : x.kind === 'shared' && !x.name ? 'goes with the first seat of its side that is taken' : x.name || 'a person';
+        const who = (/** @type {any} */ x) => x.handed ? `${x.you ? 'yours' : x.name || 'a person'}, left to the computer (${ranked(x)})` : x.kind === 'bot' ? `computer (${ranked(x)})` : x.you ? 'you' : x.open ? 'open: whoever opens the match may take it' : x.kind === 'invited' ? 'waits for whoever was invited' : x.kind === 'shared' && !x.name ? 'goes with the first seat of its side that is taken' : x.name || 'a person';
         const invites = setting(`invites.${t.match}`, []), open = s.you === 'spectator' ? s.seats.filter((/** @type {any} */ x) => x.open) : [];
         const warned = warning(s);
         this.open('Seats and invitations', h('div.form', {}, warned ? h('p.bad', { id: 'warning' }, warned) : null,

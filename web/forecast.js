@@ -133,7 +133,7 @@ export class Forecast {
 
     /** Asked once: E again, or the button, ends it. @param {any} a @param {{lines: any[]}} now */
     question(a, now) {
-        const { t } = this, stay = h('button.b2', { type: 'button', onclick: () => this.stay() }, 'Go on here', h('kbd', {}, 'Esc'));
+        const { t } = this, stay = h('button.b2', { type: 'button', onclick: () => this.stay() }, 'Not yet', h('kbd', {}, 'Esc'));
         const row = (/** @type {any} */ l) => h(`li.${l.kind}`, {}, this.part({ ...l, text: capital(l.text) }),
             l.case ? t.reader.link(l.case) : null);
         t.bubble.show(null, true, [h('h3', {}, `${t.labelOf(a)}?`), h('ul.fq', {}, now.lines.map(row)),

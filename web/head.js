@@ -6,6 +6,7 @@ import { ends, quiet, posing } from './act.js';
 import { word } from './api.js';
 import { timeOf } from './clock.js';
 import { marchOf, warning } from './shown.js';
+import { commander } from './opponent.js';
 
 /** So many turns have room in the bar of a small window. */
 const MANY = 16;
@@ -51,9 +52,9 @@ export class Head {
     seat(x, s) {
         const several = s.seats.filter((/** @type {any} */ y) => y.you).length > 1;
         const here = x.kind === 'bot' ? `computer, ${pace(x.thinks_ms)}` : x.open ? 'open' : x.you ? 'you' : x.online ? 'here' : 'away';
-        const name = x.you ? (several ? x.title : 'You') : x.kind === 'bot' && !x.handed ? capital(x.bot) : x.name || (x.open ? 'Open' : x.title);
+        const name = x.you ? (several ? x.title : 'You') : x.kind === 'bot' && !x.handed ? commander(x) : x.name || (x.open ? 'Open' : x.title);
         return h(`li.seat${x.online || x.kind === 'bot' ? '' : '.off'}${s.asks?.seat === x.seat && !s.over ? '.turn' : ''}`, { title: `${x.title}: ${here}` },
-            h('i', { vars: { '--c': this.t.box.colour(x.seat) } }), h('span', {}, h('b', {}, name), h('small', {}, x.handed ? `${x.title}, ${capital(x.bot)} plays` : x.you && several ? 'you' : `${x.title}${x.you ? '' : x.kind === 'bot' ? ', computer' : `, ${here}`}`)), timeOf(s, x.side));
+            h('i', { vars: { '--c': this.t.box.colour(x.seat) } }), h('span', {}, h('b', {}, name), h('small', {}, x.handed ? `${x.title}, ${commander(x)} plays` : x.you && several ? 'you' : `${x.title}${x.you ? '' : x.kind === 'bot' ? `, computer${x.commander ? ` (${capital(x.bot)})` : ''}` : `, ${here}`}`)), timeOf(s, x.side));
     }
 
     // ---- what to do ----
@@ -81,7 +82,7 @@ export class Head {
         if (s.halted)
             return [`${capital(s.halted)}.`];
         if (s.over)
-            return [s.result?.text ? `${capital(s.result.text)}. ` : '', h('em', {}, s.result?.winner ? `${t.box.side(s.result.winner)} victory.` : 'Nobody has won.')];
+            return [s.result?.text ? `${capital(s.result.text)}. ` : '', h('em', {}, t.box.won(s.result))];
         if (!asks)
             return ['…'];
         if (s.mine && t.composer.active)
@@ -109,7 +110,7 @@ export class Head {
     /** Which computer, and for how long. @param {any} s @param {any} seat undefined: of one of that side's seats */
     thinks(s, seat) {
         const bots = seat ? [seat] : s.seats.filter((/** @type {any} */ x) => x.side === s.asks.side);
-        const names = [...new Set(bots.map((/** @type {any} */ x) => capital(x.bot)))];
+        const names = [...new Set(bots.map((/** @type {any} */ x) => commander(x)))];
         return [h('em', {}, `${names.length === 1 ? names[0] : 'The computer'} is thinking…`), ' ', h('small', {}, pace(bots[0].thinks_ms))];
     }
 
@@ -125,7 +126,7 @@ export class Head {
             return `${p.name}: choose a lit place. `;
         if (p && t.choices.mates(p.id).size)
             return `${p.name}: click whom, with a white ring. `;
-        return p && m && t.choices.marching(p.id) && t.placeOf(p.id) ? `${p.name} is in ${p.places.join(' and ')} with ${points(m.left)} of ${points(m.of)} MP. ` : '';
+        return p && m && t.choices.marching(p.id) && t.placeOf(p.id) ? `${p.name} in ${p.places.join(' and ')} with ${points(m.left)} of ${points(m.of)} MP. ` : '';
     }
 
     /** The board goes to what is asked, if it is something new and none of it is in sight. */

@@ -1,6 +1,6 @@
 // lobby.js: the lobby: start, join, resume, replay.
 // @ts-check
-import { $, h, fill, icon, svg, loadSymbols, capital, listed, pace, openDialog as dialog } from './dom.js';
+import { $, h, fill, icon, svg, loadSymbols, capital, listed, openDialog as dialog } from './dom.js';
 import { get, post, remembered, remember, forget, setting, keep, theme, word } from './api.js';
 import { sealedOrder } from './dice.js';
 import { moduleOf } from './games/index.js';
@@ -9,6 +9,7 @@ import { Box } from './box.js';
 import { clockField } from './clock.js';
 import { piecesOf } from './shown.js';
 import { decides, players } from './people.js';
+import { opponents, commanderChoice, botOrder, byLevel, lastLevel, lastStyle, commander, ranked } from './opponent.js';
 import { drawWay, wayOf, lessonsOf, starter, effort, lasts } from './path.js';
 
 /** @type {any[]} */
@@ -21,21 +22,8 @@ let thinks = 0;
 const seatsOf = (g) => g.seats.length ? g.seats : g.sides.map((/** @type {string} */ s, /** @type {number} */ i) => ({ id: s, title: g.side_titles[i], side: s }));
 const tableLink = (/** @type {string} */ match, /** @type {string} */ token, /** @type {boolean} */ share = false) => `table.html?match=${encodeURIComponent(match)}${share ? '&share' : ''}${token ? `#${token}` : ''}`;
 const turnOf = (/** @type {number} */ turn) => turn ? `turn ${turn}` : 'set-up';
-/** From the weakest. */
-const levels = () => [...bots].sort((a, b) => a.level - b.level);
-/** How strong one is. @param {any} b */
-const strength = (b) => `${capital(b.strength)}. It ${b.about}`;
-/** The computer that was last played against, else the best there is. */
-const opponent = () => (bots.find((b) => b.name === setting('opponent', '')) || levels().at(-1))?.name || 'random';
-
-/** One's choice of opponent: for all games of one click. */
-function opponents() {
-    const about = h('small', {}), pick = h('select', { id: 'level', onchange: () => { keep('opponent', pick.value); tell(); } },
-        levels().map((b) => h('option', { value: b.name, selected: b.name === opponent() }, capital(b.name))));
-    const tell = () => { about.textContent = bots.filter((b) => b.name === opponent()).map((b) => `Level ${b.level} of ${bots.length}: ${b.strength}. It thinks ${pace(thinks)}.`).join(''); };
-    tell();
-    return h('label.lv', { for: 'level' }, 'Against the computer: ', pick, about);
-}
+/** The computer that was last chosen, for a side of a game. @param {any} g @param {string} side */
+const opponent = (g, side) => botOrder(lastLevel(bots), lastStyle(), g, side);
 
 /** One link a person: all that it is for. @param {any[]} seats with links */
 const invitations = (seats) => [...new Set(seats.map((s) => s.link))].map((link) => ({
@@ -65,13 +53,13 @@ async function make(g, lines, say) {
 
 /** One click: against the computer. @param {any} g @param {string} side */
 function quick(g, side) {
-    const lines = [`game ${g.id}`, ...g.sides.map((/** @type {string} */ s) => s === side ? `seat ${s} person name ${word(setting('name', '') || 'Player')}` : `seat ${s} bot ${opponent()}`)];
+    const lines = [`game ${g.id}`, ...g.sides.map((/** @type {string} */ s) => s === side ? `seat ${s} person name ${word(setting('name', '') || 'Player')}` : `seat ${s} ${opponent(g, s)}`)];
     return make(g, lines);
 }
 
 /** A lesson or scenario of the way, against the computer. @param {import('./path.js').Step} x */
 function follow(x) {
-    return make(x.game, [`game ${x.game.id}`, x.order, ...x.game.sides.map((/** @type {string} */ s) => s === x.side ? `seat ${s} person name ${word(setting('name', '') || 'Player')}` : `seat ${s} bot ${opponent()}`)]);
+    return make(x.game, [`game ${x.game.id}`, x.order, ...x.game.sides.map((/** @type {string} */ s) => s === x.side ? `seat ${s} person name ${word(setting('name', '') || 'Player')}` : `seat ${s} ${opponent(x.game, s)}`)]);
 }
 
 /** What is said of a scenario before it is chosen. @param {any} s */
@@ -85,8 +73,8 @@ function hotSeat(g) {
 /** Who may have a seat; two seats of a side may be one friend's, or two friends'. @param {any} s a seat @param {boolean} divided is its side @param {boolean} own is it proposed for oneself */
 function seatChoice(s, divided, own) {
     const list = [['person holder me', 'I play it'], [`invited holder friend-${s.side}`, 'A friend, by a link that I send'], ...(divided ? [[`invited holder other-${s.id}`, 'Another friend, by a link of his own']] : []),
-        ['open', 'Whoever comes'], ...levels().map((b) => [`bot ${b.name}`, `Computer: ${capital(b.name)}`])];
-    return h('select', { id: `c-seat-${s.id}` }, list.map(([v, l]) => h('option', { value: v, selected: v === (own ? 'person holder me' : `bot ${opponent()}`) }, l)));
+        ['open', 'Whoever comes'], ...byLevel(bots).map((b) => [`bot ${b.name}`, `Computer, level ${b.level}: ${capital(b.name)}`])];
+    return h('select', { id: `c-seat-${s.id}` }, list.map(([v, l]) => h('option', { value: v, selected: v === (own ? 'person holder me' : `bot ${lastLevel(bots)}`) }, l)));
 }
 
 /** Everything that can be chosen. @param {any} g */
@@ -99,6 +87,7 @@ function chooser(g) {
     const seatRows = h('div', {});
     /** @type {[any, any][]} seats that are there, each with its choice */
     let who = [];
+    const led = new Map(seatsOf(g).map((/** @type {any} */ s) => [s.id, commanderChoice(g, s)]));
     const isOn = (/** @type {string} */ id) => opts[g.options.findIndex((/** @type {any} */ o) => o.id === id)]?.value === 'on';
     const showSeats = () => {
         const there = seatsOf(g).filter((/** @type {any} */ s) => !s.option || isOn(s.option)), was = new Map(who.map(([s, e]) => [s.id, e.value]));
@@ -107,7 +96,12 @@ function chooser(g) {
             if ([...e.options].some((o) => o.value === was.get(s.id)))
                 e.value = was.get(s.id);
         const alone = (/** @type {any} */ s) => there.filter((/** @type {any} */ x) => x.side === s.side).length < seatsOf(g).filter((/** @type {any} */ x) => x.side === s.side).length;
-        fill(seatRows, who.map(([s, e]) => h('label', { for: `c-seat-${s.id}` }, alone(s) ? g.side_titles[g.sides.indexOf(s.side)] : s.title, e)));
+        const leads = (/** @type {any} */ s, /** @type {any} */ e) => { led.get(s.id).part.hidden = !e.value.startsWith('bot '); };
+        for (const [s, e] of who) {
+            e.onchange = () => leads(s, e);
+            leads(s, e);
+        }
+        fill(seatRows, who.map(([s, e]) => [h('label', { for: `c-seat-${s.id}` }, alone(s) ? g.side_titles[g.sides.indexOf(s.side)] : s.title, e), led.get(s.id).part]));
     };
     showSeats();
     const name = h('input', { id: 'c-name', maxlength: 40, value: setting('name', '') }), title = h('input', { id: 'c-title', maxlength: 40, placeholder: 'optional' });
@@ -123,12 +117,12 @@ function chooser(g) {
         if (!together)
             lines.push(...clock.lines());
         for (const [s, e] of who)
-            lines.push(together ? `seat ${s.id} person holder us` : `seat ${s.id} ${e.value}${e.value.startsWith('person') && name.value.trim() ? ` name ${word(name.value.trim())}` : ''}`);
+            lines.push(together ? `seat ${s.id} person holder us` : `seat ${s.id} ${e.value.startsWith('bot ') ? led.get(s.id).order(e.value.slice(4)) : e.value}${e.value.startsWith('person') && name.value.trim() ? ` name ${word(name.value.trim())}` : ''}`);
         make(g, lines, note);
     };
     dialog(g.title, h('form.form', { onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); start(false); } }, h('p.hint', {}, g.about), h('label', { for: 'c-scenario' }, 'Scenario', scenario, about),
         h('fieldset', {}, h('legend', {}, 'Seats'), seatRows,
-            h('dl.lvs', {}, levels().map((b) => h('div', {}, h('dt', {}, capital(b.name)), h('dd', {}, `${strength(b)}.`))))),
+            h('dl.lvs', {}, byLevel(bots).map((b) => h('div', {}, h('dt', {}, `${b.level} ${capital(b.name)}`), h('dd', {}, `${capital(b.strength)}.`))))),
         opts.length ? h('fieldset', {}, h('legend', {}, 'Options'), g.options.map((/** @type {any} */ o, /** @type {number} */ i) => h('label.opt', { for: `c-opt-${o.id}` }, h('span', {}, o.title, ' ', h('small', {}, o.cases)), opts[i]))) : null,
         h('div.row', {}, h('label', { for: 'c-name' }, 'Your name', name), h('label', { for: 'c-title' }, 'Name of the match', title)), clock.label, h('label.opt', { for: 'c-private' }, hidden, h('span', {}, 'Not in the public list')), note,
         g.reconstructed ? h('p', {}, h('span.rec', {}, 'reconstructed'), ` ${g.reconstructed} values of this game's map, counters or charts are not in the rulebook and were made here; they are marked where they are shown.`) : null,
@@ -164,7 +158,7 @@ async function drawHero() {
             h('p.hx2', {}, fact('ui-flag', seatNumber(g)), fact('ui-eye', g.hidden ? 'hidden stacks' : 'all is open'), fact('ui-list', `${g.scenarios.length} scenario${g.scenarios.length > 1 ? 's' : ''}`)),
             h('div.hb', {}, h('button.b1', { type: 'button', id: 'play', onclick: () => quick(g, first) }, icon('ui-play', 18), play(0)),
                 second ? h('button.b2', { type: 'button', id: 'play2', onclick: () => quick(g, second) }, play(1)) : null,
-                h('button.b2', { type: 'button', id: 'more', onclick: () => chooser(g) }, 'Choose more…')), opponents()));
+                h('button.b2', { type: 'button', id: 'more', onclick: () => chooser(g) }, 'Choose more…'))));
     $('hot').onclick = () => hotSeat(g);
     fill($('hotgame'), g.title);
     try {
@@ -222,7 +216,7 @@ const ASIDE = 'a fault of the program: to be read and saved, not played on';
 
 /** Who else sits there. @param {any} s a state */
 function others(s) {
-    const names = s.seats.filter((/** @type {any} */ x) => !x.you).map((/** @type {any} */ x) => x.kind === 'bot' ? `${capital(x.bot)} (computer)` : x.name || (x.open ? 'an open seat' : x.kind === 'invited' ? 'a friend who is invited' : x.title));
+    const names = s.seats.filter((/** @type {any} */ x) => !x.you).map((/** @type {any} */ x) => x.kind === 'bot' ? `${ranked(x)} (computer)` : x.name || (x.open ? 'an open seat' : x.kind === 'invited' ? 'a friend who is invited' : x.title));
     return listed([...new Set(names)]) || 'hot seat';
 }
 
@@ -247,7 +241,7 @@ function standing(s) {
     const seat = s.seats.find((/** @type {any} */ x) => x.seat === s.asks?.seat);
     if (s.mine)
         return 'Your decision';
-    return s.asks?.thinking ? `${seat ? capital(seat.bot) : 'Computer'} thinks` : `${seat?.name || seat?.title || capital(s.asks?.side || '')} decides`;
+    return s.asks?.thinking ? `${seat ? commander(seat) : 'Computer'} thinks` : `${seat?.name || seat?.title || capital(s.asks?.side || '')} decides`;
 }
 
 async function drawYours() {
@@ -290,8 +284,8 @@ function importer(kind) {
                 note.textContent = 'This text names no game that there is here.';
                 return;
             }
-            const mine = setting('name', ''), other = mode.value === 'friend' ? 'invited' : `bot ${opponent()}`;
-            const seats = g.sides.map((/** @type {string} */ s) => mode.value === 'us' || s === g.sides[0] ? `seat ${s} person holder us` : `seat ${s} ${other}`);
+            const mine = setting('name', ''), other = (/** @type {string} */ s) => mode.value === 'friend' ? 'invited' : opponent(g, s);
+            const seats = g.sides.map((/** @type {string} */ s) => mode.value === 'us' || s === g.sides[0] ? `seat ${s} person holder us` : `seat ${s} ${other(s)}`);
             const lines = [...seats, 'private', ...(mine ? [`by ${word(mine)}`] : [])];
             make(g, kind === 'journal' ? ['journal <<', `${text}.`, ...lines] : [`game ${g.id}`, ...lines, 'position <<', `${text}.`], note);
         },
@@ -332,6 +326,7 @@ async function begin() {
         return;
     }
     drawPath();
+    fill($('foe'), opponents(games, bots, thinks));
     fill($('cards'), games.map(card));
     await Promise.all([drawHero(), drawYours(), drawMatches()]);
     document.body.dataset.ready = 'yes';

@@ -132,6 +132,17 @@ export class Party {
             return;
         if (!await this.take({ units: before }, t.placeOf(before[0])) && chosen)
             t.bubble.tell(`${t.nameOf(before[0])} has been put down: the match has moved on.`);
+        if (this.leads(before[0]))
+            return;
+        this.drop();
+        t.select.subject = t.choices.subject();
+        t.select.changed();
+    }
+
+    /** Are they still led by whom they were? A commander alone who was only to go along with it is not meant. @param {string} head */
+    leads(head) {
+        const led = (/** @type {string} */ id) => this.t.list.find((p) => p.id === id)?.kind === 'leader';
+        return !this.on || this.has(head) || led(head) || !this.ids.every(led);
     }
 
     /** Reinforcements as a column: the first of them leads. @param {string[]} ids */

@@ -3,6 +3,7 @@
 // @ts-check
 import { $, h, capital, listed } from './dom.js';
 import { post, setting, word } from './api.js';
+import { commander } from './opponent.js';
 
 /** @typedef {{seat: string, title: string, side: string, kind: string, name: string, open: boolean}} Listed */
 
@@ -52,7 +53,7 @@ export class People {
 
     /** In the sentence at the top: who plays for this page. @param {any} s */
     standIn(s) {
-        const names = [...new Set(handed(s).map((/** @type {any} */ x) => capital(x.bot)))];
+        const names = [...new Set(handed(s).map((/** @type {any} */ x) => commander(x)))];
         return names.length && !s.over ? h('strong', {}, `${listed(names)} ${names.length > 1 ? 'play' : 'plays'} for you. `) : null;
     }
 

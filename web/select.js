@@ -212,7 +212,7 @@ export class Select {
 
     /** @param {string} place */
     farMarch(place) {
-        return { do: '', verb: '', role: 'march', label: `${this.t.nameOf(this.subject || '')} marches to ${place}`, units: [this.subject], places: [place] };
+        return { do: '', verb: '', role: 'march', label: `March there: ${this.t.party.on ? this.t.party.names : this.t.nameOf(this.subject || '')}`, units: [this.subject], places: [place] };
     }
 
     /** @param {string} place @param {string} unit */

@@ -35,7 +35,7 @@ export class Talk {
     present(p) {
         for (const x of p.seats)
             Object.assign(this.t.live.seats.find((/** @type {any} */ y) => y.seat === x.seat) || {},
-                { online: x.online, name: x.name, open: x.open, kind: x.kind, bot: x.bot, handed: x.handed, thinks_ms: x.thinks_ms });
+                { online: x.online, name: x.name, open: x.open, kind: x.kind, bot: x.bot, style: x.style, commander: x.commander, hidden: x.hidden, handed: x.handed, thinks_ms: x.thinks_ms });
         if (this.t.state && !this.t.curtain.down) {
             this.t.head.bar();
             this.t.head.prompt();

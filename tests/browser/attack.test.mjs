@@ -36,6 +36,20 @@ describe('putting an attack together', () => {
         });
         await until(p, () => table.chronicle.entries.some((e) => e.sheets));
         assert.deepEqual(await stages(p), ['attack 0914', 'from 0913', 'from 1014', 'assault']);
+        await settled(p);
+        assert.doesNotMatch(await p.textContent('#bubble'), /was not sent/, 'it was, though dice have come after it');
+        await p.context().close();
+    });
+
+    test('sent from another tab, with dice after it: nobody says that it was not sent', async () => {
+        const { p, m, hand, token } = await sat(TWO);
+        await hand.click('0914');
+        await ready(p);
+        const all = await p.evaluate(() => table.composer.list[0].stages);
+        await api(server.base, `match/${m.match}/declare`, token, `${(await state(p)).seq} ${all.join('; ')}`);
+        await until(p, () => table.chronicle.entries.some((e) => e.role === 'chance') && !table.composer.active);
+        await settled(p);
+        assert.doesNotMatch(await p.textContent('#bubble'), /was not sent/);
         await p.context().close();
     });
 

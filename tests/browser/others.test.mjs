@@ -14,13 +14,52 @@ async function endOne(p) {
 }
 
 describe('the computer', () => {
+    test('its commander is chosen in the lobby, shown at the table, and not if one wants to be surprised', async () => {
+        const p = await person();
+        const play = async (style) => {
+            await p.goto(server.base);
+            await p.waitForSelector('body[data-ready]');
+            await p.click('label[for=level-captain]');
+            await p.click(`label[for=style-${style}]`);
+            await p.click('#play');
+            await p.waitForSelector('#app[data-ready]');
+            return p.evaluate(() => table.live.seats.find((s) => s.kind === 'bot'));
+        };
+        let seat = await play('careful');
+        assert.deepEqual([seat.bot, seat.style, seat.commander], ['captain', 'careful', 'Duke of Wellington']);
+        assert.match(await p.textContent('#seats'), /Duke of Wellington.*Captain/s);
+        seat = await play('any');
+        assert.deepEqual([seat.bot, seat.style, seat.commander, seat.hidden], [null, null, null, true]);
+        assert.match(await p.textContent('#seats'), /Unknown commander/);
+        assert.doesNotMatch(await p.textContent('body'), /Captain/);
+        await p.context().close();
+    });
+
+    test('every seat has a commander of its side, and who it is may be kept back', async () => {
+        const p = await person();
+        await p.goto(server.base);
+        await p.waitForSelector('body[data-ready]');
+        await p.click('#more');
+        assert.ok(await p.isHidden('#c-style-french'));
+        assert.match(await p.textContent('[id^=c-style-]:visible'), /Prince Blücher, bold.*Duke of Wellington, careful.*General Gneisenau, by the book/);
+        await p.selectOption('[id^=c-style-]:visible', 'bold');
+        await p.check('[id^=c-hide-]:visible');
+        await p.click('dialog button[type=submit]');
+        await p.waitForSelector('#app[data-ready]');
+        assert.equal(await p.evaluate(() => table.live.seats.find((s) => s.kind === 'bot').commander), null);
+        await p.context().close();
+    });
+
     test('its level is chosen in the lobby, remembered, and shown at the table with its time', async () => {
         const p = await person();
         await p.goto(server.base);
         await p.waitForSelector('body[data-ready]');
-        assert.equal(await p.inputValue('#level'), 'veteran');
-        await p.selectOption('#level', 'cadet');
-        assert.match(await p.textContent('.lv'), /Level 2 of 3: a fair opponent.*up to 0\.06 s a turn/);
+        assert.deepEqual(await p.$$eval('input[name=level]', (all) => all.map((e) => e.value)), ['recruit', 'corporal', 'cadet', 'captain', 'veteran']);
+        assert.equal(await p.inputValue('input[name=level]:checked'), 'cadet');
+        await p.click('label[for=level-corporal]');
+        assert.match(await p.textContent('#level-said'), /second and third game.*up to 0\.06 s a turn/);
+        await p.click('label[for=level-cadet]');
+        assert.match(await p.textContent('#level-said'), /a fair opponent.*up to 0\.06 s a turn/);
         await p.click('#play');
         await p.waitForSelector('#app[data-ready]');
         const seats = await p.evaluate(() => table.live.seats.map((s) => s.bot || s.kind));
@@ -29,7 +68,7 @@ describe('the computer', () => {
         assert.match(await p.getAttribute('#seats .seat:nth-child(2)', 'title'), /computer, up to 0\.06 s a turn/);
         await p.goto(server.base);
         await p.waitForSelector('#yours .mt a');
-        assert.equal(await p.inputValue('#level'), 'cadet');
+        assert.equal(await p.inputValue('input[name=level]:checked'), 'cadet');
         assert.match(await p.textContent('#yours'), /Cadet \(computer\)/);
         await p.context().close();
     });

@@ -16,7 +16,7 @@ const free = (port) => new Promise((done) => {
     const s = createServer().once('error', () => done(false)).listen(port, '127.0.0.1', () => s.close(() => done(true)));
 });
 
-async function freePort() {
+export async function freePort() {
     for (;;) {
         const port = 15000 + Math.floor(17000 * Math.random());
         if (await free(port))

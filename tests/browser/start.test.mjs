@@ -66,7 +66,7 @@ describe('start here', () => {
 
     test('a scenario of the way is played against the chosen computer', async () => {
         const p = await lobby(), x = (await wanted()).find((s) => s.key.includes('scenario'));
-        await p.selectOption('#level', 'cadet');
+        await p.click('label[for=level-cadet]');
         await p.click(`#way [data-path="${x.key}"]`);
         await p.waitForSelector('#app[data-ready]');
         assert.equal(await p.evaluate(() => table.live.scenario), x.id);

@@ -152,4 +152,23 @@ describe('whom', () => {
     });
 });
 
+test('a commander who was only to go along is not left in the hand when his division rests', async () => {
+    const p = await table(board('march-into-battle', "turn 24 last 27 unit Quiot 1209 n fatigue 3 unit Donzelot 1309 n fatigue 4 s 1 unit D'Erlon 1309 unit Clinton 1005 s unit Wellington 0103 formation f.I reserve pool f.I phase operations"));
+    await until(p, () => table.live.mine && table.live.asks.step === 'initiative');
+    await p.click('#acts button:has-text("Keep the order")');
+    await until(p, () => table.live.mine && table.live.asks.step === 'actions');
+    await tap(p, '1309');
+    await until(p, () => table.party.has('Donzelot') && table.party.has("D'Erlon"));
+    await p.click('#acts [data-do="rest Donzelot"]');
+    await settled(p);
+    if (await p.isVisible('#confirm'))
+        await p.click('#confirm');
+    await until(p, () => !table.live.legal.some((a) => a.do === 'rest Donzelot'));
+    await settled(p);
+    assert.deepEqual(await p.evaluate(() => table.party.ids), []);
+    await tap(p, '1209');
+    await until(p, () => table.party.has('Quiot'));
+    await p.context().close();
+});
+
 test('nothing went wrong on any page', () => assert.deepEqual(faults, []));
