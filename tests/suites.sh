@@ -3,7 +3,8 @@
 # `suite NAME COMMAND…` runs one; its last line "N passed, N failed" counts, and without such a line the
 # exit code does. Its output is shown only if something failed (lines "again: …" always: what needed a second
 # try); on a terminal it is named while it runs.
-# `aside NAME COMMAND…` runs one beside those that follow: for suites that mostly wait, or use one core.
+# `aside NAME COMMAND…` runs one beside those that follow: for suites that mostly wait, or use one core. $SUITES_ASIDE of them,
+# two for each core unless told otherwise, run at a time; the others wait for their turn, so that none is starved.
 # `together` waits for these and tells how they went; `summary` does so too, prints the sum and says no on
 # any failure and on no tests at all. A suite that has not ended after $SUITE_SECONDS is ended with all that it
 # started, shows what it had said, and has failed: nothing hangs.
@@ -12,13 +13,16 @@ trap 'rm -rf "$suites_log"' EXIT
 trap 'kill $(jobs -p) 2>/dev/null; exit 130' INT TERM
 suites_limit=${SUITE_SECONDS:-2400}
 suites_passed=0 suites_failed=0 suites_aside=()
+mkfifo "$suites_log/turns"
+exec {suites_turns}<>"$suites_log/turns"
+printf "%$((${SUITES_ASIDE:-$((2 * $(nproc)))}))s" "" >&"$suites_turns"
 
 # FILE COMMAND…: its output to FILE, its exit code and how long it took to FILE.end.
 suites_run() {
     local out=$1 start=$SECONDS code
     shift
     ! declare -F "$1" >/dev/null || export -f "${1?}"
-    timeout --kill-after=5 "$suites_limit" bash -c '"$@"' suite "$@" >"$out" 2>&1 </dev/null &
+    timeout --kill-after=5 "$suites_limit" bash -c '"$@"' suite "$@" >"$out" 2>&1 </dev/null {suites_turns}>&- &
     wait $!
     code=$?
     [ $code -ne 124 ] && [ $code -ne 137 ] || echo "it did not end within $suites_limit s" >>"$out"
@@ -54,7 +58,13 @@ suite() {
 aside() {
     local name=$1
     shift
-    (trap - EXIT; trap 'kill $(jobs -p) 2>/dev/null; exit 130' TERM; suites_run "$suites_log/aside-${#suites_aside[@]}" "$@") &
+    (
+        trap - EXIT
+        trap 'kill $(jobs -p) 2>/dev/null; exit 130' TERM
+        IFS= read -r -n1 -u "$suites_turns" _
+        suites_run "$suites_log/aside-${#suites_aside[@]}" "$@"
+        printf ' ' >&"$suites_turns"
+    ) &
     suites_aside+=("$name")
 }
 

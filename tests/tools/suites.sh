@@ -23,6 +23,10 @@ check "a failure aside shows its output" has "$(with "aside a printf 'oh dear\\n
 check "several aside are told in their order" has "$(with "aside a sleep 0.1; aside b true" | tr '\n' ' ')" '^a .*b .*2 passed'
 check "those told are not told again" has "$(with "aside a true; together; aside b true")" '^2 passed, 0 failed$'
 
+alone="bash -c 'mkdir $tmp/alone && sleep 0.1 && rmdir $tmp/alone'"
+check "no more aside at a time than is allowed" has "$(SUITES_ASIDE=1 with "aside a $alone; aside b $alone; aside c $alone")" '^3 passed, 0 failed$'
+check "whoever waits for its turn aside is told too" has "$(SUITES_ASIDE=1 with "aside a sleep 0.1; aside b false; suite c true")" '^2 passed, 1 failed$'
+
 # hung WORD: a suite that would never end, and its child neither; what it said is shown.
 hung() { SUITE_SECONDS=1 with "$1 a bash -c 'echo so far; sleep 1000 & echo \$! >$tmp/child; wait'; suite b true"; }
 ended() { ! grep -qE '^State:[[:space:]]+[^ZX[:space:]]' "/proc/$(cat "$tmp/child")/status" 2>/dev/null; }
