@@ -308,7 +308,7 @@ def journals(s, folder):
           and running.rstrip().splitlines()[-1].startswith("seed "))
     match, token = s.new("game null\nseed 5\nseat blue person holder me\nseat red person holder me\n")
     running = s.get(f"/api/match/{match}/journal", token["blue"])[1]
-    check("or without its seed", "dice list" in running and "seed 5" not in running and "\nseed " in running)
+    check("or without its seed", "dice list" in running and "\nseed 5\n" not in running and "\nseed " in running)
     check("text of the chronicle", isinstance(s.get(f"{at}/log?text=1")[1], str))
 
 
