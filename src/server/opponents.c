@@ -66,8 +66,8 @@ void opponents_call(struct table *t)
 
 static void forget(struct chair *c)
 {
-    if (c->memory && c->remembers->close)
-        c->remembers->close(c->memory);
+    if (c->memory)
+        bot_close(c->remembers, c->memory);
     c->memory = NULL;
 }
 
