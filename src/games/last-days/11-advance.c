@@ -63,7 +63,7 @@ static const char *refuse_unit(const struct play *p, int u)
 {
     if (has_flag(p, u, F_ADVANCED))
         return "11.46E: it has advanced already";
-    if (!is_leader(p, u) && (!has_flag(p, u, F_FIGHTS) || !is_combat_unit(p, u)))
+    if (!is_leader(p, u) && !has_flag(p, u, F_FIGHTS))
         return "11.46.0: only those advance who took part";
     if (is_leader(p, u) && !has_fighters(p, place_of(p, u)))
         return "5.31: a leader advances with units of his stack";
@@ -241,7 +241,6 @@ static void take_advance(struct play *p, struct step *t, const struct action *a)
     move_piece(p, u, a->arg[1]);
     piece_at(p, u)->left = i16(from);
     piece_at(p, u)->task = 0;
-    clear_flag(p, u, F_COLUMN);
     set_flag(p, u, F_ADVANCED);
     note_sources(p, u, a->arg[1]);
     reveal_engaged(p); /* [1.51.3] whoever may have to be attacked next is seen */

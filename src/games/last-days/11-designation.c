@@ -269,7 +269,7 @@ static void add_aims(const struct play *p, const struct step *t, struct field *f
         bool near = false;
         int aim;
 
-        if (!is_target(p, h, t->v[SIDE]) || hex_is(p, h, H_FOUGHT))
+        if (!is_target(p, h, t->v[SIDE]))
             continue;
         aim = aim_for(p, h);
         if (is_aimed_at(p, aim, ATTACK_ASSAULT))
@@ -359,12 +359,13 @@ static bool aim_alone(const struct play *p, const struct field *f, const struct 
     return partner;
 }
 
-/* [4.33] [11.62b] Whoever attacks obliges us to attack all whose zones meet his. */
+/* [4.33] [11.62b] Whoever attacks obliges us to attack all whose zones meet his, but for those of [21.24b]. */
 static bool obliged_by(const struct play *p, const struct field *f, const struct plan *k, int j)
 {
     int cell = f->aim[j] & AIM_CELL;
 
-    if (is_aimed_at(p, cell, ATTACK_FIRE) || is_aimed_at(p, cell, ATTACK_ASSAULT))
+    if (dawn_hex(p, cell) || is_aimed_at(p, cell, ATTACK_FIRE) ||
+        is_aimed_at(p, cell, ATTACK_ASSAULT))
         return false;
     for (int i = 0; i < f->sources; i++)
         if (k->in[i] && zones_meet(p, f->source[i], cell))
@@ -455,7 +456,7 @@ static const char *refuse_target(const struct play *p, const struct step *t, con
 
     if (!is_target(p, h, t->v[SIDE]))
         return "11.0: no enemy combat unit is known to stand there";
-    if (is_aimed_at(p, aim_for(p, h), ATTACK_ASSAULT) || hex_is(p, h, H_FOUGHT))
+    if (is_aimed_at(p, aim_for(p, h), ATTACK_ASSAULT)) /* [11.61b] outside and inside each once */
         return "11.23: a stack is attacked once in a phase";
     for (int n = 0; n < k.m; n++)
         if ((k.aimed[n] & AIM_CELL) == h)

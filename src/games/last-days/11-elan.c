@@ -107,7 +107,7 @@ static int column_of(const struct play *p, const struct step *t)
 
     battle_against(p, t->v[TARGET] - 1, &b);
     sum_up(p, &b, &sum, NULL);
-    return sum.base < 0 ? 0 : chart_shift(lbox(p)->elan, sum.base, 0);
+    return chart_shift(lbox(p)->elan, sum.base, 0);
 }
 
 /* [11.74] */

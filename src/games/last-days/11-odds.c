@@ -163,14 +163,19 @@ int halved(int halves)
     return halves > ONE_POINT ? (halves + 3) / 4 * 2 : halves;
 }
 
+/* What lies between two hexes. */
+static int sides_to(const struct play *p, int from, int to)
+{
+    int d = direction_to(p, from, to);
+
+    return d < 0 ? 0 : side_between(p, from, d);
+}
+
 static bool woods_from(const struct play *p, const struct battle *b, int from)
 {
-    for (int i = 0; i < b->targets; i++) {
-        int d = direction_to(p, from, b->target[i]);
-
-        if (d >= 0 && side_between(p, from, d) & S_WOODS)
+    for (int i = 0; i < b->targets; i++)
+        if (sides_to(p, from, b->target[i]) & S_WOODS)
             return true;
-    }
     return false;
 }
 
@@ -178,11 +183,8 @@ static bool woods_all_around(const struct play *p, const struct battle *b, int t
 {
     bool all = b->sources > 0;
 
-    for (int i = 0; i < b->sources; i++) {
-        int d = direction_to(p, b->source[i], target);
-
-        all &= d >= 0 && side_between(p, b->source[i], d) & S_WOODS;
-    }
+    for (int i = 0; i < b->sources; i++)
+        all &= (sides_to(p, b->source[i], target) & S_WOODS) != 0;
     return all;
 }
 
@@ -190,8 +192,8 @@ static bool woods_all_around(const struct play *p, const struct battle *b, int t
 static struct ratio fire_of(const struct play *p, const struct battle *b, int u)
 {
     int d = direction_to(p, place_of(p, u), b->target[0]), halves = strength_of(p, u);
-    bool water = d >= 0 && side_between(p, place_of(p, u), d) & (S_RIVER | S_STREAM);
-    bool behind = d >= 0 && side_between(p, b->target[0], d) & (S_RIVER | S_STREAM);
+    bool water = side_between(p, place_of(p, u), d) & (S_RIVER | S_STREAM);
+    bool behind = side_between(p, b->target[0], d) & (S_RIVER | S_STREAM);
 
     return play_option(p, OPT_WATER) && water && !behind ? ratio_of(3 * halves, 4)
                                                          : ratio_of(halves, 2);
@@ -261,7 +263,7 @@ int terrain_halves(const struct play *p, int h, const int16_t *from, int n)
     int most = lbox(p)->is_town[h] ? halves_for(p, "town") : 2, barriers = 0, rivers = 0, here;
 
     for (int i = 0; i < n; i++) {
-        int d = direction_to(p, from[i], h), sides = d < 0 ? 0 : side_between(p, from[i], d);
+        int sides = sides_to(p, from[i], h);
 
         rivers += (sides & S_RIVER) != 0;
         barriers += (sides & (S_RIVER | S_STREAM | S_UP)) != 0;
@@ -272,25 +274,13 @@ int terrain_halves(const struct play *p, int h, const int16_t *from, int n)
     return here > most ? here : most;
 }
 
-struct ratio defence_of(const struct play *p, int h, const int16_t *from, int n)
-{
-    int halves = 0;
-
-    EACH_PIECE_AT(p, u, h)
-    halves += fighting_strength(p, u);
-    return ratio_of(halves * terrain_halves(p, h, from, n), 4);
-}
-
 /* Ruling 27: with 11.58 water does not protect from fire. */
 static int halves_without_water(const struct play *p, const struct battle *b)
 {
     int most = 2, up = 0, h = b->target[0];
 
-    for (int i = 0; i < b->sources; i++) {
-        int d = direction_to(p, b->source[i], h);
-
-        up += d >= 0 && side_between(p, b->source[i], d) & S_UP;
-    }
+    for (int i = 0; i < b->sources; i++)
+        up += (sides_to(p, b->source[i], h) & S_UP) != 0;
     if (lbox(p)->is_town[h])
         most = halves_for(p, "town");
     else if (up && up == b->sources)
@@ -326,12 +316,9 @@ static int ground_value(const struct play *p, int h)
 
 static bool over_river(const struct play *p, const struct battle *b, int from)
 {
-    for (int i = 0; i < b->targets; i++) {
-        int d = direction_to(p, from, b->target[i]);
-
-        if (d >= 0 && side_between(p, from, d) & S_RIVER)
+    for (int i = 0; i < b->targets; i++)
+        if (sides_to(p, from, b->target[i]) & S_RIVER)
             return true;
-    }
     return false;
 }
 
@@ -368,7 +355,7 @@ static bool combines_arms(const struct play *p, const struct battle *b)
     bool foot = false, guns = was_bombarded(p, b) || play_option(p, OPT_TWO_ARMS);
     int horse = 0;
 
-    if (b->kind != ATTACK_ASSAULT || b->inside || arms_negated(p, b))
+    if (arms_negated(p, b))
         return false;
     EACH_PIECE (p, u) {
         if (!fights_for(p, b, u) || over_river(p, b, place_of(p, u)))

@@ -66,8 +66,7 @@ void push_fight(struct play *p, int k)
 /* [11.56] Artillery that neither attacks nor bombards shares the fate of its stack. */
 static bool is_idle_guns(const struct play *p, const struct battle *b, int u)
 {
-    if (b->kind != ATTACK_ASSAULT || !is_guns(p, u) || piece_at(p, u)->task || !on_map(p, u) ||
-        side_of(p, u) != b->side)
+    if (b->kind != ATTACK_ASSAULT || !is_guns(p, u) || piece_at(p, u)->task)
         return false;
     for (int i = 0; i < b->sources; i++)
         if (b->source[i] == place_of(p, u))
@@ -206,8 +205,8 @@ static bool all_vedettes(const struct play *p, int side)
 static void exchange(struct play *p, const struct battle *b)
 {
     int ours = face_value(p, b->side), theirs = face_value(p, !b->side);
-    bool fire = b->kind == ATTACK_FIRE, mine = all_vedettes(p, b->side) && !fire;
-    bool his = all_vedettes(p, !b->side);
+    bool fire = b->kind == ATTACK_FIRE;
+    bool mine = all_vedettes(p, b->side), his = all_vedettes(p, !b->side);
 
     if (mine != his) {
         wipe_out(p, his ? !b->side : b->side, true);

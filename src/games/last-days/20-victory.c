@@ -10,7 +10,7 @@ static int strength_lost(const struct play *p, int side)
     EACH_PIECE (p, u) { /* [20.11b] */
         int place = place_of(p, u);
 
-        if (place < 0 && (place == P_DAY || place == P_NIGHT || place == P_PEU) &&
+        if ((place == P_DAY || place == P_NIGHT || place == P_PEU) &&
             def_of(p, u)->track != NO_TRACK && side_of(p, u) == side && !has_flag(p, u, F_PRIOR))
             lost += def_of(p, u)->strength;
     }

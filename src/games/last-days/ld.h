@@ -181,8 +181,6 @@ enum { CAUSE_COMBAT, CAUSE_REPULSE, CAUSE_FIRE, CAUSE_SLIP, CAUSE_DISPLACED };
 void push_retreat(struct play *, int h, int side, int hexes, int cause, int columns);
 /* The halves by which a defence is multiplied when hex `h` is attacked from these hexes (2: not at all). */
 int terrain_halves(const struct play *, int h, const int16_t *from, int n);
-/* Strength in half points of a piece that fights across this side, cavalry halved by woods [11.31D]. */
-struct ratio defence_of(const struct play *, int h, const int16_t *from, int n);
 void clear_combat(struct play *); /* designations, flags of the phase */
 bool ld_clash(const struct play *, struct clash *, struct sheet *);
 bool ld_declared(const struct play *, int n, struct clash *);
