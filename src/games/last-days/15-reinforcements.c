@@ -103,7 +103,7 @@ static const char *refuse_turn(const struct play *p, int u)
         bool other;
 
         if (o->place != P_TRACK || o->entry != k->entry || o->turn > now ||
-            has_flag(p, v, F_MOVING) || def_of(p, v)->army != def_of(p, u)->army)
+            has_flag(p, v, F_MOVING))
             continue;
         other = has_switched(p, v);
         if (switched && !other)
@@ -229,8 +229,7 @@ bool speaks_for_force(const struct play *p, int u)
 {
     for (int v = 0; v < u; v++)
         if (place_of(p, v) == P_TRACK && piece_at(p, v)->entry == piece_at(p, u)->entry &&
-            piece_at(p, v)->turn == piece_at(p, u)->turn &&
-            def_of(p, v)->army == def_of(p, u)->army)
+            piece_at(p, v)->turn == piece_at(p, u)->turn)
             return false;
     return true;
 }
@@ -243,8 +242,7 @@ const char *refuse_switch(const struct play *p, int u, int letter)
         return "15.3a: only forces that are due switch";
     if (letter != from + 1 && letter != from - 1)
         return "15.3a: only to the next letter";
-    if (lbox(p)->entry_edge[letter] != lbox(p)->entry_edge[from] ||
-        lbox(p)->entry_army[letter] != def_of(p, u)->army)
+    if (lbox(p)->entry_edge[letter] != lbox(p)->entry_edge[from])
         return "15.3a: only along the same edge of the map";
     if (!speaks_for_force(p, u))
         return "15.3a: the first unit of the force is named for all of it";
@@ -259,8 +257,7 @@ void switch_entry(struct play *p, int u, int letter)
     EACH_PIECE (p, v) {
         struct piece_state *k = piece_at(p, v);
 
-        if (k->place == P_TRACK && k->entry == from && k->turn == due &&
-            def_of(p, v)->army == def_of(p, u)->army) {
+        if (k->place == P_TRACK && k->entry == from && k->turn == due) {
             k->entry = u8(letter);
             k->turn = u8(play_state(p)->turn + 1);
         }

@@ -26,7 +26,7 @@ static const char *check_hex(const struct play *p, int h)
     if (t.vedettes > 3)
         return "13.14: more than three vedettes in a hex";
     still.leaders++; /* a stack may outlive its leader */
-    return refuse_tally(&still) && refuse_tally(&t) ? "3.1: a hex is overstacked" : NULL;
+    return refuse_tally(&still) && refuse_tally(&t) ? "3.11: a hex is overstacked" : NULL;
 }
 
 static const char *check_piece(const struct play *p, int u)
@@ -51,13 +51,13 @@ static const char *check_piece(const struct play *p, int u)
     if (k->place == P_BRIDGE && !is_train(p, u))
         return "9.21: only a train is a bridge";
     if (k->place == P_CAPTURED && !is_leader(p, u))
-        return "5.22: only leaders are captured";
+        return "5.22a: only leaders are captured";
     if ((k->place == P_DAY || k->place == P_NIGHT) && (is_leader(p, u) || is_train(p, u)))
         return "6.12: leaders and trains are not reorganized";
     if (k->place == P_TRACK && (k->turn < 1 || lbox(p)->entry_army[k->entry] != d->army))
         return "15.0: a piece to come has no turn, or enters elsewhere";
     if (k->order && ld(p)->order[k->order - 1].state == ORDER_NONE)
-        return "8.23: a piece obeys an order that was not given";
+        return "8.23a: a piece obeys an order that was not given";
     return NULL;
 }
 
@@ -103,11 +103,11 @@ static const char *check_orders(const struct play *p)
         if (o->state == ORDER_NONE)
             continue;
         if (o->state > ORDER_OVER || !on_board(p, o->objective) || !lbox(p)->is_place[o->objective])
-            return "8.23: an objective is a village, town or chateau";
+            return "8.23a: an objective is a village, town or chateau";
         EACH_PIECE (p, u)
             obeyed |= piece_at(p, u)->order == i + 1;
         if (!obeyed && o->state != ORDER_OVER)
-            return "8.23: an order without a force";
+            return "8.23a: an order without a force";
     }
     return NULL;
 }
@@ -122,7 +122,7 @@ static const char *check_tracks(const struct play *p)
             lost[def_of(p, u)->track] += def_of(p, u)->strength / 2;
     for (int i = 0; i < TRACKS; i++)
         if (ld(p)->lost[i] != lost[i] + ld(p)->prior[i])
-            return "12.1: a casualty track does not say what is lost";
+            return "12.1a: a casualty track does not say what is lost";
     return NULL;
 }
 
@@ -137,8 +137,8 @@ static const char *check_turns(const struct play *p)
     for (int i = 0; i < s->targets; i++)
         if (s->target[i].attack < 1 || s->target[i].attack > s->attacks ||
             !on_board(p, s->target[i].cell))
-            return "11.2: a target of no attack";
-    return s->fight.attack > s->attacks ? "11.3: a fight that was not designated" : NULL;
+            return "11.2a: a target of no attack";
+    return s->fight.attack > s->attacks ? "11.3a: a fight that was not designated" : NULL;
 }
 
 const char *ld_check(const struct play *p)

@@ -188,14 +188,13 @@ static void check_order(struct ld_box *own, const struct table *t)
 
         own->trains = arm == TRAIN ? u : own->trains;
         own->vedettes = arm == TRAIN || arm == VEDETTE ? u : own->vedettes;
-        if (arm != TRAIN && u > own->trains)
-            table_complain(t, u, "trains stand last");
-        if (arm < VEDETTE && u > own->vedettes)
-            table_complain(t, u, "vedettes stand behind the other units");
     }
     for (int u = own->vedettes; u < own->trains; u++)
         if (own->piece[u].arm != VEDETTE)
-            table_complain(t, u, "vedettes stand together");
+            table_complain(t, u, "vedettes stand together, behind the other units");
+    for (int u = own->trains; u < own->leaders; u++)
+        if (own->piece[u].arm != TRAIN)
+            table_complain(t, u, "trains stand last");
     if (own->leaders - own->trains != TRAINS)
         table_lacks(t, "there are %d pontoon trains, not %d", own->leaders - own->trains, TRAINS);
 }
