@@ -123,14 +123,12 @@ static bool has_line(const struct play *p, int from, int to)
 
             if (h == to)
                 return down || goes_down(p, from, to);
-            if (h == from)
-                continue;
             if (blocks(p, h))
                 return false;
             down |= goes_down(p, from, h);
         }
     }
-    return down;
+    return false;
 }
 
 /* [1.51.4d] Is the hex above any slope? */

@@ -55,12 +55,15 @@ static bool is_entry_hex(const struct play *p, int letter, int h)
     return false;
 }
 
-/* How far a hex of the same edge is from the entry; -1: it is on another. */
+/* [15.14] How far a hex of the same edge is from the nearest hex of the entry; -1: it is on another. */
 static int along_edge(const struct play *p, int letter, int h)
 {
-    return lbox(p)->edges[h] >> lbox(p)->entry_edge[letter] & 1
-               ? apart(p, lbox(p)->entry[letter][0], h)
-               : -1;
+    const int16_t *entry = lbox(p)->entry[letter];
+    int far = apart(p, entry[0], h);
+
+    for (int n = 1; n < ENTRY_HEXES && entry[n] >= 0; n++)
+        far = apart(p, entry[n], h) < far ? apart(p, entry[n], h) : far;
+    return lbox(p)->edges[h] >> lbox(p)->entry_edge[letter] & 1 ? far : -1;
 }
 
 /* [15.21] The nearest hex of that edge that is free, if the entry is not. */

@@ -39,7 +39,7 @@ static bool counts(const struct play *p, int u, int which)
     return which < M_ARMY_LOSSES ? d->track == which - M_LOSSES : d->army == which - M_ARMY_LOSSES;
 }
 
-/* [20.11b] In whole points, whoever lies in the boxes. */
+/* In whole points, whoever lies in the boxes, as 20.11b counts them. */
 static int strength_lost(const struct play *p, int which)
 {
     int sum = 0;
