@@ -98,6 +98,8 @@ struct bot {
     void (*close)(void *memory);
     int (*choose)(void *memory, struct bot_question *); /* an index into the menu */
     void (*used)(const void *memory, struct bot_use *); /* NULL: it plays nothing in the mind */
+    /* While somebody else is asked, who may take his time: of its own next turn. NULL: it has no use for that. */
+    void (*ponder)(void *memory, struct bot_question *);
     /* Of one action of a menu of two or more; fills in all but `alike`. NULL: it does not think ahead. */
     void (*judge)(void *memory, struct bot_question *, int action, struct bot_verdict *);
 };
@@ -130,6 +132,14 @@ void bot_word(const struct bot_player *, char word[BOT_WORD]);
 void *bot_open(const struct bot *, const struct box *, int side);
 void bot_close(const struct bot *, void *memory);
 void bot_spent(const struct bot *, const void *memory, struct bot_use *);
+
+/*
+ * On the time of others: the side thinks of its next turn, within the player's budget, and keeps in memory what it has found.
+ * What it decides before that stays what it would have been.
+ */
+bool bot_ponders(const struct bot *);
+void bot_ponder(const struct bot_player *, void *memory, int side, struct play *truth,
+                struct play *room, struct rng *, const atomic_bool *stop);
 
 /*
  * The choice of the side that the play asks. `room` is a play with a state and menu of its own, for the

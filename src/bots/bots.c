@@ -230,6 +230,24 @@ struct action bot_ask(const struct bot_player *player, void *memory, struct play
     return ask(player, memory, truth, room, &q);
 }
 
+bool bot_ponders(const struct bot *bot)
+{
+    return played_by(bot)->ponder;
+}
+
+void bot_ponder(const struct bot_player *player, void *memory, int side, struct play *truth,
+                struct play *room, struct rng *rng, const atomic_bool *stop)
+{
+    struct bot_question q = { .rng = rng, .stop = stop, .side = side, .known = room };
+    struct manner manner;
+
+    if (!bot_ponders(player->bot) || play_who(truth) == NOBODY || play_who(truth) == side)
+        return;
+    set_manner(player, truth->box, &q, &manner);
+    play_redact(truth, side, room);
+    played_by(player->bot)->ponder(memory, &q);
+}
+
 static void know_nothing(struct bot_why *why)
 {
     memset(why, 0, sizeof *why);

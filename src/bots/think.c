@@ -9,7 +9,8 @@
 #include "kernel/net.h"
 #include "think.h"
 
-enum { OUTCOMES_MOST = 40 }; /* of one roll that are weighed one by one */
+enum { OUTCOMES_MOST = 40 };  /* of one roll that are weighed one by one */
+enum { MOST_ACTIONS = 1200 }; /* of a course */
 
 static void bind(struct play *p, const struct box *box)
 {
@@ -297,8 +298,6 @@ bool think_out_of_time(const struct thinker *thinker)
 
 struct think_horizon think_horizon(const struct bot_question *q, int actions)
 {
-    enum { MOST_ACTIONS = 1200 };
-
     return (struct think_horizon){ actions * q->sight / 100, MOST_ACTIONS };
 }
 
@@ -324,6 +323,27 @@ bool think_play_on(struct thinker *thinker, const int *const weight[SIDES_MAX],
         one_action(thinker, weight, rng);
     }
     return true;
+}
+
+static bool makes_a_plan(const struct play *p, int side, int stint)
+{
+    return play_who(p) == side && think_stint(p) != stint &&
+           p->game->steps[agenda_top(p)->op]->thought & THINK_PLAN;
+}
+
+bool think_play_to_plan(struct thinker *thinker, const int *const weight[SIDES_MAX], int side,
+                        int stint, struct rng *rng)
+{
+    const struct play *p = &thinker->line;
+
+    for (int i = 0; i < MOST_ACTIONS && play_who(p) != NOBODY; i++) {
+        if (think_out_of_time(thinker))
+            return false;
+        if (makes_a_plan(p, side, stint))
+            return true;
+        one_action(thinker, weight, rng);
+    }
+    return false;
 }
 
 /* ---- the enemy ---- */

@@ -67,6 +67,10 @@ struct think_horizon think_horizon(const struct bot_question *, int actions);
 bool think_play_on(struct thinker *, const int *const weight[SIDES_MAX], struct think_horizon,
                    struct rng *);
 
+/* The same, up to where the side makes a plan, in another stint than this one; false: it comes to that no more. */
+bool think_play_to_plan(struct thinker *, const int *const weight[SIDES_MAX], int side, int stint,
+                        struct rng *);
+
 int64_t think_now(void); /* nanoseconds of a clock that never goes back */
 bool think_out_of_time(const struct thinker *);
 

@@ -138,14 +138,24 @@ void compare_duel(struct thought *t, int least)
     duel(t, 1, least);
 }
 
+/* By how many errors the luckiest of so many equals is lucky, on an average. */
+static double luck_of_best(int n)
+{
+    static const double luck[] = { 0,    0,    0.56, 0.85, 1.03, 1.16, 1.27,
+                                   1.35, 1.42, 1.49, 1.54, 1.59, 1.63 };
+
+    return luck[n < COUNT(luck) ? n : COUNT(luck) - 1];
+}
+
 /*
  * Whoever is the best of many was lucky, too: he and the policy alone, on luck that has chosen nobody, up to there.
- * What was found before and now is then put together.
+ * What was found before, less what the best of so many owes to luck, and now is then put together.
  */
 static bool is_confirmed(struct thought *t, int best, double end)
 {
     struct candidate before = t->c[best], fresh;
 
+    before.gain -= before.n * luck_of_best(t->n - 1) * gain_error(&before);
     t->c[best] = t->c[1];
     t->c[1] = before;
     t->c[1].n = 0;

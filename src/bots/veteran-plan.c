@@ -10,7 +10,8 @@ enum {
     ENOUGH = 6, /* courses a candidate for a generation of plans to be worth it */
     GENERATIONS = 12,
 };
-static const double plan_share = 0.6;    /* of what is left of the budget */
+static const double plan_share =
+    0.6; /* of what is left of the budget; all, if nothing is weighed after it */
 static const double search_share = 0.75; /* of that, to find the best; the rest, to check it */
 
 static void vary_weights(int *weight, int n, struct rng *rng)
@@ -61,13 +62,16 @@ static int add_known_plans(struct thought *t, int n)
     return n;
 }
 
-/* A generation: the policy, the best plan so far, those the game knows in the first one, and variations. */
+/* A generation: the policy, the best plan so far, in the first one what was thought of before and those the game knows,
+ * and variations. */
 static void breed(struct thought *t, const int *best, bool first)
 {
     int n = 2;
 
     candidate_plan(&t->c[0], t->q->weight);
     candidate_plan(&t->c[1], best);
+    if (first && t->v->hinted && n < t->n)
+        candidate_plan(&t->c[n++], t->v->hint);
     if (first)
         n = add_known_plans(t, n);
     for (; n < t->n; n++) {
@@ -116,11 +120,22 @@ static void search(struct thought *t, double end, double last)
     memcpy(v->weight, chosen->weight, sizeof v->weight);
 }
 
+/* Does anything else want a part of the budget? */
+static bool choices_follow(const struct game *game)
+{
+    for (int i = 0; game->steps[i]; i++)
+        if (game->steps[i]->thought & THINK_CHOICE)
+            return true;
+    return false;
+}
+
 void plan_stint(struct veteran *v, struct bot_question *q)
 {
+    double share = choices_follow(q->known->game) ? plan_share : 1;
     struct thought t;
 
     thought_begin(&t, v, q, think_foresight(q->known->box, q->weight));
-    search(&t, thought_until(&t, plan_share * search_share), thought_until(&t, plan_share));
+    search(&t, thought_until(&t, share * search_share), thought_until(&t, share));
     thought_end(&t);
+    v->hinted = false;
 }

@@ -190,6 +190,14 @@ static int decide(struct veteran *v, struct bot_question *q)
     return thought & THINK_CHOICE || q->advice ? think_over(v, q, first) : first;
 }
 
+static void ponder(void *memory, struct bot_question *q)
+{
+    struct veteran *v = memory;
+
+    begin(v, q);
+    ponder_next(v, q);
+}
+
 static int choose(void *memory, struct bot_question *q)
 {
     struct veteran *v = memory;
@@ -212,5 +220,6 @@ const struct bot veteran_bot = {
     .close = close_veteran,
     .choose = choose,
     .used = used,
+    .ponder = ponder,
     .judge = judge,
 };

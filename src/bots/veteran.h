@@ -1,6 +1,7 @@
 /*
  * veteran.h: what the chapters of veteran share: veteran-course.c plays one candidate on, veteran-compare.c finds the
- * best of several, veteran-plan.c breeds plans, veteran-tell.c says why, veteran.c chooses and is the bot.
+ * best of several, veteran-plan.c breeds plans, veteran-ponder.c does so in the enemy's time, veteran-tell.c says why,
+ * veteran.c chooses and is the bot.
  */
 #ifndef VETERAN_H
 #define VETERAN_H
@@ -21,6 +22,8 @@ struct veteran {
     struct think_purse purse;
     bool begun, planned;     /* it was asked before; in this stint it has planned */
     int weight[BOX_WEIGHTS]; /* the plan */
+    bool hinted;             /* it has thought of its next stint in the enemy's time … */
+    int hint[BOX_WEIGHTS];   /* … and found this plan */
 };
 
 /* What was seen of the enemy in a candidate's courses, for who wants to know why. */
@@ -105,6 +108,11 @@ void compare_duel(struct thought *, int least);
 /* ---- veteran-plan.c ---- */
 
 void plan_stint(struct veteran *, struct bot_question *);
+
+/* ---- veteran-ponder.c ---- */
+
+/* Of a position in which somebody else is asked: a plan for the stint that follows, as a hint. */
+void ponder_next(struct veteran *, const struct bot_question *);
 
 /* ---- veteran-tell.c ---- */
 

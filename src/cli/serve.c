@@ -140,6 +140,7 @@ static int run_serve(int argc, char **argv)
         { .name = "--drain", .number = &o.drain, .least = 0, .most = 3 },
         { .name = "--bot-ms", .number = &o.bot_ms, .least = 1, .most = 600000 },
         { .name = "--bot-threads", .number = &o.bot_threads, .least = 1, .most = CREW_MOST },
+        { .name = "--ponder", .flag = &o.ponder },
         { .name = NULL },
     };
     struct text path = { 0 };
@@ -196,16 +197,13 @@ const struct command command_serve = {
         "                   after the fault has been mended\n"
         "  --trust-proxy CIDR\n"
         "                   a proxy (192.0.2.1) or a network of them (10.0.0.0/8) that says in\n"
-        "                   X-Forwarded-For or Forwarded for whom it asks; may be repeated.\n"
-        "                   Limits then count for those, not for the proxy\n"
+        "                   X-Forwarded-For or Forwarded for whom it asks; may be repeated\n"
         "  --public-url URL where people find the table if it stands behind a proxy:\n"
-        "                   https://table.example.org; links begin so, and pages from there may "
-        "ask\n"
+        "                   https://table.example.org; pages from there may ask\n"
         "  --metrics ADDRESS:PORT   figures for Prometheus, at /metrics of a port of their own\n"
         "  --log-format text|json   lines of key=value, or JSON objects\n"
         "  --server-id ID   the server's name in its log; without it one is drawn\n"
-        "  --mail URL       people may be told by mail that it is their turn, through this "
-        "server:\n"
+        "  --mail URL       people may be told by mail that it is their turn, through:\n"
         "                   smtp://HOST:PORT (with STARTTLS, but to this machine) or "
         "smtps://HOST;\n"
         "                   needs --mail-from and --public-url\n"
@@ -243,7 +241,8 @@ const struct command command_serve = {
         "  --computers N    with PostgreSQL: of them at most so many for matches of computers\n"
         "                   alone (all but one)\n"
         "  --bot-ms N       longest thought of a computer opponent, in milliseconds (1000)\n"
-        "  --bot-threads N  that think at a time, all together (as many as processors)\n\n"
+        "  --bot-threads N  that think at a time, all together (as many as processors)\n"
+        "  --ponder         idle ones think while people take their time; not with PostgreSQL\n\n"
         "docs/table-api.md describes what programs may ask of it.\n",
     .run = run_serve,
 };

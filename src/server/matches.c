@@ -422,7 +422,7 @@ static struct table *table_alloc(struct server *s, const char *id)
 
     snprintf(t->id, sizeof t->id, "%s", id);
     t->server = s;
-    t->undo_by = t->undo_to = t->closed_by = t->told = -1;
+    t->undo_by = t->undo_to = t->closed_by = t->told = t->pondered = -1;
     t->stamp = t->presence = 1;
     rng_seed(&t->luck, secret_seed());
     pthread_mutex_init(&t->lock, NULL);

@@ -197,6 +197,8 @@ static void play_print(struct text *out)
     text_printf(out, "grognard_decisions_total{by=\"person\"} %.15g\n", count_of(COUNT_DECISIONS));
     text_printf(out, "grognard_decisions_total{by=\"computer\"} %.15g\n",
                 count_of(COUNT_THOUGHT_OUT));
+    one(out, "grognard_pondered_total", "counter",
+        "Thoughts of computer opponents while people took their time.", count_of(COUNT_PONDERED));
     one(out, "grognard_clocks_expired_total", "counter", "Clocks of matches that have run out.",
         count_of(COUNT_LATE));
     one(out, "grognard_matches_folded_total", "counter", "Finished matches put into one row each.",

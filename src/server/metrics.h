@@ -12,6 +12,7 @@
 enum metric_count {
     COUNT_DECISIONS,    /* of people */
     COUNT_THOUGHT_OUT,  /* of computers */
+    COUNT_PONDERED,     /* thoughts of computers in people's time */
     COUNT_WRITTEN,      /* jobs that are on disk … */
     COUNT_UNWRITTEN,    /* … and that never will be */
     COUNT_LATE,         /* clocks that ran out */

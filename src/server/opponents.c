@@ -6,6 +6,9 @@
  * the match has not moved on meanwhile. After each decision the table queues again, so that many
  * matches share the workers fairly, people's before computers' among themselves (waiting.c).
  *
+ * A worker who has nothing to do may think on for a table at which a person takes his time, if the host allows it (`--ponder`):
+ * whoever waits for a worker comes first, and so does the person as soon as he has decided.
+ *
  * So it is with a store of the server's own. Where the store is shared, matches that wait are taken from it
  * (jobs.c), and only the decision is made here.
  */
@@ -18,12 +21,16 @@
 #include "metrics.h"
 #include "server.h"
 
-enum { TURN_THOUGHTS = 30 };
+enum {
+    TURN_THOUGHTS = 30,
+    PONDERS = 2
+}; /* times the longest thought, for a position of somebody else's */
 
 struct worker {
     struct server *server;
     pthread_t thread;
     struct table *at; /* thinking for it now, or NULL */
+    bool ponders;     /* and nobody waits for that */
     struct desk desk;
 };
 
@@ -34,14 +41,24 @@ struct opponents {
     atomic_bool closing;
     pthread_t caller;
     bool call; /* for the caller */
-    int n;
+    int n, idle;
     struct worker *worker[WORKERS_MAX];
 };
+
+/* Of the lock's holder. */
+static void stop_pondering(struct opponents *o)
+{
+    for (int i = 0; i < o->n; i++)
+        if (o->worker[i]->ponders)
+            atomic_store(&o->worker[i]->at->hurry, true);
+}
 
 static void enqueue(struct opponents *o, int queue, struct table *t)
 {
     pthread_mutex_lock(&o->lock);
     waiting_put(&o->waiting, queue, t);
+    if (!o->idle)
+        stop_pondering(o);
     pthread_cond_signal(&o->more);
     pthread_mutex_unlock(&o->lock);
 }
@@ -55,13 +72,50 @@ bool opponent_is_asked(const struct table *t)
            store_trouble(t->server->store) == STORE_FINE;
 }
 
+/* The seat whose computer may think while a person who is there takes his time; -1: none, or it has done so. */
+static int pondering_seat(const struct table *t)
+{
+    int asked = table_asked(t);
+
+    if (!t->server->options.ponder || asked < 0 || t->lost || t->pondered == t->seq ||
+        t->chair[asked].kind == CHAIR_BOT || !table_present(t, asked))
+        return -1;
+    for (int i = 0; i < t->chairs; i++)
+        if (t->chair[i].kind == CHAIR_BOT && bot_ponders(t->chair[i].computer.bot.bot) &&
+            seat_side(t->game, i) != seat_side(t->game, asked))
+            return i;
+    return -1;
+}
+
+/* Only by a worker who has nothing else to do. */
+static bool enqueue_to_ponder(struct opponents *o, struct table *t)
+{
+    bool idle;
+
+    pthread_mutex_lock(&o->lock);
+    idle = o->idle > 0 && !waiting_any(&o->waiting);
+    if (idle) {
+        waiting_put(&o->waiting, waiting_queue(t), t);
+        pthread_cond_signal(&o->more);
+    }
+    pthread_mutex_unlock(&o->lock);
+    return idle;
+}
+
 void opponents_call(struct table *t)
 {
-    if (t->server->jobs || t->thinking || table_halted(t) || !opponent_is_asked(t))
+    bool asked = opponent_is_asked(t);
+
+    if (t->server->jobs || t->thinking || table_halted(t) || (!asked && pondering_seat(t) < 0))
         return;
-    t->thinking = true;
     table_hold(t);
-    enqueue(t->server->opponents, waiting_queue(t), t);
+    t->thinking = true;
+    if (asked) {
+        enqueue(t->server->opponents, waiting_queue(t), t);
+    } else if (!enqueue_to_ponder(t->server->opponents, t)) {
+        t->thinking = false;
+        table_let_go(t);
+    }
 }
 
 static void forget(struct chair *c)
@@ -112,7 +166,7 @@ static struct bot_player with_budget(struct table *t, const struct chair *c)
 }
 
 /* A seat may be handed from one computer to another; only who thinks for the table touches what they remember. */
-static void remember(struct table *t, struct chair *c, const struct play *p)
+static void remember(struct table *t, struct chair *c, int side)
 {
     if (c->remembers != c->computer.bot.bot)
         forget(c);
@@ -120,7 +174,7 @@ static void remember(struct table *t, struct chair *c, const struct play *p)
     if (!c->memory && t->server->memories)
         c->memory = memory_take(t->server, t->id, (int)(c - t->chair), c->computer.bot.bot);
     if (!c->memory)
-        c->memory = bot_open(c->computer.bot.bot, p->box, play_who(p));
+        c->memory = bot_open(c->computer.bot.bot, match_play(t->match)->box, side);
 }
 
 /* Of a locked table; the lock is let go while the bot thinks. */
@@ -133,7 +187,7 @@ static struct action think(struct desk *m, struct table *t, struct chair *c)
     struct action a;
 
     rng_next(&t->luck);
-    remember(t, c, p);
+    remember(t, c, play_who(p));
     known_look(&m->truth, p, REFEREE);
     play_bind(&m->room.play, p->game, p->box, m->room.state, &m->room.menu);
     atomic_store(&t->hurry, false);
@@ -165,11 +219,66 @@ bool opponent_decides(struct desk *m, struct table *t)
     return true;
 }
 
+/* ---- in the time of others ---- */
+
+/* False: somebody waits for a worker. */
+static bool begin_pondering(struct worker *w)
+{
+    struct opponents *o = w->server->opponents;
+
+    pthread_mutex_lock(&o->lock);
+    w->ponders = !o->closing && !waiting_any(&o->waiting);
+    pthread_mutex_unlock(&o->lock);
+    return w->ponders;
+}
+
+static void end_pondering(struct worker *w)
+{
+    struct opponents *o = w->server->opponents;
+
+    pthread_mutex_lock(&o->lock);
+    w->ponders = false;
+    pthread_mutex_unlock(&o->lock);
+}
+
+/* Of a locked table; the lock is let go meanwhile. Whatever happens at the table stops it (t->hurry). False: there is no time. */
+static bool ponder(struct worker *w, struct table *t, int seat)
+{
+    struct desk *m = &w->desk;
+    struct chair *c = &t->chair[seat];
+    struct play *p = match_play(t->match);
+    struct bot_player player = c->computer.bot;
+    int side = seat_side(t->game, seat), seq = t->seq;
+    struct rng luck;
+
+    atomic_store(&t->hurry, false);
+    if (!begin_pondering(w))
+        return false;
+    rng_seed(&luck, rng_next(&t->luck));
+    player.budget.ms = PONDERS * opponent_ms(t->server, c);
+    remember(t, c, side);
+    known_look(&m->truth, p, REFEREE);
+    play_bind(&m->room.play, p->game, p->box, m->room.state, &m->room.menu);
+    table_unlock(t);
+    keeper_at_work(t->id);
+    bot_ponder(&player, c->memory, side, &m->truth.play, &m->room.play, &luck, &t->hurry);
+    end_pondering(w);
+    table_lock(t);
+    metrics_count(COUNT_PONDERED);
+    if (!atomic_load(&t->hurry))
+        t->pondered = seq;
+    return true;
+}
+
 static void serve_table(struct worker *w, struct table *t)
 {
+    int seat;
+
     table_lock(t);
     if (opponent_is_asked(t))
         opponent_decides(&w->desk, t);
+    while (!opponent_is_asked(t) && (seat = pondering_seat(t)) >= 0 && ponder(w, t, seat))
+        ;
     if (opponent_is_asked(t)) {
         int queue = waiting_queue(t);
 
@@ -189,8 +298,10 @@ static struct table *next_table(struct worker *w)
     struct table *t = NULL;
 
     pthread_mutex_lock(&o->lock);
+    o->idle++;
     while (!o->closing && !(t = waiting_take(&o->waiting)))
         pthread_cond_wait(&o->more, &o->lock);
+    o->idle--;
     w->at = t;
     pthread_mutex_unlock(&o->lock);
     return t;

@@ -29,6 +29,7 @@ struct serve_options {
     int computers;   /* of the workers at most for computers among themselves; -1: all but one */
     int bot_ms;      /* longest thought of a computer opponent */
     int bot_threads; /* that think at a time, all of them together; 0: leave that as it is */
+    bool ponder;     /* they may think while people take their time */
     bool thinks;     /* without a table: for others (grognard think) */
     /* seconds after which a match is removed if nothing happens; 0: never */
     long keep_unbegun, keep_unfinished, keep_finished;

@@ -192,6 +192,7 @@ struct table {
     struct live *live;
     bool thinking;     /* an opponent is at it, or, with a store of our own, waits for a worker */
     atomic_bool hurry; /* it need not think on */
+    int pondered;      /* the seq at which an opponent has thought in a person's time; -1: none */
     int thought_turn;
     long thought_ms; /* in this turn */
     struct rng luck;
@@ -469,6 +470,7 @@ void waiting_begin(struct waiting *);
 int waiting_queue(const struct table *); /* of a locked table: whose turn is before whose */
 void waiting_put(struct waiting *, int queue, struct table *);
 struct table *waiting_take(struct waiting *); /* NULL: nobody waits */
+bool waiting_any(const struct waiting *);
 void waiting_look(const struct waiting *, int n[QUEUES], double *oldest);
 
 /* ---- visitors.c: connections ---- */

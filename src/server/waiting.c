@@ -64,6 +64,14 @@ struct table *waiting_take(struct waiting *all)
     return t;
 }
 
+bool waiting_any(const struct waiting *all)
+{
+    for (int i = 0; i < QUEUES; i++)
+        if (all->first[i])
+            return true;
+    return false;
+}
+
 void waiting_look(const struct waiting *all, int n[QUEUES], double *oldest)
 {
     double now = base_clock();
