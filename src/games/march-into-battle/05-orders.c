@@ -303,6 +303,31 @@ static bool check_passes(const struct play *p, int formation, int die, int modif
     return die + modifier <= initiative_of(p, commander_of(p, formation));
 }
 
+/* [5.3r1] [5.3r2] [5.3r3] [5.3r4] [5.3r5] What the order permits, for whoever does not know it by heart. */
+static void tell_order(struct sheet *sheet, int order)
+{
+    static const struct {
+        const char *cites, *text;
+    } what[ORDERS] = {
+        [ATTACK] = { "5.3r1",
+                     "ATTACK: everything is allowed, but only who is Tired, Spent, disorganized "
+                     "or Smashed may rest" },
+        [MARCH] = { "5.3r2", "MARCH: moves, rest and what is done in place; no attack, and into no "
+                             "enemy zone" },
+        [HOLD] = { "5.3r3",
+                   "HOLD: rest, what is done in place, or one hex not into an enemy zone; no "
+                   "attack; attacks on it have -1" },
+        [RETREAT] = { "5.3r4",
+                      "RETREAT: moves away from the enemy or towards supply alone; no attack; "
+                      "attacks on it have +1" },
+        [RESERVE] = { "5.3r5",
+                      "RESERVE: as HOLD without the -1, but moves of any length that stay 3 "
+                      "hexes from every enemy" },
+    };
+
+    sheet_note(sheet, what[order].cites, NULL, "%s", what[order].text);
+}
+
 bool preview_check(const struct play *p, int formation, int order, int giver, bool own,
                    struct sheet *sheet)
 {
@@ -321,6 +346,7 @@ bool preview_check(const struct play *p, int formation, int order, int giver, bo
     sheet_chance(sheet, "accepted", passed);
     if (passed < 6)
         sheet_chance(sheet, "refused", 6 - passed);
+    tell_order(sheet, order);
     return true;
 }
 

@@ -771,8 +771,8 @@ int mib_points_left(const struct play *p, int u)
 {
     int left = points_left(p, u);
 
-    if (!on_map(p, u) || (has_flag(p, u, U_ACTED) && !has_marched(p, u)))
-        return 0;
+    if (!on_map(p, u) || (has_flag(p, u, U_ACTED) && (is_leader(p, u) || !has_marched(p, u))))
+        return 0; /* a leader attacks nobody, and one who went along has paid nothing */
     return left < 0 ? 0 : 2 * left;
 }
 

@@ -176,6 +176,21 @@ static bool loss_sound(const struct play *p, const struct step *t)
     return n > 1 && t->who == side_of(p, list[0]) && t->v[0] == t[-1].v[HEX] && t[-1].v[LOSSES];
 }
 
+/* What is lost, as lose_one() takes it. */
+static const char *phrase_loss(const struct play *p, const struct step *t)
+{
+    int16_t list[UNITS_MAX];
+
+    if (!losers(p, t - 1, list))
+        return NULL;
+    if (takes_organic(p, t - 1, list[0]))
+        return "Whose organic cavalry at {p0} takes the loss?";
+    if (!is_division(p, list[0]))
+        return "Which unit at {p0} loses a gun point?";
+    return t[-1].v[LOSSES] >= 10 ? "Which unit at {p0} loses a casualty step?"
+                                 : "Which unit at {p0} loses a straggler step?";
+}
+
 const struct step_def step_loss = {
     .name = "loss",
     .cases = "7.3r1",
@@ -183,6 +198,7 @@ const struct step_def step_loss = {
     .on = "effect@losing",
     .title = "Losses",
     .prompt = "Which unit at {p0} takes the loss?",
+    .phrase = phrase_loss,
     .list = list_loss,
     .take = take_loss,
     .why = why_loss,

@@ -409,6 +409,8 @@ static void run_guns(struct play *p, struct step *t)
         t->v[NEXT]++;
         if (die - (has_flag(p, u, U_SMASHED) ? 1 : 0) <= t->v[HEXES])
             lose_guns_of(p, u, 1);
+        else
+            play_tell(p, EV_GUNS_SAFE, 0, 1, u);
         return;
     }
     while (u < mbox(p)->units &&

@@ -57,7 +57,7 @@ void battle_attacker(const struct play *p, struct battle *b, int u, bool charges
 /* A strength and why it is not as printed. */
 struct worth {
     struct ratio value;
-    int whys;
+    int printed, whys; /* printed: its strength points before that, where there are some */
     struct {
         const char *cites, *what;
         struct ratio by;
@@ -109,7 +109,7 @@ static bool over_bridge(const struct play *p, const struct battle *b, int h)
 static struct worth attack_worth(const struct play *p, const struct battle *b, int i)
 {
     int u = b->attacker[i], h = unit_at(p, u)->place;
-    struct worth w = { .value = ratio_of(sp_of(p, u), 1) };
+    struct worth w = { .value = ratio_of(sp_of(p, u), 1), .printed = sp_of(p, u) };
     struct ratio charge = b->charges[i] ? charge_factor(p, b) : whole;
 
     times(&w, is_tired(p, u), half, "OCE-2", "Tired");
@@ -146,6 +146,7 @@ static struct worth defence_worth(const struct play *p, const struct battle *b, 
         w.value.num = !has_division(p, b, unit_at(p, u)->place);
         return w;
     }
+    w.printed = sp_of(p, u);
     if (one) {
         w.value = whole;
         times(&w, true, whole, has_flag(p, u, U_SMASHED) ? "9.2d" : "OCE-1",
@@ -593,21 +594,30 @@ static void tell_odds(const struct play *p, const struct battle *b, struct sheet
 
 /* ---- the sheet ---- */
 
+static void factor_line(struct sheet *sheet, const char *cites, struct ratio by, const char *what)
+{
+    struct text words = { 0 };
+
+    ratio_print(by, &words);
+    text_add(&words, " x");
+    sheet_line(sheet, cites, text_of(&words), "%s", what);
+    text_free(&words);
+}
+
+/* What it comes to; behind it the points that it has, and below why they do not count as they are. */
 static void tell_worth(const struct play *p, struct sheet *sheet, int u, const char *cites,
                        const struct worth *w, const char *what)
 {
     if (sheet->lines > LINES_OF_UNITS || (!w->value.num && !w->whys))
         return;
-    sheet_ratio(sheet, cites, w->value, "%s: %s", what, p->box->piece[u].name);
+    if (w->whys && w->printed)
+        sheet_ratio(sheet, cites, w->value, "%s: %s, %d SP", what, p->box->piece[u].name,
+                    w->printed);
+    else
+        sheet_ratio(sheet, cites, w->value, "%s: %s", what, p->box->piece[u].name);
     sheet_counts(sheet, p->box->piece[u].id);
-    for (int i = 0; i < w->whys && sheet->lines <= LINES_OF_UNITS; i++) {
-        struct text by = { 0 };
-
-        ratio_print(w->why[i].by, &by);
-        text_add(&by, " x");
-        sheet_line(sheet, w->why[i].cites, text_of(&by), "%s", w->why[i].what);
-        text_free(&by);
-    }
+    for (int i = 0; i < w->whys && sheet->lines <= LINES_OF_UNITS; i++)
+        factor_line(sheet, w->why[i].cites, w->why[i].by, w->why[i].what);
 }
 
 static void tell_strengths(const struct play *p, const struct battle *b, struct sheet *sheet)
@@ -620,7 +630,7 @@ static void tell_strengths(const struct play *p, const struct battle *b, struct 
         tell_worth(p, sheet, b->attacker[i], "7.2r2", &w, b->charges[i] ? "Charges" : "Attacks");
     }
     if (ground.den != 1)
-        sheet_ratio(sheet, "TEC-n3", ground, "Ground of the defender");
+        factor_line(sheet, "TEC-n3", ground, "Ground of the defender, of all together");
     sheet_ratio(sheet, "7.2r2", attack_strength(p, b), "Strength of the attack");
     for (int i = 0; i < b->defenders; i++) {
         struct worth w = defence_worth(p, b, i), organic = organic_worth(p, b, i);

@@ -6,16 +6,30 @@
  */
 #include "mib.h"
 
+/* What is felt at once: [10.1a] Tired, [10.1b] Spent, [10.0r2] beyond it. */
+static void tell_fatigue(struct play *p, int u, int before, int level)
+{
+    const int8_t *track = mbox(p)->track;
+
+    play_tell(p, EV_FATIGUE, 0, 2, u, unit_at(p, u)->fatigue);
+    if (before < track[TR_SPENT] && level >= track[TR_SPENT])
+        play_tell(p, EV_SPENT, 0, 1, u);
+    else if (before < track[TR_TIRED] && level >= track[TR_TIRED])
+        play_tell(p, EV_TIRED, 0, 1, u);
+    if (level > track[TR_SPENT] && on_map(p, u))
+        play_tell(p, EV_BEYOND, 0, 1, u);
+}
+
 /* [10.0r2] What goes beyond Spent in one event costs a straggler step instead. */
 void add_fatigue(struct play *p, int u, int levels)
 {
     struct unit *k = unit_at(p, u);
-    int most = mbox(p)->track[TR_SPENT], level = k->fatigue + levels;
+    int most = mbox(p)->track[TR_SPENT], before = k->fatigue, level = before + levels;
 
     if (!is_division(p, u) || !levels) /* [4.2r] */
         return;
     k->fatigue = u8(level > most ? most : level < 0 ? 0 : level);
-    play_tell(p, EV_FATIGUE, 0, 2, u, k->fatigue);
+    tell_fatigue(p, u, before, level);
     if (level > most && on_map(p, u))
         lose_steps(p, u, 0, 1);
 }

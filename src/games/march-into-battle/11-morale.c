@@ -94,6 +94,7 @@ void decide_at_end(struct play *p)
     int lead = score_of(p, FRENCH) - score_of(p, ALLIED), winner = lead > 0 ? FRENCH : ALLIED;
     int by = lead < 0 ? -lead : lead;
 
+    play_tell(p, EV_SUMS, 0, 4, FRENCH, score_of(p, FRENCH), ALLIED, score_of(p, ALLIED));
     if (!by) {
         play_end(p, NOBODY, END_DRAW);
         return;

@@ -629,7 +629,7 @@ static bool load_map(struct box *box, struct mib_box *own, struct errors *e)
     return true;
 }
 
-/* With how many stragglers each unit begins each scenario; whatever is wrong there the scenario's own reader tells. */
+/* With how many stragglers and casualties each unit begins each scenario; whatever is wrong there the scenario's own reader tells. */
 static void load_stragglers(const struct box *box, struct mib_box *own)
 {
     for (int i = 0; i < box->scenarios; i++) {
@@ -643,10 +643,11 @@ static void load_stragglers(const struct box *box, struct mib_box *own)
             u = box_piece_find(box, lex_word(&x));
             for (const char *word = lex_word(&x); word && u >= 0 && u < own->units;) {
                 bool is_s = strcmp(word, "s") == 0; /* as a facing it has no number behind it */
+                bool is_c = strcmp(word, "c") == 0;
 
                 word = lex_word(&x);
-                if (is_s && word && lex_is_number(word, &n) && n >= 0 && n <= UINT8_MAX)
-                    own->straggled[i][u] = u8(n);
+                if ((is_s || is_c) && word && lex_is_number(word, &n) && n >= 0 && n <= UINT8_MAX)
+                    (is_s ? own->straggled : own->fallen)[i][u] = u8(n);
             }
         }
     }

@@ -31,7 +31,7 @@ const struct measure mib_measures[] = {
     [M_SMASHED + ALLIED] = { "smashed/Allied", "Allied divisions Smashed or gone", ALLIED, MEASURE_STANDING, false },
     [M_FATIGUE + FRENCH] = { "fatigue/French", "French fatigue, tenths of a level", FRENCH, MEASURE_STANDING, false },
     [M_FATIGUE + ALLIED] = { "fatigue/Allied", "Allied fatigue, tenths of a level", ALLIED, MEASURE_STANDING, false },
-    [M_BULOW] = { "bulow/hexes", "Hexes from Bülow's corps to Plancenoit", ALLIED, MEASURE_STANDING, false },
+    [M_BULOW] = { "bulow/hexes", "Hexes from Bülow's corps to Plancenoit (99: not on the map)", ALLIED, MEASURE_STANDING, false },
     [MEASURES] = { NULL, NULL, 0, 0, false },
 };
 /* clang-format on */
@@ -45,15 +45,19 @@ static bool counts(const struct play *p, int u, int which)
                                  : army_of(p, u) == which - M_ARMY_LOSSES;
 }
 
-/* Who was missing before the first turn and comes back is no gain against what is lost. */
+static int gain(int now, int before)
+{
+    return now > before ? now - before : 0;
+}
+
+/* Since the first turn: who was missing then is not lost in it, and if he comes back that is no gain against what is. */
 static int steps_of(const struct play *p, int u)
 {
     const struct unit *k = unit_at(p, u);
-    int before = mbox(p)->straggled[play_state(p)->scenario][u];
+    int c = mbox(p)->fallen[play_state(p)->scenario][u];
+    int s = mbox(p)->straggled[play_state(p)->scenario][u];
 
-    if (k->place == LOST)
-        return def_at(p, u)->steps;
-    return k->c + (k->s > before ? k->s : before);
+    return k->place == LOST ? gain(def_at(p, u)->steps, c + s) : gain(k->c, c) + gain(k->s, s);
 }
 
 static int steps_lost(const struct play *p, int which)

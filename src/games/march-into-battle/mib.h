@@ -130,12 +130,16 @@ enum {
     EV_LEADER_LOST,
     EV_LEADER_FLEES,
     EV_FATIGUE,
+    EV_TIRED,
+    EV_SPENT,
+    EV_BEYOND,
     EV_DISORGANIZED,
     EV_LOSES_C,
     EV_LOSES_S,
     EV_SMASHED,
     EV_ELIMINATED,
     EV_GUNS,
+    EV_GUNS_SAFE,
     EV_HALF_TRAIN,
     EV_SHIFT,
     EV_PLACE,
@@ -154,6 +158,7 @@ enum {
     EV_PURSUES,
     EV_ORGANIC,
     EV_BREAKTHROUGH,
+    EV_SUMS,
     EV_VICTORY
 };
 
@@ -359,6 +364,7 @@ struct mib_box {
     struct unit_def unit[UNITS_MAX];
     struct leader_def leader[LEADERS_MAX];
     uint8_t straggled[BOX_SCENARIOS][UNITS_MAX]; /* stragglers at the start: for statistics alone */
+    uint8_t fallen[BOX_SCENARIOS][UNITS_MAX];    /* casualties likewise */
     int16_t chief[CHIEFS];                       /* pieces */
     int16_t commander[FORMATIONS];               /* pieces */
     int gates;
