@@ -101,11 +101,12 @@ export class Calculation {
 
     /** What came of it: dice, the sum, what happened to whom; also where no dice fall. @param {any[]} fought entries @param {any[]} fresh all of them */
     card(fought, fresh) {
-        const { t } = this, box = $('dice'), from = fought[0].n, sheets = fought.flatMap((e) => e.sheets || []), sheet = new Set(sheets.map((x) => x.title)).size === 1 ? sheets.at(-1) : null;
-        const faces = fought.flatMap(facesOf), told = fresh.filter((e) => e.n >= from).flatMap((e) => e.events || []).filter((/** @type {any} */ x) => x.text && !['dull', 'head', 'chance'].includes(x.role));
+        const { t } = this, box = $('dice'), sheets = fought.flatMap((e) => e.sheets || []), sheet = new Set(sheets.map((x) => x.title)).size === 1 ? sheets.at(-1) : null;
+        const from = (sheet && fought.find((e) => e.sheets?.length) || fought[0]).n, of = fought.filter((e) => e.n >= from), faces = of.flatMap(facesOf);
+        const told = fresh.filter((e) => e.n >= from).flatMap((e) => (e.events || []).map((/** @type {any} */ x) => ({ ...x, fell: of.includes(e) }))).filter((x) => x.text && !['dull', 'head', 'chance', 'march'].includes(x.role)), end = told.findLast((x) => x.fell) || told.at(-1);
         const die = (/** @type {number} */ f) => f <= 6 ? svg('svg', { 'class': 'die', 'width': 34, 'height': 34, 'role': 'img', 'aria-label': `die ${f}` }, `<use href="#die-${f}"/>`) : h('b', {}, f);
         const by = sheet?.modifier && !['0', '?'].includes(sheet.modifier) ? figures(Number(sheet.modifier) > 0 ? `+${sheet.modifier}` : sheet.modifier) : '', line = sheet ? [sheet.head || sheet.odds, by].filter(Boolean).join(', ') : '';
-        const event = (/** @type {any} */ x) => h(`li${x.role === 'vain' ? '.vain' : ''}`, {}, ...t.chronicle.linked(sentence(capital(figures(x.text))), x.units, x.places), x.case ? [' ', t.reader.link(x.case)] : null);
+        const event = (/** @type {any} */ x) => h(`li${x.role === 'vain' ? '.vain' : ''}${x === end ? '.end' : ''}`, {}, ...t.chronicle.linked(sentence(capital(figures(x.text))), x.units, x.places), x.case ? [' ', t.reader.link(x.case)] : null);
         box.classList.remove('brief');
         fill(box, h('h2', {}, sheet?.title || 'What happened'),
             faces.length || line ? h('p.roll', {}, faces.slice(-6).map(die), h('b', {}, line), sheet ? h('button.case', { type: 'button', onclick: () => this.show(sheet) }, 'the sum') : null) : null,

@@ -39,6 +39,15 @@ export class Chronicle {
                 this.entries.push(e);
     }
 
+    /** The number of the last entry that it has. */
+    get last() { return this.entries.at(-1)?.n || 0; }
+
+    /** Entries that went by unheard come where they belong. @param {any[]} log @param {number} n entries there are now */
+    mend(log, n) {
+        const had = new Set(this.entries.map((e) => e.n));
+        this.entries = [...this.entries, ...log.filter((e) => !had.has(e.n) && e.n <= n)].sort((a, b) => a.n - b.n);
+    }
+
     /** @param {number} n entries there are now: what was taken back goes */
     cut(n) { this.entries = this.entries.filter((e) => e.n <= n); }
 

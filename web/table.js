@@ -270,10 +270,25 @@ export class Table {
     accept(s) {
         if (this.live && s.seq < this.live.seq)
             return false;
+        const began = !!this.live;
         this.live = s.halted ? { ...s, mine: false, legal: [] } : s;
         this.chronicle.cut(s.entries);
+        const { last } = this.chronicle;
         this.chronicle.put(s.log_from, s.log);
+        if (began && last < s.log_from)
+            this.fillLog(last);
         return true;
+    }
+
+    /** An answer tells the last entries alone, and a state of the stream that comes after a newer answer is not looked at: what is missing is asked for. @param {number} from */
+    async fillLog(from) {
+        const r = await get(`match/${this.match}/log?from=${from}`, this.token).catch(() => null);
+        if (!r)
+            return;
+        this.chronicle.mend(r.log, this.live.entries);
+        this.replay.ticks();
+        if (this.side.tab === 'chronicle')
+            this.side.show();
     }
 
     /** The newest state is shown, if it is not yet. @param {any} [old] the last that was; without it, what is left to be shown */

@@ -93,6 +93,39 @@ step game nobody at=turns step turn nobody at=operations step activation nobody 
         await p.context().close();
     });
 
+    test('two long answers stand below each other rather than over the question', async () => {
+        const { p } = await table(board("turn 25 last 30 unit Grouchy 2806 unit Lefol 2906 n unit Vandamme 2906 unit Strolz 2806 n unit Exelmans 2806 unit B9 2702 s pool Grouchy phase operations"));
+        await step(p, 'actions');
+        await p.keyboard.press('e');
+        await step(p, 'select').catch(() => p.click('#end-anyway'));
+        await step(p, 'select');
+        await settled(p);
+        const [prompt, acts, some] = await p.evaluate(() => ['#prompt', '#acts', '#acts .some'].map((q) => { const e = document.querySelector(q), r = e.getBoundingClientRect(); return { left: r.left, right: r.right, all: e.scrollWidth <= e.clientWidth + 1 }; }));
+        assert.ok(prompt.right <= acts.left + 1 && acts.all && some.all, JSON.stringify([prompt, acts, some]));
+        await p.context().close();
+    });
+
+    test('the card of an attack tells of the attack, not of the marches and dice before it; entries that went by are asked for', async () => {
+        const { p, m, token } = await table(board(`${CORPS.replace('pool', 'unit Napoleon 1313 pool')}`));
+        await step(p, 'initiative');
+        const go = async (line) => { const s = await api(server.base, `match/${m.match}`, token); return api(server.base, `match/${m.match}/do`, token, `${s.seq} ${line}`); };
+        await p.evaluate(() => { table.hear = () => {}; });       // the stream is not heard for a while
+        for (const line of ['take march', 'move Durutte', 'march Durutte 1411', 'halt', 'turn Quiot s', 'turn Quiot n'])
+            await go(line);
+        await p.evaluate(() => { delete table.hear; });
+        await go('turn Donzelot s');
+        await until(p, () => table.chronicle.last >= 7);
+        await until(p, () => table.chronicle.entries.every((e, i) => e.n === i + 1));
+        const card = await p.evaluate(() => {
+            const told = (n, role, text, more) => ({ n, events: [{ role, text, units: [], places: [] }], ...more }), die = { role: 'chance', events: [{ role: 'chance', text: 'die' }, { text: 'an old story' }] };
+            const list = [{ n: 1, ...die }, told(2, 'march', 'somebody marches'), told(3, 'fight', 'an attack', { sheets: [{ title: 'Attack', lines: [], chances: [] }] }), told(4, '', 'it rests')];
+            table.sum.card([list[0], list[2]], list);
+            return [...document.querySelectorAll('#dice li')].map((x) => [x.textContent, x.classList.contains('end')]);
+        });
+        assert.deepEqual(card, [['An attack.', true], ['It rests.', false]]);
+        await p.context().close();
+    });
+
     test('a line of the status sheet for each division; small ones are not underlined', async () => {
         const { p } = await table(scene('waterloo'), [1920, 1080]);
         await p.click('#tab-forces');
