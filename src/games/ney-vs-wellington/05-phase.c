@@ -188,6 +188,7 @@ static void forecast_marches(const struct play *p, const struct step *t, struct 
         if (on_map(p, u) && side_of(p, u) == t->who && top_of(p, place_of(p, u)) == u &&
             refuse_company_here(p, place_of(p, u)))
             forecast_piece(crowded, u);
+    forecast_entries(p, t->who, f);
 }
 
 const struct step_def step_marches = {

@@ -658,6 +658,8 @@ static void run_casualty(struct play *p, struct step *t)
     t->v[NEXT] = i16(number_of(p, t->v[PLACE], u) + 1);
     if (t->answer >= t->v[LEAST])
         reduce_leader(p, u);
+    else
+        play_tell(p, EV_UNHURT, 0, 1, u);
 }
 
 const struct step_def step_casualty = {

@@ -63,6 +63,9 @@ static const char *refuse_ride(const struct play *p, int u, int to)
 {
     const struct charge *c = riding(p, u);
 
+    if (enemy_stands(p, side_of(p, u), to))
+        return is_obstructed(p, to) ? "12.37: horse does not charge into cover"
+                                    : "5.16: there is an enemy: ride up to him and attack";
     if (board_direction(p->box->board, place_of(p, u), to) < 0)
         return "5.0c: it rides from hex to neighbouring hex";
     if (must_attack(p, u))
@@ -77,8 +80,6 @@ static const char *refuse_ride(const struct play *p, int u, int to)
         return "12.37: a charge does not enter cover";
     if (!in_triangle(p, c->start, c->facing, to))
         return "12.36: it stays in its charge zone";
-    if (enemy_stands(p, side_of(p, u), to))
-        return "5.16: there is an enemy";
     if (entry_forbidden(p, u, to))
         return "10.24a: horse enters neither swamp nor pond";
     return NULL;
@@ -270,6 +271,7 @@ static const char *why_charge(const struct play *p, const struct step *t, const 
         return "12.33: the charge under way is finished first";
     switch (a->verb) {
     case V_ATTACK: return refuse_charged(p, u, a->arg[0]);
+    case V_MARCH:
     case V_RIDE: return refuse_ride(p, u, a->arg[1]);
     case V_TURN: return refuse_wheel(p, u, a->arg[1]);
     default: return NULL;
@@ -352,7 +354,7 @@ const struct step_def step_charge = {
     .vars = "who:u seen:p",
     .on = "shock",
     .title = "Charge",
-    .prompt = "{u0} [charges|charge]",
+    .prompt = "{u0} [charges|charge]: ride three to six hexes and attack whom you come to face",
     .about = "ride",
     .done = "End the charge",
     .thought = THINK_CHOICE,

@@ -279,6 +279,32 @@ void decide_results(const struct play *p, const struct sum *k, int die, int resu
 
 /* ---- sheets ---- */
 
+/* [12.66a] [8.47c] Dr and Dr1 rout whoever is disordered, or will be before the die, and companies. The
+ * side: 0 the attacker, 1 the defender, as in results. */
+static bool breaks(const struct play *p, const struct sum *k, int side)
+{
+    int u = side ? k->defender : k->attacker;
+
+    return !is_guns(p, u) &&
+           ((side ? k->defender_disordered : k->attacker_disordered) || !is_formed(p, u));
+}
+
+/* [12.62] Nor is he hurt by D1; [8.47c] a company is. */
+static bool shrugs_off_d1(const struct play *p, const struct sum *k, int side)
+{
+    int u = side ? k->defender : k->attacker;
+
+    return breaks(p, k, side) && !is_company(p, u) && !play_option(p, OPT_D1_HURTS);
+}
+
+/* What a result of the table comes to, as sheets show it. */
+static int comes_to(const struct play *p, const struct sum *k, int side, int result)
+{
+    if (result >= RES_DR && breaks(p, k, side))
+        return RES_R;
+    return result == RES_D1 && shrugs_off_d1(p, k, side) ? RES_NONE : result;
+}
+
 static void fill_chances(const struct play *p, const struct sum *k, struct sheet *s)
 {
     int result[2];
@@ -286,26 +312,36 @@ static void fill_chances(const struct play *p, const struct sum *k, struct sheet
 
     for (int die = 1; die <= 6; die++) {
         decide_results(p, k, die, result);
-        snprintf(pair, sizeof pair, "%s/%s", result_ids[result[0]], result_ids[result[1]]);
+        snprintf(pair, sizeof pair, "%s/%s", result_ids[comes_to(p, k, 0, result[0])],
+                 result_ids[comes_to(p, k, 1, result[1])]);
         sheet_chance(s, pair, 1);
     }
 }
 
-/* [12.62] Who is disordered already, or will be before the die, is not hurt by D1; [8.47c] a
- * company is. The side: 0 the attacker, 1 the defender, as in results. */
-static bool shrugs_off_d1(const struct play *p, const struct sum *k, int side)
+/* Does the table have one of these results for that side? */
+static bool may_fall(const struct play *p, const struct sum *k, int side, int least, int most)
 {
-    int u = side ? k->defender : k->attacker, result[2];
+    int result[2];
 
-    if (!(side ? k->defender_disordered : k->attacker_disordered) || is_guns(p, u) ||
-        is_company(p, u) || play_option(p, OPT_D1_HURTS))
-        return false;
     for (int die = 1; die <= 6; die++) {
         decide_results(p, k, die, result);
-        if (result[side] == RES_D1)
+        if (result[side] >= least && result[side] <= most)
             return true;
     }
     return false;
+}
+
+static void note_side(const struct play *p, const struct sum *k, int side, struct sheet *s)
+{
+    const char *who = side ? "defender" : "attacker";
+
+    if (breaks(p, k, side) && may_fall(p, k, side, RES_DR, RES_DR1))
+        sheet_note(s, "12.66a", NULL, "Dr and Dr1 are R for the %s, who is %s", who,
+                   is_company(p, side ? k->defender : k->attacker) ? "a company" : "disordered");
+    if (shrugs_off_d1(p, k, side) && may_fall(p, k, side, RES_D1, RES_D1))
+        sheet_note(s, "12.62", NULL, "D1 does nothing to the %s, who is disordered", who);
+    if (is_guns(p, side ? k->defender : k->attacker) && may_fall(p, k, side, RES_D1, RES_R))
+        sheet_note(s, "12.69", NULL, "Whatever is not 0 takes the guns");
 }
 
 static void note_results(const struct play *p, const struct sum *k, struct sheet *s)
@@ -314,14 +350,8 @@ static void note_results(const struct play *p, const struct sum *k, struct sheet
         sheet_note(s, "12.67c", NULL, "Repulsed without a die");
     if (automatic(k) == OVERRUN)
         sheet_note(s, "12.67d", NULL, "Overrun without a die");
-    if (k->attacker_disordered)
-        sheet_note(s, "12.66a", NULL, "Dr and Dr1 are R for the attacker");
-    if (k->defender_disordered)
-        sheet_note(s, "12.66a", NULL, "Dr and Dr1 are R for the defender");
-    if (shrugs_off_d1(p, k, 0))
-        sheet_note(s, "12.62", NULL, "D1 does nothing to the attacker, who is disordered");
-    if (shrugs_off_d1(p, k, 1))
-        sheet_note(s, "12.62", NULL, "D1 does nothing to the defender, who is disordered");
+    note_side(p, k, 0, s);
+    note_side(p, k, 1, s);
 }
 
 void fill_sheet(const struct play *p, const struct sum *k, struct sheet *s)

@@ -153,6 +153,20 @@ bool list_entries(const struct play *p, int side, struct menu *m)
     return m->n > before;
 }
 
+/* [14.12a] Who keeps the phase from being ended, and where they are expected. */
+void forecast_entries(const struct play *p, int side, struct forecast *f)
+{
+    struct forecast_line *waits = forecast_add(
+        f, FORECAST_TELLS, "14.12a", "{n} [reinforcement waits|reinforcements wait]: {u*}");
+    struct menu *m = menu_blank(p);
+
+    list_entries(p, side, m);
+    for (int i = 0; i < m->n; i++) {
+        forecast_piece(waits, m->a[i].arg[0]);
+        forecast_place(waits, entry_of(p, m->a[i].arg[0]));
+    }
+}
+
 const char *why_entry(const struct play *p, int side, const struct action *a)
 {
     int u = a->arg[0];

@@ -90,11 +90,11 @@
 
 /* The results of one side beside one of the other, shortly, and how bad they are. */
 #define RESULT_BESIDE(X, ...) \
-    X("0",   "stands",            0, __VA_ARGS__) \
-    X("D1",  "loses 1",           1, __VA_ARGS__) \
-    X("Dr",  "retreats",          2, __VA_ARGS__) \
-    X("Dr1", "retreats, loses 1", 2, __VA_ARGS__) \
-    X("R",   "routs",             3, __VA_ARGS__)
+    X("0",   "stands",                       0, __VA_ARGS__) \
+    X("D1",  "is disordered, loses 1",       1, __VA_ARGS__) \
+    X("Dr",  "retreats disordered",          2, __VA_ARGS__) \
+    X("Dr1", "retreats disordered, loses 1", 2, __VA_ARGS__) \
+    X("R",   "routs",                        3, __VA_ARGS__)
 
 /* What a unit does under fire [11.23a] [11.24a] [11.26]: in positions, on prompts. */
 #define DEED_LIST(X) \

@@ -52,6 +52,7 @@ enum {
     EV_DEMORALIZED,        /* s side */
     EV_VICTORY,            /* w ending */
     EV_LIMBERS,            /* u battery, w formation */
+    EV_UNHURT,             /* u command unit */
     EVENTS
 };
 

@@ -129,6 +129,7 @@ static const struct word events[] = {
     [EV_DEMORALIZED] = { .name = "demoralized", .text = "the {s} army is demoralized", .cites = "13.34" },
     [EV_VICTORY] = { .name = "victory", .text = "{w}", .role = ROLE_HEAD },
     [EV_LIMBERS] = { .name = "limbers", .text = "{u} [is|are] {w}" },
+    [EV_UNHURT] = { .name = "unhurt", .text = "{u} [is|are] unhurt" },
     { .name = NULL },
 };
 /* clang-format on */
@@ -220,7 +221,7 @@ static const struct ending endings[] = {
     [END_GOALS_TAKEN] = { "goals-taken", "15.0a", "the French hold what they fought for" },
     [END_GOALS_HELD] = { "goals-held", "15.0a", "the French do not hold what they fought for" },
     [END_HARVEST] = { "harvest", "15.0a", "the Allies have lost too much" },
-    [END_NO_HARVEST] = { "no-harvest", "15.0a", "the Allies have not lost enough" },
+    [END_NO_HARVEST] = { "no-harvest", "15.0a", "the Allies have lost too little, or no more than the French" },
     { NULL, NULL, NULL },
 };
 /* clang-format on */

@@ -612,6 +612,7 @@ const char *refuse_target(const struct play *p, int u, int target); /* [12.0a] [
 
 /* 14-entry.c */
 void begin_arrivals(struct play *p); /* COMING to QUEUED as their turn begins */
+void forecast_entries(const struct play *p, int side, struct forecast *f);
 bool list_entries(const struct play *p, int side, struct menu *m); /* [14.12a] was there one? */
 const char *why_entry(const struct play *p, int side, const struct action *a);
 void take_entry(struct play *p, const struct action *a);

@@ -199,10 +199,11 @@ static void track_losses(const struct play *p, int side, struct show_track *t)
 {
     static const char *const titles[] = { "French losses", "Allied losses" };
     const struct nvw_state *s = nvw(p);
+    int most = s->lost[FRENCH] > s->lost[ALLIED] ? s->lost[FRENCH] : s->lost[ALLIED];
 
     t->title = titles[side];
     t->part = s->lost[side];
-    t->length = t->part > s->harvest ? t->part : s->harvest;
+    t->length = most > s->harvest ? most : s->harvest; /* both by one measure */
     snprintf(t->value, sizeof t->value, "%d", s->lost[side]);
 }
 
@@ -256,9 +257,9 @@ static const struct label phases[] = { PHASE_LIST(PHASE) { NULL, NULL } };
 static const struct result_def results[] = {
     RESULT_LIST(RESULT)
     RESULT_BESIDE(PAIR, "0", "stands", 0)
-    RESULT_BESIDE(PAIR, "D1", "loses 1", 1)
-    RESULT_BESIDE(PAIR, "Dr", "retreats", 2)
-    RESULT_BESIDE(PAIR, "Dr1", "retreats, loses 1", 2)
+    RESULT_BESIDE(PAIR, "D1", "is disordered, loses 1", 1)
+    RESULT_BESIDE(PAIR, "Dr", "retreats disordered", 2)
+    RESULT_BESIDE(PAIR, "Dr1", "retreats disordered, loses 1", 2)
     RESULT_BESIDE(PAIR, "R", "routs", 3)
     { NULL, NULL, 0 }
 };
