@@ -23,6 +23,7 @@ export class Calculation {
     /** @param {any} action @param {any} sheet */
     propose(action, sheet) {
         this.pending = { action, sheet };
+        this.t.cards.close();       // it would lie over the sheet
         this.show(sheet, action);
         this.redraw();
         $('confirm').focus();
@@ -50,7 +51,7 @@ export class Calculation {
     show(sheet, action) {
         const { t } = this, box = $('sheet');
         const go = () => { this.close(); this.redraw(); t.decide.act(action); };
-        fill(box, h('header', {}, h('h2', {}, sheet.title || 'Calculation'), action ? h('p', {}, capital(action.label)) : t.composer.parties(sheet)),
+        fill(box, h('header', {}, h('h2', {}, sheet.title || 'Calculation'), action ? capital(action.label) === sheet.title ? null : h('p', {}, capital(action.label)) : t.composer.parties(sheet)),
             h('button.qb', { 'type': 'button', 'aria-label': 'Close', 'onclick': () => this.cancel(true) }, icon('ui-x', 18)),
             sheetRows(sheet, t.box, t.reader),
             action ? h('footer', {},

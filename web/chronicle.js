@@ -16,6 +16,12 @@ function kinds(e) {
 /** The dice that fell, if the entry is that. @param {any} e @returns {number[]} */
 export const facesOf = (e) => e.who === 'chance' && !e.units?.length && !e.places?.length ? (e.do || '').split(' ').slice(1).map(Number).filter((/** @type {number} */ n) => n > 0) : [];
 
+/** What was announced and is told when it has come about, after somebody's answer. @param {any} e @param {any[]} later entries */
+function toldLater(e, later) {
+    const end = later.findIndex((x) => x.who === e.who), told = (end < 0 ? later : later.slice(0, end)).flatMap((x) => x.events || []);
+    return MOVES.includes(e.role) && told.some((x) => MOVES.includes(x.role) && x.units?.[0] === e.units[0] && x.places?.at(-1) === e.places?.at(-1));
+}
+
 export class Chronicle {
     /** @param {import('./table.js').Table} table */
     constructor(table) {
@@ -123,6 +129,8 @@ export class Chronicle {
                 continue;
             if (this.heading(e.turn, out))
                 march = null;
+            if (!(e.events?.length || e.sheets) && toldLater(e, entries.slice(i + 1, i + 12)))
+                continue;
             march = this.entry(e, out, march, entries[i + 1]?.turn ?? this.t.state.turn);
         }
         for (const c of talk)
@@ -143,10 +151,11 @@ export class Chronicle {
 
     /** @param {any} e @param {any[]} out @param {any} march the last march, to be gone on with @param {number} next the turn after it */
     entry(e, out, march, next) {
-        const t = this.t, colour = e.who && e.who !== 'chance' ? t.box.colour(e.who) : 'var(--line2)';
-        const events = (e.events || []).filter((/** @type {any} */ x) => x.text && x.role !== 'dull');
-        const one = events.length === 1 && events[0].role === 'march' && events[0].units.length < 2 && events[0].places.length ? events[0] : null;
-        if (one && march && march.who === e.who && march.unit === one.units[0] && (march.unit || (one.places.length > 1 && march.to === one.places[0]))) {
+        const t = this.t, events = (e.events || []).filter((/** @type {any} */ x) => x.text && x.role !== 'dull');
+        const one = events.length === 1 && MOVES.includes(events[0].role) && events[0].units.length < 2 && events[0].places.length ? events[0] : null;
+        const passed = e.role === 'decline' && one?.units[0];       // somebody else goes on, since nothing was done about it
+        const colour = passed ? t.box.colour(t.armyOf(one.units[0])) : e.who && e.who !== 'chance' ? t.box.colour(e.who) : 'var(--line2)';
+        if (one && march && march.event === one.event && march.unit === one.units[0] && (march.unit || (march.who === e.who && one.places.length > 1 && march.to === one.places[0]))) {
             march.to = one.places.at(-1);
             march.p.append(' – ', this.link({ word: march.to, place: march.to }));
             return march;
@@ -176,11 +185,11 @@ export class Chronicle {
                 body.push(body.length > 0 ? ' ' : this.stamp(e), ...(x.role === 'chance' ? [this.die(e, x)] : this.linked(capital(x.text), x.units, x.places)), one || sentence(x.text) === x.text ? '' : '.', x.case ? [' ', t.reader.link(x.case)] : '');
         }
         for (const s of e.sheets || [])
-            body.push(' ', h('button.case.sh', { type: 'button', onclick: () => t.sum.show(s) }, `${s.title || 'Calculation'}${s.odds ? ` at ${s.odds}` : ''}${s.modifier && s.modifier !== '0' ? `, ${String(s.modifier).replace(/^-/, '−')}` : ''}`));
+            body.push(' ', h('button.case.sh', { type: 'button', onclick: () => t.sum.show(s) }, `${events.some((/** @type {any} */ x) => capital(x.text) === s.title) ? 'the sum' : s.title || 'Calculation'}${s.odds ? ` at ${s.odds}` : ''}${s.modifier && s.modifier !== '0' ? `, ${String(s.modifier).replace(/^-/, '−')}` : ''}`));
         const p = body.length ? h(`p.ce${e.who === 'chance' ? '.chance' : ''}`, { vars: { '--c': colour } }, body) : null;
         if (p)
             out.push(p);
-        return one && p ? { unit: one.units[0], who: e.who, to: one.places.at(-1), p } : null;
+        return one && p ? { unit: one.units[0], who: e.who, event: one.event, to: one.places.at(-1), p } : null;
     }
 
     /** A die as a picture, with its words. @param {any} e @param {any} x */

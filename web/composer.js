@@ -87,6 +87,7 @@ export class Composer {
         const own = list.flatMap((d) => d.parts).find((p) => p.sole && !p.on && t.select.subject && p.units.includes(t.select.subject));
         const wanted = chosen && chosen.length > 1 || chosen && list.some((d) => d.parts.some((p) => p.sole && p.do === chosen[0])) ? chosen : own ? [own.do] : null;
         this.list = wanted && await this.ask(place, wanted) || list;
+        t.cards.close();        // it would lie over the sheet
         this.show();
         $('confirm')?.focus();
         return true;

@@ -101,12 +101,13 @@ export class Forecast {
             + cells(lines.filter((l) => l.units.length)).map((c) => c ? `<g class="owes" transform="translate(${c.x - board.hex * 0.36} ${c.y - board.hex * 0.2})"><circle r="${r}"/><text y="${r * 0.62}" font-size="${r * 1.8}">!</text></g>` : '').join('');
     }
 
-    /** @param {any} l */
+    /** To whom it is about; of what bars the phase, to what is owed. @param {any} l */
     go(l) {
-        const place = l.places.find((/** @type {string} */ p) => this.t.board.cell(p));
+        const owed = (this.now?.lines || []).filter((x) => x.kind !== 'bars' && !x.able), about = l.places.length || l.units.length ? l : owed[0] || l;
+        const place = about.places.find((/** @type {string} */ p) => this.t.board.cell(p));
         if (place)
             this.t.board.show(place);
-        this.t.select.light(l.units, l.places);
+        this.t.select.light(about.units, about.places);
     }
 
     // ---- ending ----

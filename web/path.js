@@ -30,8 +30,8 @@ const lessonStep = (game, lesson) => ({ ...lesson, key: `${game.id} lesson ${les
 /** @param {any} game @param {any} s @returns {Step} */
 const scenarioStep = (game, s) => ({ ...s, about: s.aim || s.about, key: `${game.id} scenario ${s.id}`, game, lesson: null, side: game.sides[0], order: `scenario ${s.id}` });
 
-/** Lessons of a game. @param {any} game @returns {Step[]} */
-export const lessonsOf = (game) => (game.lessons || []).map((/** @type {any} */ l) => lessonStep(game, l));
+/** Lessons of a game, the easier first. @param {any} game @returns {Step[]} */
+export const lessonsOf = (game) => (game.lessons || []).map((/** @type {any} */ l) => lessonStep(game, l)).sort((/** @type {Step} */ a, /** @type {Step} */ b) => a.complexity - b.complexity || a.minutes - b.minutes);
 
 /** The way through all games. @param {any[]} games @returns {Step[]} */
 export const wayOf = (games) => games.filter((g) => !g.error)
