@@ -38,9 +38,13 @@ void nvw_tell_piece(const struct play *p, int u, struct text *out)
     }
     text_printf(out, "%d-%d-%d %s", k->points, effectiveness(p, u), allowance(p, u),
                 arm_titles[arm_of(p, u)]);
-    text_printf(out, ", %s", k->wing != NOWHERE ? "extended line" : formation_titles[k->formation]);
+    if (k->formation != HORSE)
+        text_printf(out, ", %s",
+                    k->wing != NOWHERE ? "extended line" : formation_titles[k->formation]);
     if (k->morale != GOOD)
         text_printf(out, ", %s", morale_titles[k->morale]);
+    if (nvw_pose(p, u))
+        text_printf(out, ", facing %s", board_facing_title(p->box->board, k->facing));
     if (is_guns(p, u))
         text_printf(out, ", %d guns, %d rounds", k->guns, k->rounds);
 }
