@@ -87,7 +87,9 @@ describe('stacks', () => {
 
 describe('what is owed', () => {
     test('a phase that waits for reinforcements says whose, and a click goes there', async () => {
-        const { p } = await table('turn 4 phase allied march\nat 0712 n 1/93/9\nat 0912 s 5M/2\nwaiting AvLI/B');
+        const { p } = await table('turn 4 phase allied march\nat 0712 n 1/93/9\nat 0912 s 5M/2\nwaiting AvLI/B\ncoming 2/69/3');
+        const trays = await p.evaluate(() => document.getElementById('tray').textContent);
+        assert.ok(trays.indexOf('15:45') > 0 && trays.indexOf('15:45') < trays.indexOf('17:15'), trays);       // who may come on now first
         await until(p, () => /1 reinforcement waits: Avantgarde/.test(document.getElementById('forecast').textContent));
         const gone = p.evaluate(() => new Promise((r) => { const { show } = table.board; table.board.show = (q) => { show.call(table.board, q); r(q); }; }));
         await p.click('#forecast .bars');

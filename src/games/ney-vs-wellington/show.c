@@ -244,12 +244,14 @@ static bool show_sign(const struct play *p, int cell, struct show_sign *s)
 
 /* clang-format off */
 #define ARMY(name, id, title, side)         { id, title, side, NULL },
-#define BOX(place, word, title, box, group) { word, box, group },
+#define BOX(place, word, title, box, group) [BOX_##place] = { word, box, group },
 #define PHASE(phase, word, title, pip)      { word, pip },
 #define RESULT(res, word, text)             { word, text, 0 },
 
 static const struct army_def armies[] = { NATION_LIST(ARMY) { NULL, NULL, 0, NULL } };
-static const struct box_def boxes[] = { OFF_MAP_LIST(BOX) { NULL, NULL, NULL } };
+/* Who may come on now before who is on the road. */
+enum { BOX_QUEUED, BOX_COMING, BOX_POOL, BOX_LOST, BOX_SPENT, BOXES };
+static const struct box_def boxes[BOXES + 1] = { OFF_MAP_LIST(BOX) };
 static const struct label phases[] = { PHASE_LIST(PHASE) { NULL, NULL } };
 #define TONE(n)                             ((n) < -2 ? -2 : (n))
 #define PAIR(def, does, worse, att, did, bad) \
