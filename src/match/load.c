@@ -443,6 +443,17 @@ static void body_undo(struct loader *l)
     l->hash_due = true;
 }
 
+/* Lines and entries are the same from here on, and up to here count as the same. */
+static void count_alike(struct loader *l)
+{
+    int now = match_entries(l->m);
+
+    l->room = now + 1;
+    l->entries = base_grow(l->entries, (size_t)l->room * sizeof *l->entries);
+    for (l->lines = 0; l->lines < now; l->lines++)
+        l->entries[l->lines + 1] = l->lines + 1;
+}
+
 /* `counted N`: from here on entries are counted as the match does, and there are N of them. */
 static void body_counted(struct loader *l)
 {
@@ -455,10 +466,7 @@ static void body_counted(struct loader *l)
         l->departed = true;
         return;
     }
-    l->room = now + 1;
-    l->entries = base_grow(l->entries, (size_t)l->room * sizeof *l->entries);
-    for (l->lines = 0; l->lines < now; l->lines++)
-        l->entries[l->lines + 1] = l->lines + 1;
+    count_alike(l);
 }
 
 static void play_line(struct loader *l, enum load_line kind, struct action *a)
@@ -660,6 +668,30 @@ struct match *match_load_how(const char *file, const char *text, size_t size, co
         return l.m;
     match_free(l.m);
     return NULL;
+}
+
+bool match_read_on(struct match *m, const char *text, size_t size, const struct load_how *how,
+                   struct errors *e)
+{
+    struct load_report unread = { .format = m->format };
+    struct loader l = { .box = m->play.box, .errors = e, .how = how, .complaints = e->n };
+    struct text *out = m->out;
+
+    if (m->entries_counted)
+        return false;
+    l.m = m;
+    l.play = &m->play;
+    l.format = m->format;
+    l.chapter = m->chapter;
+    l.report = &unread;
+    count_alike(&l);
+    m->out = NULL;
+    lex_begin(&l.x, "journal", text, whole_lines(text, size), e);
+    if (lex_line(&l.x))
+        read_body(&l);
+    m->out = out;
+    free(l.entries);
+    return e->n == l.complaints && l.lines == match_entries(m);
 }
 
 struct match *match_load_with(const char *file, const char *text, size_t size,

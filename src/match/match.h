@@ -534,6 +534,13 @@ struct match *match_load_how(const char *file, const char *text, size_t size, co
 struct match *match_load_with(const char *file, const char *text, size_t size, const struct box *,
                               int flags, struct load_report *, struct errors *);
 /*
+ * More lines of the journal of a match, with which somebody else has played on: every line is applied and every hash
+ * compared, as if all were loaded at once. False, perhaps with complaints: it departs, begins a chapter or counts
+ * otherwise (below); then the match is of no use any more, and has to be loaded whole.
+ */
+bool match_read_on(struct match *, const char *text, size_t size, const struct load_how *,
+                   struct errors *);
+/*
  * In a journal a declaration at one blow (stages.h) is one entry; the match has one for each of its
  * stages. How many entries of the match are the first `n` of the journal that it was loaded from?
  */

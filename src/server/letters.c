@@ -70,6 +70,7 @@ static void keep(struct request *r, struct change *c, uint32_t writer)
 
     table_remember(t, seats_first(c->seats), REQUEST_CHANGE, c->id);
     job_write(job, WRITE_LINES, "tti", text_of(&t->heard), t->id, (int64_t)t->seq);
+    t->written += t->heard.n;
     text_clear(&t->heard);
     live_show(t, writer);
     table_submit(t, job, r);

@@ -5,7 +5,7 @@
  * suspended, and whatever changes the table wakes it. What was made from a state that is not yet on
  * disk is held back until it is (`mark`).
  *
- * Where servers share a store a table is thrown away when another server has changed the match. Whoever listens
+ * Where servers share a store a table is thrown away when another server was first, or has changed it so that it must be read whole. Whoever listens
  * goes over to the new one, and is told what differs from what he was last told; what was held back is not said.
  */
 #include <assert.h>

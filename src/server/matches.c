@@ -142,19 +142,22 @@ void registry_end(struct server *s)
 
 /* ---- loading ---- */
 
-static void remember_request(void *to, int seat, bool chat, const char *request)
+void table_remember_read(void *to, int seat, bool chat, const char *request)
 {
     table_remember(to, seat, chat ? REQUEST_CHAT : REQUEST_CHANGE, request);
 }
 
-static void remember_chat(void *to, int n, long at, const char *from, const char *text)
+void table_chat_read(void *to, int n, long at, const char *from, const char *text)
 {
     table_chat(to, n, at, from, text);
 }
 
-static void load_chairs(struct table *t, const struct saved *m)
+/* What computers remember, who listens and what was asked for is not stored there, and stays. */
+void table_seat_all(struct table *t, const struct saved *m)
 {
     t->chairs = seat_count(t->game);
+    for (int i = 0; i < t->chairs; i++)
+        memset(&t->chair[i], 0, offsetof(struct chair, memory));
     for (int i = 0; i < m->seats; i++) {
         const struct saved_seat *from = &m->seat[i];
         struct chair *c;
@@ -298,13 +301,12 @@ static int side_or_none(const struct table *t, int side)
     return side >= 0 && side < game_sides(t->game) ? side : -1;
 }
 
-static void load_past(struct table *t, struct saved *m)
+/* What may change while a match is played, besides its journal and its clock. */
+void table_read_row(struct table *t, const struct saved *m)
 {
-    snprintf(t->name, sizeof t->name, "%s", m->name);
-    snprintf(t->origin, sizeof t->origin, "%s", m->origin);
-    snprintf(t->maker, sizeof t->maker, "%s", m->maker);
+    t->crashes = m->crashes;
+    t->version = t->upon = m->version;
     snprintf(t->rematch, sizeof t->rematch, "%s", m->rematch);
-    t->listed = m->listed;
     t->closed_by = side_or_none(t, m->closed_by);
     if (m->closed == CLOSE_DRAWN ||
         ((m->closed == CLOSE_RESIGNED || m->closed == CLOSE_FORFEIT) && t->closed_by >= 0))
@@ -313,6 +315,16 @@ static void load_past(struct table *t, struct saved *m)
     t->undo_to = match_counted(t->match, m->undo_to);
     t->draw_sides = m->draw;
     t->advice_sides = m->advice;
+    t->written = m->last;
+}
+
+static void load_past(struct table *t, struct saved *m)
+{
+    snprintf(t->name, sizeof t->name, "%s", m->name);
+    snprintf(t->origin, sizeof t->origin, "%s", m->origin);
+    snprintf(t->maker, sizeof t->maker, "%s", m->maker);
+    t->listed = m->listed;
+    table_read_row(t, m);
     memcpy(t->commitment, m->commitment, COMMITMENT);
     memcpy(t->salt, m->salt, COMMITMENT);
     t->seq = m->changes - 1;
@@ -328,9 +340,9 @@ static bool load_requests_and_chat(struct table *t, const struct saved *m)
 {
     struct store *store = t->server->store;
 
-    if ((!m->folded || store_folded_requests(store, t->id, t, remember_request)) &&
-        store_requests(store, t->id, REQUESTS_KEPT, t, remember_request) &&
-        store_chat(store, t->id, CHAT_KEPT, t, remember_chat))
+    if ((!m->folded || store_folded_requests(store, t->id, t, table_remember_read)) &&
+        store_requests(store, t->id, REQUESTS_KEPT, t, table_remember_read) &&
+        store_chat(store, t->id, CHAT_KEPT, t, table_chat_read))
         return true;
     text_add(&t->broken, "its requests and its chat cannot be read from the store");
     return false;
@@ -402,7 +414,7 @@ static void load(struct table *t)
     t->crashes = m.crashes;
     t->version = t->upon = m.version;
     if (t->game && m.seated) /* else nobody is told that his token is wrong */
-        load_chairs(t, &m);
+        table_seat_all(t, &m);
     whole = found == STORED_WHOLE && load_clock(t, &m) && load_requests_and_chat(t, &m);
     if (whole && t->server->others)
         store_look(store, t->id, -1, t, look_around);
@@ -658,11 +670,15 @@ static bool is_at_rest(const struct table *t)
     return !t->lost && t->is == TABLE_OPEN && t->applied == t->durable;
 }
 
-/* Whoever listens comes to the new one. */
-static void start_over(struct table *t)
+/* What is held goes on with what is new; or, if it cannot, whoever listens comes to one that is loaded whole. */
+static void renew(struct table *t)
 {
-    metrics_count(COUNT_CAUGHT_UP);
-    lose(t);
+    if (table_catch_up(t)) {
+        metrics_count(COUNT_CAUGHT_UP);
+    } else {
+        metrics_count(COUNT_RELOADED);
+        lose(t);
+    }
     live_wake(t);
 }
 
@@ -671,7 +687,7 @@ bool table_behind(struct table *t)
     if (!t->server->others || !is_at_rest(t) ||
         store_version(t->server->store, t->id) <= t->version)
         return false;
-    start_over(t);
+    renew(t);
     return true;
 }
 
@@ -720,7 +736,7 @@ void table_seen(struct server *s, const char *id, const struct glance *glance)
         return;
     table_lock(t);
     if (is_behind(t, glance)) {
-        start_over(t);
+        renew(t);
     } else if (t->elsewhere != glance->present) {
         t->elsewhere = glance->present;
         t->presence++;
@@ -770,6 +786,7 @@ static void write_change(struct table *t, struct job *job, int seat, const char 
               text_of(&t->heard), (int64_t)match_entries(t->match), (int64_t)seat);
     job_write(job, WRITE_STATUS, "iiiiiit", (int64_t)s->turn, (int64_t)table_asked(t),
               (int64_t)table_over(t), (int64_t)t->closed, (int64_t)t->closed_by, now, t->id);
+    t->written = t->heard.n;
     text_clear(&t->heard);
     write_position(t, job);
 }

@@ -1,6 +1,6 @@
 /*
- * memories.c: what bots remember of matches that are not held any more. Where servers share a store a match is
- * loaded again whenever another of them has changed it; what its computers had in mind outlives that here, the
+ * memories.c: what bots remember of matches that are not held any more. Where servers share a store a match may
+ * be loaded again when another of them has changed it; what its computers had in mind outlives that here, the
  * latest of them.
  */
 #include <stdio.h>

@@ -241,7 +241,10 @@ static void servers_print(struct server *s, struct text *out)
     one(out, "grognard_notices_received_total", "counter", "Notices of other servers.",
         count_of(COUNT_HEARD));
     one(out, "grognard_tables_caught_up_total", "counter",
-        "Matches held here that another server had changed.", count_of(COUNT_CAUGHT_UP));
+        "Matches held here that another server had changed, and of which what was new was read.",
+        count_of(COUNT_CAUGHT_UP));
+    one(out, "grognard_tables_reloaded_total", "counter", "Such as had to be read whole.",
+        count_of(COUNT_RELOADED));
     one(out, "grognard_jobs_taken_total", "counter", "Matches taken from the queue, to think.",
         count_of(COUNT_TAKEN));
     one(out, "grognard_jobs_lapsed_total", "counter", "Of them, those that another had lost.",

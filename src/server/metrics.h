@@ -19,7 +19,8 @@ enum metric_count {
     COUNT_OVERTAKEN,    /* jobs that came second */
     COUNT_TOLD,         /* what other servers were told … */
     COUNT_HEARD,        /* … and have told */
-    COUNT_CAUGHT_UP,    /* tables that another server has changed */
+    COUNT_CAUGHT_UP,    /* tables that another server has changed: what was new was read … */
+    COUNT_RELOADED,     /* … or all of it */
     COUNT_FOLDED,       /* matches that are over, into one row */
     COUNT_TAKEN,        /* matches that wait for a computer, from the store … */
     COUNT_LAPSED,       /* … that somebody else had lost … */

@@ -174,6 +174,7 @@ struct table {
     struct chair chair[SEATS_MAX];
     int seq;
     int *entries_at, room;     /* by seq: entries there were */
+    size_t written;            /* bytes of the lines of the last change */
     uint64_t applied, durable; /* jobs given to the store, and done by it */
     _Atomic int64_t version; /* of the match, as far as it is on disk; 0: the store is not shared */
     int64_t upon;            /* the version that the next job is made upon */
@@ -226,9 +227,16 @@ int64_t table_held(struct server *, const char *id);
 void tables_held(struct server *, void *to, void (*each)(void *to, const char *id));
 /* So a match is now: what is held of it catches up. */
 void table_seen(struct server *, const char *id, const struct glance *);
-/* Of a locked one: it is lost, for another server has changed the match. Open it anew. */
+/* Of a locked one: another server had changed the match. Open it anew: it has caught up, or is lost. */
 bool table_behind(struct table *);
-/* The match has changed since that version; what is held of it is lost, if that is no later one. */
+/* Reads what is new and applies it (catch-up.c). False: it cannot be done so; the table must be lost. */
+bool table_catch_up(struct table *);
+struct saved;
+void table_seat_all(struct table *, const struct saved *); /* those who sit there, as stored … */
+void table_read_row(struct table *, const struct saved *); /* … and what else may change */
+void table_remember_read(void *table, int seat, bool chat, const char *request);
+void table_chat_read(void *table, int n, long at, const char *from, const char *text);
+/* The match has changed since that version; what is held of it catches up, or is lost, if that is no later one. */
 bool match_behind(struct server *, const char *id, int64_t seen);
 bool table_present(const struct table *, int seat); /* somebody listens there, here or elsewhere */
 

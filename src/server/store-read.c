@@ -219,6 +219,7 @@ static void add_change(struct saved *m, const char *lines, size_t size, int entr
     if (m->changes == m->room)
         m->entries = base_grow(m->entries, (size_t)(m->room += 256) * sizeof *m->entries);
     m->entries[m->changes++] = entries;
+    m->last = size;
 }
 
 static void add_folded(void *to, const struct folded_change *c)
@@ -287,6 +288,83 @@ enum stored store_read(struct store *store, const char *id, struct saved *m)
         text_clear(&m->journal);
         text_clear(&m->position);
     }
+    return found;
+}
+
+/* ---- what is new in it ---- */
+
+/* Lines may have come behind those of the change that is the last here; others follow it without a gap. */
+static bool add_new(struct reading *r, const struct since *since, struct saved *m)
+{
+    size_t size;
+    int64_t seq = column_int64(r, 0);
+    const char *lines = column_text(r, 1, &size), *request = column_text(r, 4, NULL);
+
+    if (seq != since->seq + (m->last ? m->changes + 1 : 0))
+        return false;
+    if (seq == since->seq) {
+        if (size > since->size)
+            text_add_n(&m->journal, lines + since->size, size - since->size);
+        m->last = size;
+        return size >= since->size && size > 0;
+    }
+    add_change(m, lines, size, column_int(r, 2));
+    if (*request)
+        since->request(since->to, column_int(r, 3), false, request);
+    return size > 0;
+}
+
+static bool read_new_changes(struct store *store, const char *id, const struct since *since,
+                             struct saved *m)
+{
+    struct reading r = read_begin(store,
+                                  "SELECT seq, lines, entries, seat, request FROM changes"
+                                  " WHERE match=?1 AND seq>=?2 ORDER BY seq",
+                                  id);
+    bool good = true;
+
+    bind_number(&r, 2, since->seq);
+    while (good && next_row(&r))
+        good = add_new(&r, since, m);
+    return read_end(&r) && good && !m->chapters && since->seq + 1 + m->changes == m->count;
+}
+
+static bool read_new_chat(struct store *store, const char *id, const struct since *since)
+{
+    struct reading r = read_begin(store,
+                                  "SELECT n, at, sender, text, seat, request FROM chat"
+                                  " WHERE match=?1 AND n>?2 ORDER BY n",
+                                  id);
+
+    bind_number(&r, 2, since->chats);
+    while (next_row(&r)) {
+        const char *request = column_text(&r, 5, NULL);
+
+        if (column_int64(&r, 0) > LINES_MOST) {
+            spoil(&r);
+            continue;
+        }
+        since->chat(since->to, column_int(&r, 0), (long)column_int64(&r, 1),
+                    column_text(&r, 2, NULL), column_text(&r, 3, NULL));
+        if (*request)
+            since->request(since->to, column_int(&r, 4), true, request);
+    }
+    return read_end(&r);
+}
+
+enum stored store_read_since(struct store *store, const char *id, const struct since *since,
+                             struct saved *m)
+{
+    enum stored found;
+
+    assert(*id && since->seq >= 0);
+    memset(m, 0, sizeof *m);
+    found = read_match(store, id, m);
+    if (found == STORED_WHOLE)
+        found = read_seats(store, id, m);
+    if (found == STORED_WHOLE &&
+        (m->folded || !read_new_changes(store, id, since, m) || !read_new_chat(store, id, since)))
+        found = damaged(m, "what is new in it does not follow what is held");
     return found;
 }
 

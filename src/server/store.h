@@ -170,6 +170,7 @@ struct saved {
     struct text journal; /* of the last chapter */
     int changes, count;  /* that there are, and that there must be */
     int folded, room;    /* of them, in one row; the reader's own */
+    size_t last;         /* bytes of the last change's lines */
     int *entries;        /* by seq: of the last chapter; 0 of those before */
     /* the last position, with the last change; empty: there is none, or it is older than that */
     struct text position;
@@ -187,6 +188,19 @@ void store_let_go(struct store *);
 /* Everything of a match but its chat; to be freed however it ended. */
 enum stored store_read(struct store *, const char *id, struct saved *);
 void saved_free(struct saved *);
+/*
+ * The same of a match that is held, but of its changes only what was written after that: lines behind the first `size` bytes of
+ * change `seq`, and later changes, which are counted and have their entries from 0; the requests in them, and what
+ * was said after line `chats`. STORED_DAMAGED also if that is not all that is new: read it whole.
+ */
+struct since {
+    int seq, chats;
+    size_t size;
+    void *to;
+    void (*request)(void *to, int seat, bool chat, const char *request);
+    void (*chat)(void *to, int n, long at, const char *from, const char *text);
+};
+enum stored store_read_since(struct store *, const char *id, const struct since *, struct saved *);
 /* The journal of a chapter, from 1. */
 enum stored store_chapter(struct store *, const char *id, int chapter, struct text *journal);
 /* The following are false, or -1, if they could not be read to the end. */

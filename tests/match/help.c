@@ -169,6 +169,41 @@ struct match *help_load(const char *text, struct errors *e)
     return match_load("test.journal", text, strlen(text), help_box(), e);
 }
 
+/* So many lines further, or where it ends. */
+static const char *lines_on(const char *at, int n)
+{
+    for (; n > 0 && *at; n--)
+        at = strchr(at, '\n') + 1;
+    return at;
+}
+
+bool help_follows(const char *text, const struct load_how *how, int cut, int lines)
+{
+    const char *body = lines_on(strstr(text, "\nhash ") + 1, 1), *at = lines_on(body, cut), *next;
+    struct errors e = { 0 };
+    struct match *whole = match_load_how("whole", text, strlen(text), help_box(), how, NULL, &e);
+    struct match *m = match_load_how("cut", text, (size_t)(at - text), help_box(), how, NULL, &e);
+    char *again;
+    bool same = whole && m;
+
+    for (; same && *at; at = next) {
+        next = lines_on(at, lines);
+        same = match_read_on(m, at, (size_t)(next - at), how, &e);
+    }
+    if (same) {
+        again = help_journal(m);
+        same = help_equal(whole, m) && strcmp(again, text) == 0 &&
+               match_chances(whole) == match_chances(m);
+        free(again);
+    }
+    if (!same)
+        printf("cut at %d, %d lines: %s\n", cut, lines, text_of(&e.lines));
+    match_free(whole);
+    match_free(m);
+    errors_free(&e);
+    return same;
+}
+
 const char *help_complaint(const char *text)
 {
     static char first[600];

@@ -33,6 +33,8 @@ char *help_journal(struct match *);              /* the caller frees */
 bool help_equal(struct match *, struct match *); /* same state, same live entries */
 int help_place(const struct match *, const char *number);
 struct match *help_load(const char *text, struct errors *);
+/* As if it had been loaded up to some line of its body, and followed from there on, so many lines at a time: the same? */
+bool help_follows(const char *text, const struct load_how *, int cut, int lines);
 const char *help_complaint(const char *text); /* of a journal; "" if there is none */
 
 /* The null game, but nobody sees the enemy's first picket: it is as if not there; and it stands there. */

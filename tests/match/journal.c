@@ -62,6 +62,70 @@ TEST(journals_replay_to_the_byte)
     }
 }
 
+/* Whoever holds a match is told what others have played on with, from any line on. */
+TEST(journals_are_followed_from_any_line)
+{
+    const struct load_how how = { 0 };
+
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct match *m = help_match(seed % 2 ? "wood" : "line", help_seed(seed));
+        char *text;
+
+        help_random(m, seed, 1000, seed % 3 != 0);
+        text = help_journal(m);
+        CHECK(help_follows(text, &how, (int)(seed % 13) * 5, 1 + (int)(seed % 7)));
+        CHECK(help_follows(text, &how, (int)(seed % 20), 100000));
+        free(text);
+        match_free(m);
+    }
+}
+
+TEST(what_does_not_fit_is_not_followed)
+{
+    static const char *const bad[] = { "hash 0000000000000000\n", "undo 99\n",
+                                       "blue nonsense\n",         "counted 99\n",
+                                       "grognard-journal 2\n",    "\"\n" };
+    const struct load_how how = { 0 };
+
+    for (int i = 0; i < COUNT(bad); i++) {
+        struct match *m = help_match("line", help_seed(7));
+        struct errors e = { 0 };
+
+        help_do_all(m, opening);
+        CHECK(match_read_on(m, "# nothing\n", 10, &how, &e));
+        CHECK(match_read_on(m, "blue march b2 01", 16, &how, &e)); /* not a whole line yet */
+        CHECK_INT(match_entries(m), 2);
+        CHECK(!match_read_on(m, bad[i], strlen(bad[i]), &how, &e));
+        CHECK(e.n > 0);
+        errors_free(&e);
+        match_free(m);
+    }
+}
+
+/* Whoever listens to the match is told what is done here, not what others have done. */
+TEST(what_is_followed_is_not_told_again)
+{
+    struct match *m = help_match("wood", help_seed(7)), *other = help_match("wood", help_seed(7));
+    const struct load_how how = { 0 };
+    struct text told = { 0 }, own = { 0 };
+    struct errors e = { 0 };
+
+    match_listen(m, &told);
+    match_listen(other, &own);
+    help_do_all(m, opening);
+    CHECK(match_read_on(other, text_of(&told), told.n, &how, &e));
+    CHECK(own.n == 0);
+    help_do(other, "blue march b2 0102");
+    CHECK_STR(text_of(&own), "blue march b2 0102\n");
+    CHECK(match_read_on(m, text_of(&own), own.n, &how, &e));
+    CHECK(help_equal(m, other));
+    text_free(&told);
+    text_free(&own);
+    errors_free(&e);
+    match_free(m);
+    match_free(other);
+}
+
 TEST(journal_keeps_options_and_dice)
 {
     uint8_t options[OPTIONS_MAX] = { 1 };

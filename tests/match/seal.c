@@ -71,6 +71,18 @@ static struct match *played(void)
     return m;
 }
 
+TEST(sealed_journals_are_followed)
+{
+    struct match *m = played();
+    char *text = help_journal(m);
+    const struct load_how how = { .sealer = &toy, .secret = secret };
+
+    for (int cut = 0; cut < 60; cut++)
+        CHECK(help_follows(text, &how, cut, 1 + cut % 5));
+    free(text);
+    match_free(m);
+}
+
 TEST(sealed_dice_wait_for_their_secret)
 {
     struct match *m = help_match("wood", sealed());

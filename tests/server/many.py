@@ -162,6 +162,58 @@ def talk(servers):
     blue.close()
 
 
+# What differs from server to server, or from moment to moment, and means nothing.
+PASSING = ("clock", "seats")
+
+
+def followed(servers, game, steps):
+    """All hold a match; whatever one does to it the others read, and nothing else: what they show then is the same to the letter."""
+    luck = random.Random(game)
+    order = f"game {game}\n" + "".join(f"seat {side} person holder me\n" for side in sides_of(servers[0], game)) + "clock 72h +12h vacation 5d\n"
+    match, tokens = servers[0].new(order)
+    token = next(iter(tokens.values()))
+    listeners = [Listener(s, match, token, delta=True) for s in servers]
+    counted = lambda name: sum(metric(s, f"grognard_tables_{name}_total") for s in servers)
+    before = counted("caught_up"), counted("reloaded")
+    state = state_of(servers[0], match, token)
+    for i in range(steps):
+        s, what = luck.choice(servers), luck.randrange(12)
+        if state["over"]:
+            break
+        if what == 0:
+            status, now = s.post(f"/api/match/{match}/undo", f"{state['seq']} ask", token)
+        elif what == 1:
+            status, now = s.post(f"/api/match/{match}/vacation", f"{state['seq']} {0 if state['clock']['sides'][0]['away_until'] else 1}", token)
+        elif what == 2:
+            s.post(f"/api/match/{match}/chat", f"line {i}", token)
+            continue
+        else:
+            status, now = s.post(f"/api/match/{match}/do", f"{state['seq']} @f{i} {luck.choice(state['legal'])['do']}", token)
+        check("it is done, or refused by the rules", status == 200 or (status == 409 and not now.get("stale")), what, status, now)
+        seq = now["seq"] if status == 200 else state["seq"]
+        heard = [l.wait(lambda kind, n, data: kind == "state" and data["seq"] == seq) for l in listeners]
+        check("all are shown it", all(heard), i, seq)
+        looks = []
+        same = lambda: looks.clear() or looks.extend(state_of(x, match, token) for x in servers) or all(
+            {k: v for k, v in x.items() if k not in PASSING} == {k: v for k, v in looks[0].items() if k not in PASSING} for x in looks)
+        check("all hold the same", until(same) is not None, i, what, [x["seq"] for x in looks])
+        state = looks[0]
+    journals = [s.get(f"/api/match/{match}/journal", token)[1] for s in servers]
+    plain = {re.sub(r"(?m)^(#|seed ).*\n", "", j) for j in journals}       # times; and other dice to go on with, for whoever fetches it
+    check("the journal too", len(plain) == 1, [len(j) for j in journals])
+    for s, l in zip(servers, listeners):
+        last = [data for kind, n, data in l.events if kind == "state"][-1]
+        check("and is what was told", all(last[k] == state[k] for k in state if k not in PASSING + ("log", "log_from")), last["seq"], state["seq"])
+        l.close()
+    read, reloaded = counted("caught_up") - before[0], counted("reloaded") - before[1]
+    check("what is new was read, not all of it", read >= steps and reloaded == 0, read, reloaded)
+    return read
+
+
+def sides_of(server, game):
+    return next(g["sides"] for g in server.get("/api/games")[1]["games"] if g["id"] == game)
+
+
 def seals(servers):
     """A seal that one has drawn another takes, once."""
     status, seal = servers[0].post("/api/seal")
@@ -523,15 +575,17 @@ def presence_of_the_dead(pg, servers):
 
 def all_parts(pg, servers, part):
     part("shown", lambda: shown(servers))
+    for game in ("null", "waterloo-200"):
+        part("followed", lambda: followed(servers, game, times(60)))
     for _ in range(times(8)):       # a listener that was not woken was one in a hundred
         part("talk", lambda: talk(servers))
     part("seals", lambda: seals(servers))
     part("retries", lambda: retries(servers))
-    part("races", lambda: races(pg, servers, times(300)))
-    part("deaf", lambda: deaf(pg, servers, times(20)))
-    part("stops", lambda: stops(pg, servers, times(4)))
-    part("away", lambda: away(pg, servers, times(1)))
-    part("kills", lambda: kills(pg, servers, times(9)))
+    part("races", lambda: races(pg, servers, times(300, "races")))
+    part("deaf", lambda: deaf(pg, servers, times(20, "deaf")))
+    part("stops", lambda: stops(pg, servers, times(4, "stops")))
+    part("away", lambda: away(pg, servers, times(1, "away")))
+    part("kills", lambda: kills(pg, servers, times(9, "kills")))
     part("thinking", lambda: thinking(pg, servers))
     part("presence", lambda: presence_of_the_dead(pg, servers))
 
@@ -548,18 +602,7 @@ def main():
             began = time.monotonic()
             result = run()
             said.append(f"{name} {time.monotonic() - began:.1f} s {result if result is not None else ''}")
-        part("shown", lambda: shown(servers))
-        for _ in range(times(8)):       # a listener that was not woken was one in a hundred
-            part("talk", lambda: talk(servers))
-        part("seals", lambda: seals(servers))
-        part("retries", lambda: retries(servers))
-        part("races", lambda: races(pg, servers, times(300, "races")))
-        part("deaf", lambda: deaf(pg, servers, times(20, "deaf")))
-        part("stops", lambda: stops(pg, servers, times(4, "stops")))
-        part("away", lambda: away(pg, servers, times(1, "away")))
-        part("kills", lambda: kills(pg, servers, times(9, "kills")))
-        part("thinking", lambda: thinking(pg, servers))
-        part("presence", lambda: presence_of_the_dead(pg, servers))
+        all_parts(pg, servers, part)
         for s in servers:
             check("each lives", s.process.poll() is None)
             check("no match is blamed", all(m == "-" for m in s.crashes()), s.crashes())
