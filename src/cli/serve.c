@@ -95,6 +95,7 @@ static int run_serve(int argc, char **argv)
         { .name = "--keep-unbegun", .seconds = &o.keep_unbegun },
         { .name = "--keep-unfinished", .seconds = &o.keep_unfinished },
         { .name = "--keep-finished", .seconds = &o.keep_finished },
+        { .name = "--keep-archived", .seconds = &o.keep_archived },
         { .name = "--fold-finished", .seconds = &o.fold },
     };
     const struct cli_option options[] = {
@@ -118,6 +119,7 @@ static int run_serve(int argc, char **argv)
         { .name = keep[1].name, .text = &keep[1].text },
         { .name = keep[2].name, .text = &keep[2].text },
         { .name = keep[3].name, .text = &keep[3].text },
+        { .name = keep[4].name, .text = &keep[4].text },
         { .name = "--active", .number = &o.active, .least = 1, .most = 1000000 },
         { .name = "--threads", .number = &o.threads, .least = 1, .most = 64 },
         { .name = "--workers", .number = &o.workers, .least = 0, .most = 16 },
@@ -224,22 +226,22 @@ const struct command command_serve = {
         "                   of one address (100)\n"
         "  --connections N  at once (4000)\n"
         "  --matches N      unfinished ones in the file (20000)\n"
-        "                   of one address at most a fourth of them\n"
+        "                   a fourth of them of one address\n"
         "  --unbegun N      of a browser, or browsers of an address: not begun (50)\n"
         "  --per-browser N  unfinished ones that one browser has made (200)\n"
         "  --streams N      live streams of one address, over all matches (200)\n"
         "  --keep-unbegun TIME, --keep-unfinished TIME, --keep-finished TIME\n"
-        "                   a match is removed when for so long nobody has sat down or moved:\n"
-        "                   one in which no person ever decided anything (30d), one that is\n"
-        "                   not over (365d), one that is (ever). TIME: 90s, 15m, 12h, 30d, ever\n"
+        "                   a match is archived when nobody has sat down or moved for so long:\n"
+        "                   one in which no person has decided anything (30d), one that is\n"
+        "                   not over (365d), that is (ever). TIME: 90s, 15m, 12h, 30d, ever\n"
+        "  --keep-archived TIME   and then removed (ever)\n"
         "  --fold-finished TIME   one that is over is compressed then (1d)\n"
         "  --active N       held in memory (1000); others are loaded when somebody comes\n"
         "  --threads N      that answer requests (4)\n"
         "  --workers N      that think for computer opponents (2); 0, with PostgreSQL: others "
         "do\n"
         "                   (grognard think --help)\n"
-        "  --computers N    with PostgreSQL: of them at most so many for matches of computers\n"
-        "                   alone (all but one)\n"
+        "  --computers N    of them at most for computers alone (with PostgreSQL: all but one)\n"
         "  --bot-ms N       longest thought of a computer opponent, in milliseconds (1000)\n"
         "  --bot-threads N  that think at a time, all together (as many as processors)\n"
         "  --ponder         idle ones think while people take their time; not with PostgreSQL\n\n"

@@ -45,6 +45,8 @@ void get_matches(struct request *r)
     json_key(&r->json, "matches");
     if (!store_list(r->server->store, 200, CRASHES_HALT, &r->json))
         http_refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, "the list of matches cannot be read");
+    else
+        expiry_json(&r->server->options, &r->json);
 }
 
 /* ---- reading the order ---- */

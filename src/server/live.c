@@ -303,6 +303,8 @@ static bool go_over(struct live *l)
     table_lock(t);
     join_table(l);
     set_online(t, l->seats, +1);
+    if (l->seats)
+        table_take_up(t);
     live_wake(t);
     l->stamp = l->mark = 0;
     l->presence = t->presence;
@@ -480,6 +482,8 @@ static struct live *listen_to(struct request *r, struct table *t, uint32_t seats
     join_table(l);
     table_hold(t);
     set_online(t, seats, +1);
+    if (seats)
+        table_take_up(t);
     atomic_fetch_add(&t->server->streams, 1);
     live_wake(t);
     if (seats)

@@ -214,7 +214,8 @@ static bool is_kind(const struct parcel *p, const char *kind)
 static enum verdict judge_table(struct table *t, struct parcel *p, int64_t now, int64_t *due)
 {
     *due = now + minute;
-    if (table_over(t) || table_halted(t) || notices_holder(t, table_asked(t)) != p->seat)
+    if (table_over(t) || table_halted(t) || t->archived ||
+        notices_holder(t, table_asked(t)) != p->seat)
         return DROP;
     if (is_kind(p, "reminder")) {
         int64_t at = notices_reminder(t, now);

@@ -305,6 +305,7 @@ static int side_or_none(const struct table *t, int side)
 void table_read_row(struct table *t, const struct saved *m)
 {
     t->crashes = m->crashes;
+    t->archived = m->archived;
     t->version = t->upon = m->version;
     snprintf(t->rematch, sizeof t->rematch, "%s", m->rematch);
     t->closed_by = side_or_none(t, m->closed_by);
@@ -745,19 +746,38 @@ void table_seen(struct server *s, const char *id, const struct glance *glance)
     table_close(t);
 }
 
-/* Its lock is held until it is gone: whoever comes meanwhile finds it lost, and then nothing. */
-bool table_remove(struct server *s, const char *id, const struct stale *is)
+/* Its lock is held until that is done: whoever comes meanwhile finds it lost, and opens it anew, or finds nothing. */
+bool table_put_away(struct server *s, const char *id, const struct stale *is)
 {
     struct table *t = find_or_make(s, id);
-    bool removed;
+    bool done;
 
     table_lock(t);
-    removed = !t->lost && is_held_once(t) && store_is_stale(s->store, is, id) == 1 &&
-              store_remove(s->store, id, is->before) == STORE_FINE;
-    if (removed)
+    done = !t->lost && is_held_once(t) && store_is_stale(s->store, is, id) == 1 &&
+           (is->archived ? store_remove(s->store, id, is->before)
+                         : store_archive(s->store, id, is->before)) == STORE_FINE;
+    if (done)
         lose(t);
     table_close(t);
-    return removed;
+    return done && store_is_stale(s->store, is, id) == 0;
+}
+
+const char archived_text[] =
+    "nothing has happened here for long, and the match was put away: whoever "
+    "has a seat takes it up again by opening it";
+
+void table_take_up(struct table *t)
+{
+    struct job *job;
+
+    if (!t->archived || store_trouble(t->server->store) != STORE_FINE)
+        return;
+    job = job_new();
+    job_write(job, WRITE_TOUCH, "it", store_seconds(t->server->store), t->id);
+    t->archived = 0;
+    t->stamp++;
+    table_submit(t, job, NULL);
+    opponents_call(t);
 }
 
 static void count_change(struct table *t)
@@ -786,6 +806,7 @@ static void write_change(struct table *t, struct job *job, int seat, const char 
               text_of(&t->heard), (int64_t)match_entries(t->match), (int64_t)seat);
     job_write(job, WRITE_STATUS, "iiiiiit", (int64_t)s->turn, (int64_t)table_asked(t),
               (int64_t)table_over(t), (int64_t)t->closed, (int64_t)t->closed_by, now, t->id);
+    t->archived = 0;
     t->written = t->heard.n;
     text_clear(&t->heard);
     write_position(t, job);

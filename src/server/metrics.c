@@ -203,6 +203,10 @@ static void play_print(struct text *out)
         count_of(COUNT_LATE));
     one(out, "grognard_matches_folded_total", "counter", "Finished matches put into one row each.",
         count_of(COUNT_FOLDED));
+    one(out, "grognard_matches_archived_total", "counter",
+        "Matches put away because nothing had happened for long.", count_of(COUNT_ARCHIVED));
+    one(out, "grognard_matches_removed_total", "counter", "Of those, removed for good.",
+        count_of(COUNT_REMOVED));
     head(out, "grognard_thought_duration_seconds", "histogram", "Thoughts of computer opponents.");
     histogram_print(out, "grognard_thought_duration_seconds", "", &histograms[SECONDS_THOUGHT],
                     &bounds_seconds);

@@ -22,6 +22,8 @@ enum metric_count {
     COUNT_CAUGHT_UP,    /* tables that another server has changed: what was new was read … */
     COUNT_RELOADED,     /* … or all of it */
     COUNT_FOLDED,       /* matches that are over, into one row */
+    COUNT_ARCHIVED,     /* to which nothing had happened for long … */
+    COUNT_REMOVED,      /* … and nothing since */
     COUNT_TAKEN,        /* matches that wait for a computer, from the store … */
     COUNT_LAPSED,       /* … that somebody else had lost … */
     COUNT_RETURNED,     /* … and that were given back: how often */

@@ -106,7 +106,8 @@ void opponents_call(struct table *t)
 {
     bool asked = opponent_is_asked(t);
 
-    if (t->server->jobs || t->thinking || table_halted(t) || (!asked && pondering_seat(t) < 0))
+    if (t->server->jobs || t->thinking || t->archived || table_halted(t) ||
+        (!asked && pondering_seat(t) < 0))
         return;
     table_hold(t);
     t->thinking = true;

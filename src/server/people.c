@@ -459,6 +459,7 @@ static void sit_down(struct request *r, struct table *t, const struct joining *w
             take_chair(&t->chair[i], w, hash);
     seats_write(t, w->seats, job);
     job_write(job, WRITE_TOUCH, "it", store_seconds(t->server->store), t->id);
+    t->archived = 0;
     t->presence++;
     clock_turn(t, job);
     table_submit(t, job, r);

@@ -31,8 +31,8 @@ struct serve_options {
     int bot_threads; /* that think at a time, all of them together; 0: leave that as it is */
     bool ponder;     /* they may think while people take their time */
     bool thinks;     /* without a table: for others (grognard think) */
-    /* seconds after which a match is removed if nothing happens; 0: never */
-    long keep_unbegun, keep_unfinished, keep_finished;
+    /* seconds after which a match is archived if nothing happens, and then removed; 0: never */
+    long keep_unbegun, keep_unfinished, keep_finished, keep_archived;
     long fold;   /* … and after which one that is over is folded; 0: never */
     int proxies; /* that are trusted to say for whom they ask: addresses or networks */
     const char *const *proxy;

@@ -159,6 +159,7 @@ struct table {
     enum { TABLE_LOADING, TABLE_OPEN, TABLE_MISSING, TABLE_BROKEN } is;
     struct text broken; /* why it cannot be loaded */
     int crashes;        /* of the server, at work on it */
+    int64_t archived;   /* when; 0: it is not */
     const struct game *game;
     struct match *match;       /* of the last chapter */
     struct load_report report; /* of its journal, if it was loaded: which program began it */
@@ -240,8 +241,11 @@ void table_chat_read(void *table, int n, long at, const char *from, const char *
 bool match_behind(struct server *, const char *id, int64_t seen);
 bool table_present(const struct table *, int seat); /* somebody listens there, here or elsewhere */
 
-/* Removes a match for good; false: somebody is there, it is no longer stale, or the disk failed. */
-bool table_remove(struct server *, const char *id, const struct stale *);
+/* Archives a match, or removes one that is, for good; false: somebody is there, it is no longer stale, or the disk failed. */
+bool table_put_away(struct server *, const char *id, const struct stale *);
+/* Somebody is back at one that is archived: it goes on. */
+void table_take_up(struct table *);
+extern const char archived_text[];
 
 /* Tells the store of a job; when it is on disk, live connections are woken. */
 struct request;
@@ -384,6 +388,8 @@ void seats_json(const struct table *, uint32_t yours, struct json *); /* one arr
 
 void expiry_tick(
     struct server *); /* once a second: matches that nobody wants any more are removed */
+/* The member `terms`: after how long, in seconds, and in a sentence. */
+void expiry_json(const struct serve_options *, struct json *);
 
 /* ---- timers.c ---- */
 

@@ -244,6 +244,7 @@ void state_json(struct table *t, const struct look *look, struct json *j)
     result_json(t, j);
     json_key_str(j, "rematch", *t->rematch ? t->rematch : NULL);
     json_key_str(j, "halted", table_halted(t) ? halted_text : NULL);
+    json_key_str(j, "archived", t->archived ? archived_text : NULL);
     view_json(k, j);
     log_json(t, look, match_entries(t->match), j);
     commitment_json(t, j);

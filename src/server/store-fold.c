@@ -162,7 +162,7 @@ static bool others_can_read(struct store *store)
         return true;
     snprintf(sql, sizeof sql,
              "SELECT COUNT(*) FROM servers WHERE beat>now()-interval '1 minute' AND schema<%d",
-             *store->kind->knows);
+             store->kind->folds);
     return store_count(store, sql) == 0;
 }
 
@@ -282,7 +282,7 @@ static enum store_trouble write_fold(struct store *store, const char *id, const 
         job_write(job, WRITE_JOURNAL, "tiibi", id, (int64_t)form, (int64_t)f->plain.n,
                   text_of(&packed), packed.n, (int64_t)f->n);
         job_write(job, WRITE_UNFOLDED, "ti", id, (int64_t)f->n);
-        job_write(job, WRITE_COMPATIBLE, "i", (int64_t)*store->kind->knows);
+        job_write(job, WRITE_COMPATIBLE, "i", (int64_t)store->kind->folds);
         how = store_write_now(store, job);
     }
     text_free(&packed);

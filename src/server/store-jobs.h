@@ -5,7 +5,8 @@
 #define STORE_JOBS_H
 
 #define JOB_WAITS                                                                                  \
-    "m.over=0 AND EXISTS (SELECT 1 FROM seats b WHERE b.match=m.id AND b.seat=m.asks"              \
+    "m.over=0 AND m.archived=0 AND EXISTS (SELECT 1 FROM seats b WHERE b.match=m.id AND "          \
+    "b.seat=m.asks"                                                                                \
     " AND b.kind='bot')"
 
 /* enum job_rank: somebody listens, at a server that lives; there are people; computers among themselves. */

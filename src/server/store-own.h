@@ -59,6 +59,7 @@ struct store_kind {
                          void (*each)(void *to, const char *news));
     int (*version)(struct store *);
     const int *knows;
+    int folds; /* the version from which on programs can read what is folded */
     void (*read_begin)(struct reading *);
     bool (*read_next)(struct reading *);
     void (*read_end)(struct reading *); /* says why, if it did not come to its end */

@@ -45,26 +45,35 @@ static const struct {
                      " bot=excluded.bot, visitor=excluded.visitor" },
     [WRITE_UNSEAT] = { "ti", "DELETE FROM seats WHERE match=$1 AND seat=$2 AND EXISTS"
                              " (SELECT 1" WON "$3)" },
-    [WRITE_TOUCH] = { "it", "UPDATE matches SET changed=$1 WHERE id=$2 AND writer=$3" },
+    [WRITE_TOUCH] = { "it", "UPDATE matches SET changed=$1, archived=0 WHERE id=$2"
+                            " AND writer=$3" },
+    [WRITE_ARCHIVE] = { "iti", "WITH one AS (UPDATE matches SET archived=$1, version=version+1"
+                               " WHERE id=$2 AND changed<$3 AND archived=0 AND due=0 AND NOT EXISTS"
+                               " (SELECT 1 FROM presence p JOIN servers v ON v.id=p.server"
+                               "  AND v.beat>now()-interval '5 seconds'"
+                               "  WHERE p.match=$2 AND p.seats<>0) RETURNING id)"
+                               " DELETE FROM jobs WHERE match IN (SELECT id FROM one)" },
     [WRITE_REMATCH] = { "tt", "UPDATE matches SET rematch=$1 WHERE id=$2 AND writer=$3" },
-    [WRITE_REMOVE] = { "ti",
-                       "WITH gone AS (DELETE FROM matches WHERE id=$1 AND changed<$2 RETURNING id),"
-                       " a AS (DELETE FROM seats WHERE match IN (SELECT id FROM gone)),"
-                       " b AS (DELETE FROM changes WHERE match IN (SELECT id FROM gone)),"
-                       " c AS (DELETE FROM positions WHERE match IN (SELECT id FROM gone)),"
-                       " d AS (DELETE FROM chat WHERE match IN (SELECT id FROM gone)),"
-                       " e AS (DELETE FROM crashes WHERE match IN (SELECT id FROM gone)),"
-                       " f AS (DELETE FROM uploads WHERE match IN (SELECT id FROM gone)),"
-                       " g AS (DELETE FROM jobs WHERE match IN (SELECT id FROM gone)),"
-                       " h AS (DELETE FROM notices WHERE match IN (SELECT id FROM gone)),"
-                       " i AS (DELETE FROM outbox WHERE match IN (SELECT id FROM gone)),"
-                       " j AS (DELETE FROM links WHERE match IN (SELECT id FROM gone)),"
-                       " k AS (DELETE FROM journals WHERE match IN (SELECT id FROM gone))"
-                       " DELETE FROM marks WHERE match IN (SELECT id FROM gone)" },
+    [WRITE_REMOVE] = { "ti", "WITH gone AS (DELETE FROM matches WHERE id=$1 AND archived>0 AND "
+                             "archived<$2"
+                             " RETURNING id),"
+                             " a AS (DELETE FROM seats WHERE match IN (SELECT id FROM gone)),"
+                             " b AS (DELETE FROM changes WHERE match IN (SELECT id FROM gone)),"
+                             " c AS (DELETE FROM positions WHERE match IN (SELECT id FROM gone)),"
+                             " d AS (DELETE FROM chat WHERE match IN (SELECT id FROM gone)),"
+                             " e AS (DELETE FROM crashes WHERE match IN (SELECT id FROM gone)),"
+                             " f AS (DELETE FROM uploads WHERE match IN (SELECT id FROM gone)),"
+                             " g AS (DELETE FROM jobs WHERE match IN (SELECT id FROM gone)),"
+                             " h AS (DELETE FROM notices WHERE match IN (SELECT id FROM gone)),"
+                             " i AS (DELETE FROM outbox WHERE match IN (SELECT id FROM gone)),"
+                             " j AS (DELETE FROM links WHERE match IN (SELECT id FROM gone)),"
+                             " k AS (DELETE FROM journals WHERE match IN (SELECT id FROM gone))"
+                             " DELETE FROM marks WHERE match IN (SELECT id FROM gone)" },
     [WRITE_LINES] = { "tti", "UPDATE changes SET lines=lines||$1 WHERE match=$2 AND seq=$3"
                              " AND EXISTS (SELECT 1 FROM matches WHERE id=$2 AND writer=$4)" },
-    [WRITE_STATUS] = { "iiiiiit", "UPDATE matches SET turn=$1, asks=$2, over=$3, closed=$4,"
-                                  " closed_by=$5, changed=$6 WHERE id=$7 AND writer=$8" },
+    [WRITE_STATUS] = { "iiiiiit",
+                       "UPDATE matches SET turn=$1, asks=$2, over=$3, closed=$4,"
+                       " closed_by=$5, changed=$6, archived=0 WHERE id=$7 AND writer=$8" },
     [WRITE_POSITION] = { "tiit", "INSERT INTO positions (match, seq, chances, text)"
                                  " SELECT $1,$2,$3,$4" WON "$5 ON CONFLICT (match) DO UPDATE"
                                  " SET seq=excluded.seq, chances=excluded.chances,"

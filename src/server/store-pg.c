@@ -461,6 +461,7 @@ const struct store_kind store_pg = {
     .hear = pg_hear,
     .version = pg_version,
     .knows = &pg_schema_version,
+    .folds = 6,
     .read_begin = pg_read_begin,
     .read_next = pg_read_next,
     .read_end = pg_read_end,

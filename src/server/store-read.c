@@ -151,6 +151,7 @@ static void match_row(struct reading *r, struct saved *m)
     text_add(&m->clock, column_text(r, 16, NULL));
     m->version = column_int64(r, 17);
     m->folded = column_int(r, 18);
+    m->archived = column_int64(r, 19);
 }
 
 static enum stored read_match(struct store *store, const char *id, struct saved *m)
@@ -159,7 +160,7 @@ static enum stored read_match(struct store *store, const char *id, struct saved 
                                   "SELECT game, name, listed, closed, closed_by, undo_by, undo_to,"
                                   " draw, commitment, salt, (SELECT n FROM crashes WHERE match=id),"
                                   " changes, origin, maker, rematch, advice, clock, version,"
-                                  " folded"
+                                  " folded, archived"
                                   " FROM matches WHERE id=?1",
                                   id);
     bool found = false;
@@ -525,13 +526,17 @@ bool store_waiting(struct store *store, int crashes, void *to,
 {
     struct reading r = read_begin(store,
                                   "SELECT id FROM matches JOIN seats ON match=id AND seat=asks"
-                                  " WHERE over=0 AND kind='bot' AND id NOT IN"
+                                  " WHERE over=0 AND archived=0 AND kind='bot' AND id NOT IN"
                                   " (SELECT match FROM crashes WHERE n>=?1)",
                                   NULL);
 
     bind_number(&r, 1, crashes);
     return each_id(&r, to, each);
 }
+
+/* ?1 is an id, or how many; the kinds are left out of one that is archived already. */
+#define IS_STALE    " played=?2 AND over=?3 AND changed<?4 AND archived=0 AND due=0"
+#define IS_ARCHIVED " archived>0 AND archived<?4 AND ?2>=0 AND ?3>=0"
 
 static void bind_stale(struct reading *r, const struct stale *is)
 {
@@ -543,10 +548,11 @@ static void bind_stale(struct reading *r, const struct stale *is)
 bool store_stale(struct store *store, const struct stale *is, int most, void *to,
                  void (*each)(void *to, const char *id))
 {
-    struct reading r = read_begin(store,
-                                  "SELECT id FROM matches WHERE played=?2 AND over=?3 AND"
-                                  " changed<?4 ORDER BY changed LIMIT ?1",
-                                  NULL);
+    struct reading r = read_begin(
+        store,
+        is->archived ? "SELECT id FROM matches WHERE" IS_ARCHIVED " ORDER BY archived LIMIT ?1"
+                     : "SELECT id FROM matches WHERE" IS_STALE " ORDER BY changed LIMIT ?1",
+        NULL);
 
     assert(most > 0);
     bind_number(&r, 1, most);
@@ -685,7 +691,7 @@ bool store_list(struct store *store, int most, int crashes, struct json *j)
         " EXISTS (SELECT 1 FROM crashes WHERE match=id AND n>=?2) THEN 1 ELSE 0 END,"
         " origin, maker, commitment, seat, kind, s.name,"
         " CASE WHEN token IS NULL THEN 1 ELSE 0 END"
-        " FROM (SELECT * FROM matches WHERE listed=1"
+        " FROM (SELECT * FROM matches WHERE listed=1 AND archived=0"
         " ORDER BY over, changed DESC, id LIMIT ?1) m LEFT JOIN seats s ON match=id"
         " ORDER BY over, changed DESC, id, seat",
         NULL);
@@ -733,7 +739,8 @@ int store_compatible(struct store *store)
 
 int store_unfinished(struct store *store)
 {
-    struct reading r = read_begin(store, "SELECT COUNT(*) FROM matches WHERE over=0", NULL);
+    struct reading r =
+        read_begin(store, "SELECT COUNT(*) FROM matches WHERE over=0 AND archived=0", NULL);
 
     return read_count(&r);
 }
@@ -741,7 +748,8 @@ int store_unfinished(struct store *store)
 int store_unfinished_of(struct store *store, const char *address, bool unbegun)
 {
     struct reading r = read_begin(
-        store, "SELECT COUNT(*) FROM matches WHERE address=?1 AND over=0 AND played<=1-?2",
+        store,
+        "SELECT COUNT(*) FROM matches WHERE address=?1 AND over=0 AND archived=0 AND played<=1-?2",
         address);
 
     bind_number(&r, 2, unbegun);
@@ -752,7 +760,8 @@ int store_unfinished_by(struct store *store, const char *card, bool unbegun)
 {
     struct reading r = read_begin(
         store,
-        "SELECT COUNT(*) FROM matches WHERE card=?1 AND card<>'' AND over=0 AND played<=1-?2",
+        "SELECT COUNT(*) FROM matches WHERE card=?1 AND card<>'' AND over=0 AND archived=0"
+        " AND played<=1-?2",
         card);
 
     bind_number(&r, 2, unbegun);
@@ -765,7 +774,7 @@ int store_makers_of(struct store *store, const char *address)
         read_begin(store,
                    "SELECT COUNT(DISTINCT CASE WHEN card<>'' THEN card END)"
                    "+COALESCE(SUM(CASE WHEN card='' THEN 1 ELSE 0 END), 0) FROM matches"
-                   " WHERE address=?1 AND over=0 AND played=0",
+                   " WHERE address=?1 AND over=0 AND archived=0 AND played=0",
                    address);
 
     return read_count(&r);
@@ -773,9 +782,11 @@ int store_makers_of(struct store *store, const char *address)
 
 int store_is_stale(struct store *store, const struct stale *is, const char *id)
 {
-    struct reading r = read_begin(
-        store, "SELECT COUNT(*) FROM matches WHERE id=?1 AND played=?2 AND over=?3 AND changed<?4",
-        id);
+    struct reading r =
+        read_begin(store,
+                   is->archived ? "SELECT COUNT(*) FROM matches WHERE id=?1 AND" IS_ARCHIVED
+                                : "SELECT COUNT(*) FROM matches WHERE id=?1 AND" IS_STALE,
+                   id);
 
     bind_stale(&r, is);
     return read_count(&r);

@@ -29,8 +29,8 @@ const struct row_table row_tables[ROW_TABLES] = {
       "id, game, scenario, name, listed, began, commitment, salt, turn, asks, over, closed,"
       " closed_by, undo_by, undo_to, draw, changed, changes, origin, maker, address, played, "
       "rematch,"
-      " advice, version, clock, due, card, folded",
-      "ttttiibbiiiiiiiiiitttitiititi", "id" },
+      " advice, version, clock, due, card, folded, archived",
+      "ttttiibbiiiiiiiiiitttitiititii", "id" },
     { "unwanted", "", "digest, at", "ti", "digest" },
     { "upload_crashes", "", "digest, address, n, at", "ttii", "digest, address" },
 };

@@ -24,15 +24,17 @@ static const char *const write_sql[WRITES] = {
         " maker, address, card) VALUES (?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING",
     [WRITE_SEAT] = "INSERT OR REPLACE INTO seats (match, seat, kind, name, token, bot, visitor)"
                    " VALUES (?,?,?,?,?,?,?)",
-    [WRITE_TOUCH] = "UPDATE matches SET changed=? WHERE id=?",
+    [WRITE_TOUCH] = "UPDATE matches SET changed=?, archived=0 WHERE id=?",
+    [WRITE_ARCHIVE] = "UPDATE matches SET archived=?1 WHERE id=?2 AND changed<?3 AND archived=0"
+                      " AND due=0",
     [WRITE_REMATCH] = "UPDATE matches SET rematch=? WHERE id=?",
-    [WRITE_REMOVE] = "DELETE FROM matches WHERE id=? AND changed<?",
+    [WRITE_REMOVE] = "DELETE FROM matches WHERE id=? AND archived>0 AND archived<?",
     [WRITE_UNSEAT] = "DELETE FROM seats WHERE match=? AND seat=?",
     [WRITE_CHANGE] = "INSERT INTO changes (match, seq, at, request, lines, entries, seat)"
                      " VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING",
     [WRITE_LINES] = "UPDATE changes SET lines=lines||? WHERE match=? AND seq=?",
-    [WRITE_STATUS] = "UPDATE matches SET turn=?, asks=?, over=?, closed=?, closed_by=?, changed=?"
-                     " WHERE id=?",
+    [WRITE_STATUS] = "UPDATE matches SET turn=?, asks=?, over=?, closed=?, closed_by=?, changed=?,"
+                     " archived=0 WHERE id=?",
     [WRITE_POSITION] = "INSERT OR REPLACE INTO positions (match, seq, chances, text)"
                        " VALUES (?,?,?,?)",
     [WRITE_CLOCK] = "UPDATE matches SET clock=?, due=? WHERE id=?",
@@ -448,6 +450,7 @@ const struct store_kind store_sqlite = {
     .let_go = sqlite_let_go,
     .version = sqlite_version,
     .knows = &schema_version,
+    .folds = 11,
     .read_begin = sqlite_read_begin,
     .read_next = sqlite_read_next,
     .read_end = sqlite_read_end,

@@ -26,26 +26,26 @@ enum { WATCH_NS = 400000000 }; /* between looks at the store when there is nothi
 
 /* The value that is the match's id; -1: it is no match's. */
 static const signed char id_at[WRITES] = {
-    [WRITE_MATCH] = 0,       [WRITE_SEAT] = 0,          [WRITE_UNSEAT] = 0,
-    [WRITE_TOUCH] = 1,       [WRITE_REMATCH] = 1,       [WRITE_REMOVE] = 0,
-    [WRITE_CHANGE] = 0,      [WRITE_LINES] = 1,         [WRITE_STATUS] = 6,
-    [WRITE_POSITION] = 0,    [WRITE_OFFERS] = 4,        [WRITE_CLOCK] = 2,
-    [WRITE_CHAT] = 0,        [WRITE_UPLOAD] = 0,        [WRITE_CRASH] = 0,
-    [WRITE_CRASH_TEXT] = -1, [WRITE_CRASH_SOURCE] = 0,  [WRITE_CRASH_ALL] = 0,
-    [WRITE_PARDON] = -1,     [WRITE_PARDON_TEXTS] = -1, [WRITE_PASSED] = 0,
-    [WRITE_TURN] = 0,        [WRITE_NOTICE] = 0,        [WRITE_UNNOTICE] = 0,
-    [WRITE_CONFIRM] = -1,    [WRITE_MAIL_IS] = -1,      [WRITE_MAIL_WHY] = 1,
-    [WRITE_HOOK_IS] = 2,     [WRITE_OUTBOX] = 0,        [WRITE_OUTBOX_BY] = 1,
-    [WRITE_OUTBOX_DUE] = 3,  [WRITE_OUTBOX_GONE] = 0,   [WRITE_UNSENT] = 0,
-    [WRITE_LINK] = 0,        [WRITE_UNLINK] = 0,        [WRITE_UNLINK_MAIL] = -1,
-    [WRITE_FOLDED] = 1,      [WRITE_JOURNAL] = 0,       [WRITE_UNFOLDED] = 0,
-    [WRITE_COMPATIBLE] = -1, [WRITE_UNWANTED] = -1,     [WRITE_NOTICES_AGAIN] = 0,
-    [WRITE_LINKS_AGAIN] = 0,
+    [WRITE_MATCH] = 0,         [WRITE_SEAT] = 0,        [WRITE_UNSEAT] = 0,
+    [WRITE_TOUCH] = 1,         [WRITE_REMATCH] = 1,     [WRITE_REMOVE] = 0,
+    [WRITE_ARCHIVE] = 1,       [WRITE_CHANGE] = 0,      [WRITE_LINES] = 1,
+    [WRITE_STATUS] = 6,        [WRITE_POSITION] = 0,    [WRITE_OFFERS] = 4,
+    [WRITE_CLOCK] = 2,         [WRITE_CHAT] = 0,        [WRITE_UPLOAD] = 0,
+    [WRITE_CRASH] = 0,         [WRITE_CRASH_TEXT] = -1, [WRITE_CRASH_SOURCE] = 0,
+    [WRITE_CRASH_ALL] = 0,     [WRITE_PARDON] = -1,     [WRITE_PARDON_TEXTS] = -1,
+    [WRITE_PASSED] = 0,        [WRITE_TURN] = 0,        [WRITE_NOTICE] = 0,
+    [WRITE_UNNOTICE] = 0,      [WRITE_CONFIRM] = -1,    [WRITE_MAIL_IS] = -1,
+    [WRITE_MAIL_WHY] = 1,      [WRITE_HOOK_IS] = 2,     [WRITE_OUTBOX] = 0,
+    [WRITE_OUTBOX_BY] = 1,     [WRITE_OUTBOX_DUE] = 3,  [WRITE_OUTBOX_GONE] = 0,
+    [WRITE_UNSENT] = 0,        [WRITE_LINK] = 0,        [WRITE_UNLINK] = 0,
+    [WRITE_UNLINK_MAIL] = -1,  [WRITE_FOLDED] = 1,      [WRITE_JOURNAL] = 0,
+    [WRITE_UNFOLDED] = 0,      [WRITE_COMPATIBLE] = -1, [WRITE_UNWANTED] = -1,
+    [WRITE_NOTICES_AGAIN] = 0, [WRITE_LINKS_AGAIN] = 0,
 };
 
 bool write_is_fenced(enum store_write what)
 {
-    return what < WRITE_CRASH && what != WRITE_REMOVE;
+    return what < WRITE_CRASH && what != WRITE_REMOVE && what != WRITE_ARCHIVE;
 }
 
 struct job *job_new(void)
@@ -368,6 +368,14 @@ enum store_trouble store_pardon(struct store *store)
 
     job_write(job, WRITE_PARDON, "");
     job_write(job, WRITE_PARDON_TEXTS, "");
+    return store_write_now(store, job);
+}
+
+enum store_trouble store_archive(struct store *store, const char *id, int64_t before)
+{
+    struct job *job = job_new();
+
+    job_write(job, WRITE_ARCHIVE, "iti", store_seconds(store), id, before);
     return store_write_now(store, job);
 }
 

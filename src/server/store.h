@@ -68,10 +68,11 @@ void store_why(struct store *, char *room, size_t size); /* in its own words, fo
 enum store_write {
     WRITE_MATCH, /* t id, t game, t scenario, t name, i listed, i at, b commitment, b salt, t origin, t maker, t address, t card */
     WRITE_SEAT, /* t match, i seat, t kind, t name, b token (or empty), t bot, b visitor (or empty) */
-    WRITE_UNSEAT,   /* t match, i seat */
-    WRITE_TOUCH,    /* i at, t id: somebody has sat down */
-    WRITE_REMATCH,  /* t rematch, t id */
-    WRITE_REMOVE,   /* t id, i before: and all that belongs to it, if nothing has happened since */
+    WRITE_UNSEAT,  /* t match, i seat */
+    WRITE_TOUCH,   /* i at, t id: somebody has sat down, or is back at one that was archived */
+    WRITE_REMATCH, /* t rematch, t id */
+    WRITE_ARCHIVE, /* i at, t id, i before: if nothing has happened since, nobody is there and no clock runs */
+    WRITE_REMOVE,   /* t id, i before: one that was archived before, and all that belongs to it */
     WRITE_CHANGE,   /* t match, i seq, i at, t request, t lines, i entries, i seat */
     WRITE_LINES,    /* t lines, t match, i seq: behind those of a change */
     WRITE_STATUS,   /* i turn, i asks, i over, i closed, i closed_by, i at, t id */
@@ -145,7 +146,12 @@ struct culprit {
  */
 enum store_trouble store_crashed(struct store *, const struct culprit *, int times, int all);
 enum store_trouble store_pardon(struct store *);
-/* At once: the match is no more, if nothing has happened to it since. */
+/*
+ * At once: the match is archived, if nothing has happened to it since: it is in no list and no count, no computer
+ * thinks for it, until somebody sits down there, decides something or is back.
+ */
+enum store_trouble store_archive(struct store *, const char *id, int64_t before);
+/* At once: one that was archived before then is no more. */
 enum store_trouble store_remove(struct store *, const char *id, int64_t before);
 
 /* ---- reading ---- */
@@ -162,6 +168,7 @@ struct saved {
     bool listed;
     int64_t version; /* that all of this is; 0 where nobody else writes */
     int closed, closed_by, undo_by, undo_to, draw, advice, crashes;
+    int64_t archived; /* when; 0: it is not */
     unsigned char commitment[COMMITMENT], salt[COMMITMENT];
     int seats;
     bool seated; /* they were read to the end */
@@ -234,8 +241,9 @@ int store_unfinished_by(struct store *, const char *card, bool unbegun); /* the 
 /* From how many browsers an address has unbegun ones: each that was made without any counts as one. */
 int store_makers_of(struct store *, const char *address);
 
-/* Matches of a kind to which nothing has happened since then. */
+/* Matches of a kind to which nothing has happened since then, and whose clock does not run; or that were archived before then. */
 struct stale {
+    bool archived;
     bool played, over; /* a person has decided something; it is finished */
     int64_t before;    /* by store_seconds() */
 };

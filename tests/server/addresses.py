@@ -99,7 +99,8 @@ def options(folder):
                   ("--public-url", "https://a b.example"), ("--public-url", "https://a.example?x"), ("--public-url", "https://:443"), ("--metrics", "9815"), ("--metrics", "localhost:9815"),
                   ("--metrics", "127.0.0.1"), ("--metrics", "127.0.0.1:"), ("--metrics", "127.0.0.1:99999"), ("--metrics", "127.0.0.1:-1"), ("--log-format", "xml"),
                   ("--server-id", "two words"), ("--server-id", ""), ("--keep-unbegun", "soon"), ("--keep-unbegun", "-1d"),
-                  ("--keep-finished", "0s"), ("--keep-unfinished", "5"), ("--keep-finished", "9999999999999999999d")):
+                  ("--keep-finished", "0s"), ("--keep-unfinished", "5"), ("--keep-finished", "9999999999999999999d"),
+                  ("--keep-archived", "always"), ("--keep-archived", "-1d")):
         done = subprocess.run([PROGRAM, "serve", "--port", "0", "--db", str(folder / "table.db"), *words], capture_output=True, text=True, timeout=60)
         check(f"refused: {words}", done.returncode and f"{words[0]}: " in done.stderr, done)
 
@@ -319,8 +320,14 @@ def rows_of(s, match):
                 for table in ("matches", "seats", "changes", "positions", "chat", "uploads", "crashes")]
 
 
+def archived(s, match):
+    """It is put away: still there to look at, and in no list."""
+    status, state = s.get(f"/api/match/{match}")
+    return status == 200 and state["archived"] is not None and match not in {m["match"] for m in s.get("/api/matches")[1]["matches"]}
+
+
 def expiry(folder):
-    """What would be lost decides how long a match is kept."""
+    """What it is decides how long a match is kept at hand; nothing of it is lost, unless that is wished."""
     s = Server(folder, "--rate", 100000).start()
     fresh, left, over = (s.post("/api/match", HOT)[1] for _ in range(3))
     move(s, left)
@@ -328,27 +335,66 @@ def expiry(folder):
     bots = s.new(BOTS)[0]
     check("computers end theirs", until(lambda: s.get(f"/api/match/{bots}")[1]["over"]))
     s.post(f"/api/match/{fresh['match']}/chat", "hello", token_of(fresh))
+    terms = s.get("/api/matches")[1]["terms"]
+    check("the terms are told", (terms["unbegun"], terms["unfinished"], terms["finished"], terms["archived"]) == (30 * DAY, 365 * DAY, None, None)
+          and "30 days" in terms["text"] and "365 days" in terms["text"], terms)
     s.end()
     aged(s, 2)
-    ids = fresh, left, over = [m["match"] for m in (fresh, left, over)]
+    token, ids = token_of(fresh), [m["match"] for m in (fresh, left, over)]
+    fresh, left, over = ids
     s = Server(folder, "--rate", 100000, "--keep-unbegun", "1d", "--keep-unfinished", "3d").start()
-    check("what nobody began goes", until(lambda: not there(s, fresh) and not there(s, bots)))
-    check("people's games stay", there(s, left) and there(s, over))
-    check("the log says so", until(lambda: s.log().count("event=expired") == 2), s.log()[-400:])  # once it is gone
-    check("of which match", f"event=expired match={fresh} played=0 over=0\n" in s.log(), s.log()[-400:])
-    check("it is listed no more", not {fresh, bots} & {m["match"] for m in s.get("/api/matches")[1]["matches"]})
+    check("what nobody began is put away", until(lambda: archived(s, fresh) and archived(s, bots)))
+    check("people's games stay", not archived(s, left) and not archived(s, over))
+    check("the log says so", until(lambda: s.log().count("event=archived") == 2), s.log()[-400:])  # once it is done
+    check("of which match", f"event=archived match={fresh} played=0 over=0\n" in s.log(), s.log()[-400:])
+    check("the terms are those that were asked for", s.get("/api/matches")[1]["terms"]["unfinished"] == 3 * DAY)
+    check("whoever looks on leaves it so", archived(s, fresh))
+    ear = Listener(s, fresh, token)
+    check("who has a seat takes it up again", ear.wait(lambda kind, n, data: kind == "state" and data["archived"] is None) and not archived(s, fresh))
+    check("with all that was said", ear.wait(lambda kind, n, data: kind == "chat" and data["text"] == "hello"))
+    ear.close()
+    check("and plays on", s.post(f"/api/match/{fresh}/do", f"0 {s.get(f'/api/match/{fresh}', token)[1]['legal'][0]['do']}", token)[0] == 200)
     s.end()
-    check("and nothing of it is left", rows_of(s, fresh) == [0] * 7 == rows_of(s, bots), rows_of(s, fresh))
+    check("nothing of the other is lost", rows_of(s, bots)[:2] == [1, 2] and rows_in(s, "journals") > 0, rows_of(s, bots))
     s = Server(folder, "--keep-unfinished", "36h").start()
-    check("what was left goes later", until(lambda: not there(s, left)) and there(s, over))
+    check("what was left goes later", until(lambda: archived(s, left)) and not archived(s, over) and not archived(s, fresh))
     s.end()
     aged(s, 4000)
     s = Server(folder, "--keep-finished", "5000d").start()
     new = s.post("/api/match", HOT)[1]["match"]
-    check("what is over is kept", not until(lambda: not there(s, over), 3) and there(s, new))
+    check("what is over is kept", until(lambda: archived(s, fresh)) and not archived(s, over) and not archived(s, new))
     s.end()
     s = Server(folder, "--keep-finished", "3000d").start()
-    check("unless it is told otherwise", until(lambda: not there(s, over)) and there(s, new))
+    check("unless it is told otherwise", until(lambda: archived(s, over)) and not archived(s, new))
+    check("it can be read", s.get(f"/api/match/{over}/journal")[0] == 200)
+    check("it ends in good order", s.end() == 0)
+    with contextlib.closing(sqlite3.connect(s.db)) as db, db:
+        db.execute("UPDATE matches SET archived=archived-? WHERE archived>0 AND id<>?", [2 * DAY, left])
+    s = Server(folder, "--keep-archived", "1d").start()
+    check("what is archived goes only if that is wished", until(lambda: not there(s, bots) and not there(s, over)) and archived(s, left) and there(s, new))
+    check("which the log says", until(lambda: f"event=removed match={bots}\n" in s.log()), s.log()[-300:])
+    check("and people are told", "removed for good" in s.get("/api/matches")[1]["terms"]["text"], s.get("/api/matches")[1]["terms"])
+    s.end()
+    check("and nothing of it is left", rows_of(s, bots) == [0] * 7 == rows_of(s, over), rows_of(s, bots))
+
+
+def waits_for_a_computer(folder):
+    """No computer thinks for what is put away; it does when somebody is back. It counts for nobody, either."""
+    s = Server(folder, "--rate", 100000).start()
+    match, tokens = s.new(HOT)
+    seq = lambda: s.get(f"/api/match/{match}")[1]["seq"]
+    s.end()
+    with contextlib.closing(sqlite3.connect(s.db)) as db, db:       # his seats were left to the computer
+        db.execute("UPDATE matches SET archived=1")
+        db.execute("UPDATE seats SET kind='bot', bot='cadet'")
+    s = Server(folder, "--rate", 100000, "--per-browser", 1).start()
+    now = seq()
+    other = s.new("game null\nseat blue bot cadet\nseat red bot cadet\n")[0]
+    check("computers play elsewhere", until(lambda: s.get(f"/api/match/{other}")[1]["over"]))
+    check("not here", seq() == now and archived(s, match), now, seq())
+    ear = Listener(s, match, next(t for t in tokens.values() if t))
+    check("somebody is back, and it plays on", until(lambda: seq() > now), now, seq())
+    ear.close()
     check("it ends in good order", s.end() == 0)
 
 
@@ -357,10 +403,11 @@ def looked_at(folder):
     s = Server(folder, "--rate", 100000, "--keep-unbegun", "2s").start()
     (kept, token), (other, _) = s.new(OPEN), s.new(OPEN)
     ear = Listener(s, kept)
-    check("nobody is there", until(lambda: f"expired match={other}" in s.log()) and not there(s, other))
-    check("somebody is there", there(s, kept))
+    check("nobody is there", until(lambda: f"archived match={other}" in s.log()) and archived(s, other))
+    check("somebody is there", not archived(s, kept))
     ear.close()
-    check("he goes", until(lambda: say(s, kept, token) and f"expired match={kept}" in s.log()) and not there(s, kept))
+    check("he goes", until(lambda: say(s, kept, token) and f"archived match={kept}" in s.log()) and archived(s, kept))
+    check("whoever joins takes it up", s.post(f"/api/match/{other}/join", "seat red")[0] == 200 and not archived(s, other))
     check("it ends in good order", s.end() == 0)
     s = Server(folder, "--rate", 100000).start()
     match = s.new(OPEN)[0]
@@ -376,7 +423,7 @@ def looked_at(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for part in (whose, forwarded, untrusted, seats_and_cards, options, requests, streams, unbegun, share, browsers, folded, expiry, looked_at):
+        for part in (whose, forwarded, untrusted, seats_and_cards, options, requests, streams, unbegun, share, browsers, folded, expiry, waits_for_a_computer, looked_at):
             (own := pathlib.Path(folder) / part.__name__).mkdir()
             part(own)
     check.finish()

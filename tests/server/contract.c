@@ -409,7 +409,155 @@ static void test_no_number_is_trusted(void)
     store_close(store);
 }
 
+/* ---- what is new ---- */
+
+struct heard {
+    int requests, said, lines;
+};
+
+static void hear_request(void *to, int seat, bool is_chat, const char *request)
+{
+    struct heard *h = to;
+
+    CHECK(seat == 0 && *request == '@');
+    *(is_chat ? &h->said : &h->requests) += 1;
+}
+
+static void hear_chat(void *to, int n, long at, const char *from, const char *text)
+{
+    struct heard *h = to;
+
+    (void)at, (void)text;
+    CHECK(n > 1 && strcmp(from, "Ann") == 0);
+    h->lines++;
+}
+
+static void add_lines(struct store *store, const char *lines, int seq)
+{
+    struct job *job = job_new();
+
+    job_write(job, WRITE_LINES, "tti", lines, m1, (int64_t)seq);
+    CHECK(store_write_now(store, job) == STORE_FINE);
+}
+
+/* From change 1 on, of which so many bytes are known; NULL: that cannot be had. */
+static const char *new_lines(struct store *store, size_t known, int changes, struct heard *h)
+{
+    static char said[200];
+    const struct since since = { 1, 1, known, h, hear_request, hear_chat };
+    struct saved m;
+    bool good;
+
+    memset(h, 0, sizeof *h);
+    good = store_read_since(store, m1, &since, &m) == STORED_WHOLE;
+    if (good) {
+        CHECK_INT(m.changes, changes);
+        CHECK_INT(m.seats, 2);
+        snprintf(said, sizeof said, "%s", text_of(&m.journal));
+        for (int i = 0; i < m.changes; i++)
+            CHECK_INT(m.entries[i], i + 2);
+    }
+    saved_free(&m);
+    return good ? said : NULL;
+}
+
+/* Of a match that is held up to change 1 and line 1 of what was said there. */
+static void test_since(void)
+{
+    struct store *store;
+    struct saved m;
+    struct heard h;
+    size_t known;
+
+    new_place();
+    store = opened();
+    begin_match(store, m1);
+    change(store, m1, 1, "@a");
+    chat(store, m1, 1, "@x", 0);
+    CHECK(store_read(store, m1, &m) == STORED_WHOLE);
+    known = m.last;
+    saved_free(&m);
+    CHECK(known > 40);
+    CHECK_STR(new_lines(store, known, 0, &h), "");
+    add_lines(store, "letter\n", 1);
+    CHECK_STR(new_lines(store, known, 0, &h), "letter\n");
+    CHECK_STR(new_lines(store, known + 7, 0, &h), "");
+    CHECK(!new_lines(store, known + 8, 0, &h)); /* fewer than are known */
+    change(store, m1, 2, "@b");
+    change(store, m1, 3, "");
+    chat(store, m1, 2, "@y", 0);
+    chat(store, m1, 3, "", 0);
+    CHECK(strncmp(new_lines(store, known, 2, &h), "letter\na \"line\" with", 20) == 0);
+    CHECK(h.requests == 1 && h.said == 1 && h.lines == 2);
+    run("DELETE FROM changes WHERE seq=2");
+    CHECK(!new_lines(store, known, 2, &h)); /* a gap */
+    run("DELETE FROM changes WHERE seq=3");
+    CHECK(!new_lines(store, known, 0, &h)); /* there were more */
+    store_close(store);
+}
+
 /* ---- lists and numbers ---- */
+
+static bool is_listed(struct store *store, const char *id)
+{
+    struct text listed = { 0 };
+    struct json j;
+    bool found;
+
+    json_begin(&j, &listed);
+    CHECK(store_list(store, 10, 3, &j));
+    found = strstr(text_of(&listed), id) != NULL;
+    text_free(&listed);
+    return found;
+}
+
+static int64_t archived_at(struct store *store, const char *id)
+{
+    struct saved m;
+    int64_t at;
+
+    CHECK(store_read(store, id, &m) == STORED_WHOLE);
+    at = m.archived;
+    saved_free(&m);
+    return at;
+}
+
+/* In no list and no count; whoever is back, and whatever is decided, makes it as it was. In the end it is archived again. */
+static void archive_and_take_up(struct store *store, struct stale is)
+{
+    const struct stale archived = { .archived = true, .before = INT64_MAX };
+    struct job *job;
+    int n = 0;
+
+    run("UPDATE matches SET due=1 WHERE id='mmmmmmmmmmm1'");
+    CHECK(store_archive(store, m1, 500) == STORE_FINE); /* its clock runs */
+    CHECK(archived_at(store, m1) == 0);
+    CHECK_INT(store_is_stale(store, &is, m1), 0);
+    run("UPDATE matches SET due=0 WHERE id='mmmmmmmmmmm1'");
+    for (int i = 0; i < 2; i++) {
+        CHECK(store_archive(store, m1, 500) == STORE_FINE);
+        CHECK(archived_at(store, m1) > 0 && archived_at(store, m2) == 0);
+        CHECK_INT(store_is_stale(store, &is, m1), 0);
+        CHECK_INT(store_is_stale(store, &archived, m1), 1);
+        CHECK_INT(store_is_stale(store, &archived, m2), 0);
+        CHECK(!is_listed(store, m1) && is_listed(store, m2));
+        CHECK_INT(store_unfinished(store), 1);
+        CHECK_INT(store_unfinished_of(store, "10.0.0.1", false), 1);
+        CHECK_INT(store_unfinished_by(store, "cafe", false), 1);
+        n = 0;
+        CHECK(store_waiting(store, 3, &n, count_id) && n == 1);
+        if (i)
+            break;
+        job = job_new();
+        job_write(job, WRITE_TOUCH, "it", (int64_t)100, m1);
+        CHECK(store_write_now(store, job) == STORE_FINE);
+        CHECK(archived_at(store, m1) == 0 && is_listed(store, m1));
+        CHECK(store_archive(store, m1, 500) == STORE_FINE);
+        CHECK(change(store, m1, 2, "@b") == STORE_FINE);
+        CHECK(archived_at(store, m1) == 0 && is_listed(store, m1));
+        CHECK_INT(store_unfinished(store), 2);
+    }
+}
 
 static void test_counts(void)
 {
@@ -454,9 +602,14 @@ static void test_counts(void)
     CHECK(store_stale(store, &is, 10, &n, count_id) && n == 1);
     CHECK_INT(store_is_stale(store, &is, m1), 1);
     CHECK_INT(store_is_stale(store, &is, m2), 0);
-    CHECK(store_remove(store, m1, 50) == STORE_FINE); /* something has happened since */
+    CHECK(store_remove(store, m1, INT64_MAX) == STORE_FINE); /* it is not archived */
     CHECK_INT(ask("SELECT COUNT(*) FROM matches"), 2);
-    CHECK(store_remove(store, m1, 500) == STORE_FINE);
+    CHECK(store_archive(store, m1, 50) == STORE_FINE); /* something has happened since */
+    CHECK_INT(store_unfinished(store), 2);
+    archive_and_take_up(store, is);
+    CHECK(store_remove(store, m1, 500) == STORE_FINE); /* not so long ago */
+    CHECK_INT(ask("SELECT COUNT(*) FROM matches"), 2);
+    CHECK(store_remove(store, m1, INT64_MAX) == STORE_FINE);
     CHECK_INT(ask("SELECT COUNT(*) FROM matches"), 1);
     CHECK_INT(ask("SELECT COUNT(*) FROM changes"), 1);
     CHECK_INT(ask("SELECT COUNT(*) FROM seats"), 2);
@@ -547,7 +700,7 @@ static void test_folding(void)
 {
     struct store *store;
     struct saved before;
-    int found = 0, has, knows;
+    int found = 0;
 
     new_place();
     store = opened();
@@ -565,8 +718,9 @@ static void test_folding(void)
     CHECK_INT(unfolded(store, 501), 0);
     CHECK_INT(store_count(store, "SELECT COUNT(*) FROM changes"), 1);
     CHECK_INT(store_count(store, "SELECT COUNT(*) FROM journals"), 1);
-    store_versions(store, &has, &knows);
-    CHECK_INT(store_count(store, "SELECT value FROM meta WHERE name='compatible'"), knows);
+    /* The version that brought it, not the latest: programs in between can read it. */
+    CHECK_INT(store_count(store, "SELECT value FROM meta WHERE name='compatible'"),
+              place.pg ? 6 : 11);
     reads_the_same(store, &before, 40);
     CHECK(store_folded_requests(store, m1, &found, count_folded) && found == 1);
     /* what comes after it stands beside it, and is folded with it */
@@ -587,7 +741,8 @@ static void test_folding(void)
     CHECK_INT(store_repeated(store, m1, 0, false, "@5"), 0);
     CHECK_INT(store_repeated(store, m1, 0, false, "@6"), 7);
     CHECK_INT(store_repeated(store, m1, 0, false, "@41"), 42);
-    CHECK(store_remove(store, m1, 1000) == STORE_FINE);
+    CHECK(store_archive(store, m1, 1000) == STORE_FINE);
+    CHECK(store_remove(store, m1, INT64_MAX) == STORE_FINE);
     CHECK_INT(store_count(store, "SELECT COUNT(*) FROM journals"), 0);
     saved_free(&before);
     store_close(store);
@@ -691,6 +846,7 @@ static void test_all(void)
     test_many_at_once();
     test_damage();
     test_no_number_is_trusted();
+    test_since();
     test_counts();
     test_chapters();
     test_folding();

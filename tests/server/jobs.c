@@ -127,7 +127,16 @@ static void test_written_with_what_makes_it_wait(void)
     CHECK_INT(ask("SELECT COUNT(*) FROM jobs"), 0);
     begin_match(store, B, false, 0);
     CHECK_INT(ask("SELECT COUNT(*) FROM jobs"), 1);
-    CHECK(store_remove(store, B, 1000) == STORE_FINE);
+    CHECK(store_archive(store, B, 1000) == STORE_FINE);
+    CHECK_INT(ask("SELECT COUNT(*) FROM jobs"), 0);
+    CHECK(store_jobs_find(store));
+    CHECK_INT(ask("SELECT COUNT(*) FROM jobs"), 0);
+    seat = job_new();
+    job_write(seat, WRITE_TOUCH, "it", (int64_t)1000, B);
+    write_now(store, seat); /* somebody is back */
+    CHECK_INT(ask("SELECT COUNT(*) FROM jobs"), 1);
+    CHECK(store_archive(store, B, 2000) == STORE_FINE);
+    CHECK(store_remove(store, B, INT64_MAX) == STORE_FINE);
     CHECK_INT(ask("SELECT COUNT(*) FROM jobs"), 0);
     store_close(store);
 }
