@@ -16,9 +16,9 @@ import tempfile
 import time
 
 from gate import Gate
-from players import Player, acked, goes_on, hold
+from players import Player, acked, goes_on, hold, stored
 from postgres import Postgres
-from table import PROGRAM, Checks, Server
+from table import PROGRAM, Checks, Server, settled, until
 
 check = Checks()
 TIMES = {"kills": 3, "swallowed": 15, "lost": 15, "cuts": 3, "seconds": 2} | {k: int(n) for k, n in (a.split("=") for a in sys.argv[1:])}
@@ -44,15 +44,17 @@ def unknown(gate, behind):
         check("the request was lost", gate.lost == n + 1, gate.lost)
 
 
-def cuts(gate, behind, beside, luck):
+def cuts(pg, gate, behind, beside, luck):
     """At most so many seconds each."""
     for i in range(TIMES["cuts"]):
         gate.hold(*(("out", "in"), ("out",), ("in",))[i % 3])
-        time.sleep(0.2)                     # what was on its way has arrived
-        mark, there = acked(beside), acked(behind)
+        there = settled(lambda: acked(behind))          # what was on its way has arrived
+        mark = acked(beside)
+        stored(check, pg, players=behind)
         time.sleep(luck.uniform(0.5, TIMES["seconds"]))
-        check("the others do not wait", acked(beside) > mark, acked(beside) - mark)
+        check("the others do not wait", until(lambda: acked(beside) > mark, 4) is not None, acked(beside) - mark)
         check("nothing is said that is not heard to be stored", acked(behind) == there, acked(behind) - there)
+        stored(check, pg, players=behind)
         gate.release()
         goes_on(check, behind)
 
@@ -71,7 +73,7 @@ def main():
         goes_on(check, players)
         kills(pg, players)
         unknown(gate, players[::2])
-        cuts(gate, players[::2], players[1::2], luck)
+        cuts(pg, gate, players[::2], players[1::2], luck)
         for p in players:
             p.going = False
         for p in players:

@@ -117,7 +117,7 @@ def wrong_files(folder, s):
         says(f"{what} of a later version", 1, "later version", what, bad)
     db("backup", s.db, folder / "old.db")
     newest = rows(folder / "old.db", "PRAGMA user_version")[0][0]
-    write(folder / "old.db", "DROP TRIGGER remove_journal", "DROP TABLE journals", "DROP INDEX matches_card", "DROP INDEX matches_unfolded",
+    write(folder / "old.db", "DROP INDEX matches_archived", "ALTER TABLE matches DROP COLUMN archived", "DROP TRIGGER remove_journal", "DROP TABLE journals", "DROP INDEX matches_card", "DROP INDEX matches_unfolded",
           "ALTER TABLE matches DROP COLUMN card", "ALTER TABLE matches DROP COLUMN folded", "DROP TRIGGER remove_notices", "DROP TABLE notices", "DROP TABLE outbox", "DROP TABLE links", "DROP TABLE unwanted", "DROP INDEX matches_due", "ALTER TABLE matches DROP COLUMN due", "ALTER TABLE matches DROP COLUMN clock",
           "DROP INDEX changes_request", "DROP INDEX chat_request", "ALTER TABLE matches DROP COLUMN version", "DROP TABLE meta",
           "PRAGMA user_version=7", "UPDATE changes SET request='@twice' WHERE seat=0 AND request<>''")

@@ -267,12 +267,10 @@ def race(s):
     m = Match(s)
     for i in range(10):
         os.rename(s.db, str(s.db) + ".away")
-        gone = time.monotonic()
-        last = gone
-        while time.monotonic() < gone + 0.2:
-            if m.decide(f"@{i}{time.monotonic()}")[0] == 200:
-                last = time.monotonic()
-        check("nothing is acknowledged later than a moment after", last - gone < 0.15, last - gone)
+        end, done = time.monotonic() + 0.2, 0
+        while time.monotonic() < end:
+            done += m.decide(f"@{i}{time.monotonic()}")[0] == 200
+        check("nothing is acknowledged any more", done == 0, done)
         os.rename(str(s.db) + ".away", s.db)
         store_is(s, "fine")
         status, state = m.state()

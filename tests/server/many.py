@@ -17,7 +17,7 @@ import threading
 import time
 
 from postgres import Postgres
-from table import PROGRAM, Checks, Listener, Server, ask, free_port
+from table import PROGRAM, Checks, Listener, Server, ask, free_port, pace, until
 
 check = Checks()
 EFFORT = next((int(a) for a in sys.argv[1:] if "=" not in a), 100)
@@ -59,16 +59,6 @@ def state_of(server, match, token):
     return server.get(f"/api/match/{match}", token)[1]
 
 
-def until(holds, seconds=10):
-    """How long it took; None: it never did."""
-    began = time.monotonic()
-    while time.monotonic() - began < seconds:
-        if holds():
-            return time.monotonic() - began
-        time.sleep(0.01)
-    return None
-
-
 def decide(server, match, token, state, name=""):
     return server.post(f"/api/match/{match}/do", f"{state['seq']} {name} {state['legal'][0]['do']}", token)
 
@@ -89,11 +79,11 @@ def shown(servers):
     for i in range(12):
         status, state = decide(servers[i % 3], match, token, state, f"@a{i}")
         check("a decision at any server", status == 200, status, state)
-        began = time.monotonic()
+        began = pace()
         for l in [*whole, *brief, strange]:
             seen = l.wait(lambda kind, n, data: kind == "state" and data["seq"] == state["seq"], 5)
             check("all are shown it", seen is not None, i, state["seq"])
-            slowest = max(slowest, time.monotonic() - began)
+            slowest = max(slowest, pace() - began)
     check("within a second and a half", slowest < 1.5, slowest)
     for l in [*whole, *brief]:
         seqs = [data["seq"] for kind, n, data in l.events if kind == "state"]
@@ -322,7 +312,7 @@ class Player(threading.Thread):
         self.matches, self.wrong, self.going, self.longest, self.stale = [], [], True, 0.0, 0
 
     def ask(self, method, path, body=None, token=None):
-        began, at = time.monotonic(), self.luck.randrange(len(self.servers))
+        began, at = pace(), self.luck.randrange(len(self.servers))
         while self.going:
             s = self.servers[at % len(self.servers)]
             at += 1
@@ -330,7 +320,7 @@ class Player(threading.Thread):
             try:
                 status, reply = ask(connection, method, path, body, token)
                 if status not in (502, 503):
-                    self.longest = max(self.longest, time.monotonic() - began)
+                    self.longest = max(self.longest, pace() - began)
                     return status, reply
                 time.sleep(0.05)
             except (OSError, http.client.HTTPException):
@@ -481,9 +471,9 @@ def stops(pg, servers, n):
             check("others play it at once", status == 200, state)
         time.sleep(random.random())
         os.kill(worker, signal.SIGCONT)
-        began = time.monotonic()
+        began = pace()
         seen = listener.wait(lambda kind, n, data: kind == "state" and data["seq"] == state["seq"], 5)
-        slowest = max(slowest, time.monotonic() - began)
+        slowest = max(slowest, pace() - began)
         check("awake, it shows the truth", seen is not None)
         sleeper.join(30)
         check("its old decision is stale", late and late[0][0] == 409 and late[0][1].get("stale"), str(late)[:200])
@@ -511,10 +501,10 @@ def deaf(pg, servers, n):
         ended = pg.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%' AND datname='many'", "many")
         status, state = decide(servers[i % 3], match, token, state)
         check("a decision meanwhile", status == 200, state)
-        began = time.monotonic()
+        began = pace()
         for l in listeners:
             check("shown all the same", l.wait(lambda kind, n, data: kind == "state" and data["seq"] == state["seq"], 5))
-        slowest = max(slowest, time.monotonic() - began)
+        slowest = max(slowest, pace() - began)
     check("some were ended", ended, ended)
     check("within a second and a half", slowest < 1.5, slowest)
     check("they hear again", until(lambda: all(metric(s, "grognard_listening") == 1 for s in servers)) is not None)

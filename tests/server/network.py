@@ -19,10 +19,10 @@ import tempfile
 import threading
 import time
 
-from many import BOT, HOT, Player, acked, check, hold, stop_players, until
+from many import BOT, HOT, Player, acked, check, hold, stop_players
 from namespaces import Machine, in_own_network
 from postgres import Postgres
-from table import PROGRAM, TREE, Server
+from table import PROGRAM, TREE, Server, pace, settled, until
 from think import LIMIT, Thinker
 
 TIMES = {"cuts": 3, "seconds": 3, "kills": 6, "stops": 2, "asleep": 3, "away": 1} | {k: int(n) for k, n in (a.split("=") for a in sys.argv[1:])}
@@ -101,6 +101,13 @@ def forget(players):
         p.longest = 0.0
 
 
+def stored(w, player):
+    """Right now: nothing was said to him that is not there."""
+    said = {(m["id"], request) for m in player.matches for request in m["acked"]}
+    rows = {tuple(row) for row in w.pg.ask("SELECT match, request FROM changes WHERE request<>''", "many")}
+    check("nothing is said that is not stored", said <= rows, said - rows)
+
+
 def cuts(w, n, luck):
     """(the longest that others waited for an answer, at their own servers and through the proxy, and until the one that was cut off was back)"""
     beside = through = back = 0
@@ -108,12 +115,14 @@ def cuts(w, n, luck):
         k, way = i % 3, ("both", "out", "in")[i // 3 % 3 if n > 3 else i % 3]
         others = [x for x in w.witnesses if x is not w.witnesses[k]]
         w.machines[k].cut(way)
-        time.sleep(0.3)                             # what was on its way has arrived
+        said = settled(lambda: acked([w.witnesses[k]]))      # what was on its way has arrived
         forget(w.witnesses + w.people)
-        said, mark = acked([w.witnesses[k]]), [acked([x]) for x in others]
+        mark = [acked([x]) for x in others]
+        stored(w, w.witnesses[k])
         time.sleep(luck.uniform(1, TIMES["seconds"]))
-        check("the others play on", all(acked([x]) > m for x, m in zip(others, mark)), way)
+        check("the others play on", until(lambda: all(acked([x]) > m for x, m in zip(others, mark)), 4) is not None, way)
         check("nothing is said by the one that is cut off", acked([w.witnesses[k]]) == said, way, acked([w.witnesses[k]]) - said)
+        stored(w, w.witnesses[k])
         beside = max(beside, longest(others))
         w.machines[k].mend(way)
         took = until(lambda: acked([w.witnesses[k]]) > said, 30)
@@ -145,9 +154,9 @@ def kills(w, n):
             victim.process.kill()
             victim.process.wait()
             victim.process.stdout.close()
-        began = time.monotonic()
+        began = pace()
         status = w.servers[(k + 1) % 3].get(f"/api/match/{match['id']}", match["token"])[0]
-        took = time.monotonic() - began
+        took = pace() - began
         check("answered elsewhere within two seconds", status == 200 and took < 2, status, took)
         elsewhere = max(elsewhere, took)
         check("all play", w.go_on(w.people, 30) is not None)
@@ -165,7 +174,7 @@ def stops(w, n):
         others = [x for x, s in zip(w.witnesses, w.servers) if s is not asleep]
         mark = [acked([x]) for x in others]
         time.sleep(TIMES["asleep"])
-        check("others play on", all(acked([x]) > m for x, m in zip(others, mark)))
+        check("others play on", until(lambda: all(acked([x]) > m for x, m in zip(others, mark)), 4) is not None)
         os.kill(worker, signal.SIGCONT)
         check("all play", w.go_on(w.people + w.witnesses, 30) is not None)
 

@@ -4,6 +4,8 @@ import random
 import threading
 import time
 
+from table import until
+
 ORDER = "game null\nseat blue person holder me\nseat red person holder me\n"
 
 
@@ -58,11 +60,19 @@ def acked(players):
 
 
 def goes_on(check, players, seconds=60):
-    """Every one of them is answered twice again, on an average."""
-    mark, end = acked(players), time.monotonic() + seconds
-    while acked(players) < mark + 2 * len(players) and time.monotonic() < end:
-        time.sleep(0.02)
-    return check("play goes on", time.monotonic() < end, acked(players) - mark)
+    """Every one of them is answered twice again, on an average. How long that took."""
+    mark = acked(players)
+    took = until(lambda: acked(players) >= mark + 2 * len(players), seconds)
+    check("play goes on", took is not None, acked(players) - mark)
+    return took or seconds
+
+
+def stored(check, pg, players):
+    """Right now: nothing was said to them that is not there."""
+    last = {m["id"]: m["seq"][-1] for p in players for m in p.matches if m["seq"]}      # before what is stored is looked at
+    rows = dict(pg.ask("SELECT match, MAX(seq) FROM changes GROUP BY match", "one"))
+    ahead = {id: (seq, rows.get(id)) for id, seq in last.items() if seq > int(rows.get(id, -1))}
+    check("nothing is said that is not stored", not ahead, ahead)
 
 
 def hold(check, pg, players):

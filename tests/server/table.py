@@ -30,6 +30,56 @@ def free_port():
             return port
 
 
+class Pace(threading.Thread):
+    """Seconds as they pass for whoever has a little to do: on a machine with nothing else to do they are those of the clock; on a busy one
+    they are longer, as everything is that a test waits for. A bound in seconds (matches are answered elsewhere within two) is measured so."""
+    TICK, WORK = 0.01, 3000
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.ticks, self.began = 0, time.monotonic()
+        self.start()
+
+    def run(self):
+        while True:
+            time.sleep(self.TICK)
+            hash(bytes(self.WORK))      # some microseconds of work, like a short request's
+            self.ticks += 1
+
+    def now(self):
+        """Never ahead of the clock."""
+        return min(self.ticks * self.TICK * 1.02, time.monotonic() - self.began)
+
+
+paced = None
+
+
+def pace():
+    global paced
+    paced = paced or Pace()
+    return paced.now()
+
+
+def until(holds, seconds=10, nap=0.01):
+    """How long it took, in seconds as above; None: it never did."""
+    began = pace()
+    while pace() - began < seconds:
+        if holds():
+            return pace() - began
+        time.sleep(nap)
+    return None
+
+
+def settled(number, seconds=0.5):
+    """What was on its way has arrived: the number has not changed for a while."""
+    last, since = number(), pace()
+    while pace() - since < seconds:
+        time.sleep(0.02)
+        if number() != last:
+            last, since = number(), pace()
+    return last
+
+
 class Server:
     """STORE=postgresql: its matches are kept by a PostgreSQL that the test begins, not in a file; STORE=pgbouncer: behind a pooler of
     transactions."""
@@ -174,15 +224,15 @@ class Listener(threading.Thread):
 
     def wait(self, holds, seconds=60):
         """The first event for which it holds; None: it never came."""
-        end = time.monotonic() + seconds
+        end = pace() + seconds
         with self.news:
             while True:
                 for event in self.events:
                     if holds(*event):
                         return event
-                left = end - time.monotonic()
-                if left <= 0 or not self.news.wait(left):
+                if pace() > end:
                     return None
+                self.news.wait(0.2)
 
     def close(self):
         with contextlib.suppress(OSError):
