@@ -253,7 +253,9 @@ const char *store_words(enum store_trouble trouble)
                "server is started again";
     case STORE_FAILED:
         return "the server's database cannot be written: nothing is done until it can";
-    case STORE_AWAY: return "the server's database does not answer: nothing is done until it does";
+    case STORE_AWAY:
+        return "the server's database does not answer, or cannot be written: nothing is done until "
+               "it does";
     case STORE_OVERTAKEN: return "somebody else was first, again and again: try once more";
     case STORE_FINE: break;
     }

@@ -16,7 +16,7 @@ from table import PROGRAM, Listener
 
 CLOCKED = "game null\nseat blue person holder me\nseat red person holder me\nclock 72h +12h cap 80h forfeit\n"
 UNBEGUN = "game null\nseat blue person\nseat red open\n"
-SET = ("+0", "+3d", "-3d", "+4000d", "-4000d", "-1h", "+1h", "+30s", "-30s", "+0")
+SET = ("+0", "+3d", "-4000d", "+4000d", "-1h", "+30s", "+0")
 
 
 class Faked:

@@ -19,7 +19,8 @@ import time
 
 from many import BOT, BOTS, Player, acked, begin, check, decide, hold, metric, state_of, stop_players, times
 from postgres import Postgres
-from table import PROGRAM, TREE, Listener, free_port, pace, until
+import table
+from table import PROGRAM, TREE, Listener, free_port, until
 
 FAULTY = str(pathlib.Path(PROGRAM).parent / "faulty")
 PARTS = sys.argv[2:]
@@ -278,9 +279,9 @@ def ends(pg, server, thinker, other):
         lambda: (lambda taker, seconds, tries: taker == thinker.id and float(seconds) > LIMIT + 1)(*row()), 30) is not None, row())
     seq = number(pg, f"SELECT seq FROM jobs WHERE match='{made}'")
     check("nobody has lost it", row()[2] == "0", row())
-    began = pace()
+    began = table.pace()
     code = thinker.end()
-    took = pace() - began
+    took = table.pace() - began
     check("it ends in time", code == 0 and took < 10, code, took)
     check("and has given it back", row()[0] == "0" and number(pg, f"SELECT seq FROM jobs WHERE match='{made}'") == seq, row())
     check("as it says", "event=returned what=jobs done=yes" in thinker.log(), thinker.log()[-300:])
