@@ -429,6 +429,9 @@ static void load(struct table *t)
 
 /* ---- coming and going ---- */
 
+static bool is_at_rest(const struct table *);
+static void renew(struct table *);
+
 static struct table *table_alloc(struct server *s, const char *id)
 {
     struct table *t = base_alloc(sizeof *t);
@@ -461,18 +464,27 @@ static struct table *find_or_make(struct server *s, const char *id)
     return t;
 }
 
-/* One that was lost while its lock was waited for is no longer listed: the next is another. */
+/* What others have done to it since it was last wanted. */
+static void bring_up(struct table *t)
+{
+    if (t->is == TABLE_LOADING)
+        load(t);
+    else if (t->behind && is_at_rest(t))
+        renew(t);
+    t->behind = false;
+}
+
+/* One that was lost while its lock was waited for, or cannot catch up, is no longer listed: the next is another. */
 struct table *table_open(struct server *s, const char *id)
 {
     for (;;) {
         struct table *t = find_or_make(s, id);
 
         table_lock(t);
-        if (!t->lost) {
-            if (t->is == TABLE_LOADING)
-                load(t);
+        if (!t->lost)
+            bring_up(t);
+        if (!t->lost)
             return t;
-        }
         table_close(t);
     }
 }
@@ -737,7 +749,10 @@ void table_seen(struct server *s, const char *id, const struct glance *glance)
         return;
     table_lock(t);
     if (is_behind(t, glance)) {
-        renew(t);
+        if (glance->version && is_held_once(t))
+            t->behind = true; /* nobody wants it now: whoever opens it reads what is new then */
+        else
+            renew(t);
     } else if (t->elsewhere != glance->present) {
         t->elsewhere = glance->present;
         t->presence++;

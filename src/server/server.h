@@ -179,7 +179,8 @@ struct table {
     uint64_t applied, durable; /* jobs given to the store, and done by it */
     _Atomic int64_t version; /* of the match, as far as it is on disk; 0: the store is not shared */
     int64_t upon;            /* the version that the next job is made upon */
-    uint32_t elsewhere;      /* seats at which somebody listens to another server */
+    bool behind; /* another server has changed it since: what is new is read when it is opened */
+    uint32_t elsewhere;       /* seats at which somebody listens to another server */
     uint64_t stamp, presence; /* of what live connections show */
     enum close_kind closed;
     int closed_by; /* the side that resigned, or whose time was up */
