@@ -152,10 +152,10 @@ export class Chronicle {
     /** @param {any} e @param {any[]} out @param {any} march the last march, to be gone on with @param {number} next the turn after it */
     entry(e, out, march, next) {
         const t = this.t, events = (e.events || []).filter((/** @type {any} */ x) => x.text && x.role !== 'dull');
-        const one = events.length === 1 && MOVES.includes(events[0].role) && events[0].units.length < 2 && events[0].places.length ? events[0] : null;
+        const one = events.length === 1 && MOVES.includes(events[0].role) && (events[0].role === 'march' || events[0].units.length < 2) && events[0].places.length ? events[0] : null, movers = one?.units.join() || '';
         const passed = e.role === 'decline' && one?.units[0];       // somebody else goes on, since nothing was done about it
         const colour = passed ? t.box.colour(t.armyOf(one.units[0])) : e.who && e.who !== 'chance' ? t.box.colour(e.who) : 'var(--line2)';
-        if (one && march && march.event === one.event && march.unit === one.units[0] && (march.unit || (march.who === e.who && one.places.length > 1 && march.to === one.places[0]))) {
+        if (one && march && march.event === one.event && march.units === movers && (movers || (march.who === e.who && one.places.length > 1 && march.to === one.places[0]))) {
             march.to = one.places.at(-1);
             march.p.append(' – ', this.link({ word: march.to, place: march.to }));
             return march;
@@ -189,7 +189,7 @@ export class Chronicle {
         const p = body.length ? h(`p.ce${e.who === 'chance' ? '.chance' : ''}`, { vars: { '--c': colour } }, body) : null;
         if (p)
             out.push(p);
-        return one && p ? { unit: one.units[0], who: e.who, event: one.event, to: one.places.at(-1), p } : null;
+        return one && p ? { units: movers, who: e.who, event: one.event, to: one.places.at(-1), p } : null;
     }
 
     /** A die as a picture, with its words. @param {any} e @param {any} x */

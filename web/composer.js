@@ -69,11 +69,13 @@ export class Composer {
         }
     }
 
-    /** The sheet of whoever is at a place, with all who may attack. @param {string} place '': what has been begun @param {string[]} [chosen] */
-    async open(place, chosen) {
+    /** The sheet of whoever is at a place, with all who may attack. @param {string} place '': what has been begun @param {string[]} [chosen] @param {boolean} [unasked] it opens by itself: a card that has done so stays and is read first */
+    async open(place, chosen, unasked) {
         const { t } = this, list = await this.ask(place);
         if (!list?.length)
             return false;
+        if (!unasked)
+            t.cards.close();
         this.place = place;
         this.seq = t.live.seq;
         this.from = t.live.entries;
@@ -198,7 +200,7 @@ export class Composer {
         if (place === null)
             return;
         this.offered = key;
-        this.open(place, place && kept?.place === place ? kept.stages : undefined);
+        this.open(place, place && kept?.place === place ? kept.stages : undefined, true);
     }
 
     /** A click on the board while something is put together. @param {string} place @returns {boolean} was it meant for it? */

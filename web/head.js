@@ -45,7 +45,7 @@ export class Head {
         const now = x.turn === turn, kind = (x.sky || '').split(' ').join('-');
         const sky = document.getElementById(`weather-${kind}`) ? svg('svg', { width: 18, height: 18, class: `wx-${kind}`, 'aria-hidden': 'true' }, `<use href="#weather-${kind}"/>`) : null;
         return h(`li${now ? '.now' : ''}${x.turn < turn ? '.past' : ''}${away ? '.away' : ''}${sky ? '' : '.plain'}`, { 'title': x.title, 'aria-current': now ? 'step' : null },
-            sky, h('b', {}, now ? (sky ? x.hour : x.title) : sky ? x.hour.split(' ')[0] : x.turn), x.due ? h('i.rf', { title: `${x.due} to come` }, x.due) : null);
+            sky, h('b', {}, now ? (sky ? x.hour : x.title) : sky ? x.brief || x.hour.split(' ')[0] : x.turn), x.due ? h('i.rf', { title: `${x.due} to come` }, x.due) : null);
     }
 
     /** @param {any} x @param {any} s */
@@ -102,6 +102,8 @@ export class Head {
     /** What can be done besides ending it, if that is one thing only and the question does not name it. */
     only() {
         const { t } = this, { positive: list } = t.choices, a = list[0], asked = t.state.asks.prompt.toLowerCase();
+        if (!list.length && this.t.forecast.phase && t.choices.ender)
+            return ' Nothing can be done here: go on.';
         if (list.length !== 1 || t.choices.ender?.role === 'decline' || a.label.toLowerCase().split(' ').every((/** @type {string} */ w) => asked.split(/[^\p{L}\d]+/u).includes(w)) || (asked.endsWith('?') && [...a.places, ...a.units.map((u) => t.nameOf(u).toLowerCase())].some((x) => asked.includes(x))))
             return '';
         return ` Only this can be done: ${stop(a.label)}`;
@@ -116,7 +118,7 @@ export class Head {
 
     /** @param {string} list */
     cases(list) {
-        return list.split(' ').filter(Boolean).slice(0, 2).map((c) => this.t.reader.link(c));
+        return h('span.cases', {}, list.split(' ').filter(Boolean).slice(0, 2).map((c) => this.t.reader.link(c)));
     }
 
     /** Of the piece that is on the march: where it is and what it has left. */

@@ -337,7 +337,7 @@ void printed_json(const struct play *blank, struct json *j)
 
 static struct show_turn turn_of(const struct play *p, int turn)
 {
-    struct show_turn t = { NULL, NULL };
+    struct show_turn t = { NULL, NULL, NULL };
 
     if (page_of(p)->turn && turn > 0)
         page_of(p)->turn(p, turn, &t);
@@ -367,6 +367,7 @@ static void turn_json(const struct play *p, int turn, int due, struct json *j)
     json_key_str(j, "title", text_of(&title));
     key_some(j, "hour", t.hour);
     key_some(j, "sky", t.sky);
+    key_some(j, "brief", t.brief);
     if (due)
         json_key_int(j, "due", due);
     json_close(j);

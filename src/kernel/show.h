@@ -100,6 +100,7 @@ bool show_has_number(const struct show *, const char *name, int *value);
 
 struct show_turn {
     const char *hour, *sky; /* NULL: none */
+    const char *brief;      /* the hour where there is little room; NULL: its first word */
 };
 
 struct show_clock {

@@ -1,8 +1,8 @@
 /*
  * words.c: actions and events as text and back, by the templates of the game's tables.
  *
- * {u} piece, {p} cell, {q} any place, {f} facing, {n} number, {h} half points, {s} side, {w} word; {u0}
- * takes argument 0, {u*} all that are left; [is|are] agrees in number with what was named last. Writing and
+ * {u} piece, {p} cell, {q} any place, {f} facing, {n} number, {h} half points, {k} quarters, {s} side, {w} word;
+ * {u0} takes argument 0, {u*} all that are left; [is|are] agrees in number with what was named last. Writing and
  * reading follow the same template, so they cannot disagree.
  */
 #include <assert.h>
@@ -76,6 +76,16 @@ static void print_half(int halves, struct text *out)
         text_add(out, "\xc2\xbd");
 }
 
+static void print_quarters(int quarters, struct text *out)
+{
+    static const char *const part[] = { "", "\xc2\xbc", "\xc2\xbd", "\xc2\xbe" };
+
+    if (quarters < 0 || quarters / 4 || quarters % 4 == 0)
+        text_int(out, quarters / 4);
+    if (quarters > 0)
+        text_add(out, part[quarters % 4]);
+}
+
 /* For people a place has its name, if it has one: "0712 (Hougoumont)". */
 static void print_place(const struct board *b, int place, bool typed, struct text *out)
 {
@@ -127,6 +137,7 @@ static void print_argument(const struct play *p, char kind, int value, bool type
         break;
     case 'w': text_add(out, typed ? p->game->words[value] : word_title(p->game, value)); break;
     case 'h': print_half(value, out); break;
+    case 'k': print_quarters(value, out); break;
     default: text_int(out, value);
     }
 }

@@ -156,16 +156,62 @@ static const char *refuse_step(struct play *p, int by, int piece, int place)
     return reason;
 }
 
+/* The places around, and why not there: those with the same reason together. */
+enum { REASONS = 4, REASON = 240 };
+struct hemmed {
+    int n;
+    char why[REASONS][REASON];
+    struct text where[REASONS];
+};
+
+static void add_reason(struct hemmed *h, const struct board *b, const char *why, int cell)
+{
+    int i = 0;
+
+    while (i < h->n && strcmp(h->why[i], why) != 0)
+        i++;
+    if (i == REASONS)
+        return;
+    if (i == h->n)
+        snprintf(h->why[h->n++], REASON, "%s", why);
+    text_printf(&h->where[i], "%s%s", h->where[i].n ? ", " : "", board_number(b, cell));
+}
+
+/* One reason for all places stands alone; of several each is told with its places, as many as there is room for. */
+static void print_reasons(struct hemmed *h, char *out, size_t size)
+{
+    size_t n = (size_t)snprintf(out, size, "%s", h->why[0]);
+
+    for (int i = 0; i < h->n && h->n > 1; i++) {
+        struct text part = { 0 };
+
+        text_printf(&part, "%s%s (%s)", i ? "; " : "", h->why[i], text_of(&h->where[i]));
+        if (i == 0)
+            n = 0;
+        if (n + part.n < size)
+            n += (size_t)snprintf(out + n, size - n, "%s", text_of(&part));
+        text_free(&part);
+    }
+}
+
 const char *march_refuse_all(struct play *p, int piece)
 {
     int from = ways_standing(p, piece);
-    const char *why = NULL;
+    struct hemmed h = { 0 };
 
     if (from < 0 || play_who(p) >= SIDES_MAX)
         return NULL;
-    EACH_NEIGHBOUR (p->box->board, from, link)
-        why = why ? why : refuse_step(p, play_who(p), piece, link->cell);
-    return why;
+    EACH_NEIGHBOUR (p->box->board, from, link) {
+        const char *why = refuse_step(p, play_who(p), piece, link->cell);
+
+        if (why)
+            add_reason(&h, p->box->board, why, link->cell);
+    }
+    if (h.n)
+        print_reasons(&h, p->refusal, sizeof p->refusal);
+    for (int i = 0; i < h.n; i++)
+        text_free(&h.where[i]);
+    return h.n ? p->refusal : NULL;
 }
 
 /* The best way to a neighbour of the place from which it might have gone on; -1: none. */

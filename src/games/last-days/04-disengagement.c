@@ -153,7 +153,9 @@ void push_disengagement(struct play *p, int side, bool guns)
 static const char *phrase_disengagement(const struct play *p, const struct step *t)
 {
     (void)p;
-    return t->v[GUNS] ? "In mud artillery leaves enemy zones before combat (11.57a)" : NULL;
+    return t->v[GUNS] ? "In mud artillery leaves enemy zones before combat (11.57a): click a "
+                        "battery, then a hex"
+                      : NULL;
 }
 
 const struct step_def step_disengagement = {
@@ -162,7 +164,7 @@ const struct step_def step_disengagement = {
     .vars = "side:s share:first+second who:U guns:no|yes",
     .on = "player combat disengagement",
     .title = "Disengagement Phase",
-    .prompt = "Take your forces out of enemy zones",
+    .prompt = "Take your forces out of enemy zones: click a piece, then a hex",
     .phrase = phrase_disengagement,
     .done = "End disengagement",
     .about = "take",

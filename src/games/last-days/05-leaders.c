@@ -136,16 +136,40 @@ void push_capture(struct play *p, int leader, int columns, bool refuge)
 }
 
 /* [5.22a] [CAP-1] [CAP-2] A six; one more for each bad column, less by his rating. */
+static bool is_caught(const struct play *p, const struct step *t, int die)
+{
+    return die + t->v[COLUMNS] - def_of(p, t->v[WHO])->rating >= 6;
+}
+
+/* Everybody knows who he is: he has fought, or has just been seen to fall back. */
+static void tell_chance(struct play *p, const struct step *t)
+{
+    int u = t->v[WHO], rating = def_of(p, u)->rating;
+    struct sheet s;
+
+    if (!p->news)
+        return;
+    sheet_begin(&s, "Capture of %s", p->box->piece[u].name);
+    sheet_modifier(&s, "CAP-1", t->v[COLUMNS], "columns on the bad side");
+    sheet_modifier(&s, "CAP-2", -rating, "his command rating");
+    sheet_fact(&s, "modifier", "%d", t->v[COLUMNS] - rating);
+    sheet_line(&s, "5.22a", "6", "or more is needed");
+    for (int die = 1; die <= 6; die++)
+        sheet_chance(&s, is_caught(p, t, die) ? "captured" : "escapes", 1);
+    play_tell_sheet(p, &s);
+}
+
 static void run_capture(struct play *p, struct step *t)
 {
     int u = t->v[WHO], h = place_of(p, u);
     bool refuge = t->v[REFUGE];
 
     if (t->pc++ == 0) {
+        tell_chance(p, t);
         agenda_roll(p, 1, 6, W_CAPTURE);
         return;
     }
-    if (t->answer + t->v[COLUMNS] - def_of(p, u)->rating >= 6) {
+    if (is_caught(p, t, t->answer)) {
         put_off(p, u, P_CAPTURED);
         note_captured(p, u);
         play_tell(p, EV_CAPTURED, 0, 2, u, h);

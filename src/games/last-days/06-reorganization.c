@@ -215,6 +215,22 @@ static void take_reorganization(struct play *p, struct step *t, const struct act
     }
 }
 
+/* [12.24] Only where a die is rolled there is something to compute. */
+static bool preview_reorganization(const struct play *p, const struct step *t,
+                                   const struct action *a, struct sheet *s)
+{
+    int u = a->n > 1 ? a->arg[1] : -1;
+
+    (void)t;
+    if (a->verb != V_REORGANIZE || is_vedette(p, u) || !track_broken(p, def_of(p, u)->track))
+        return false;
+    sheet_begin(s, "Reorganization of %s", p->box->piece[u].name);
+    sheet_line(s, "12.24", "demoralized", "%s", track_titles[def_of(p, u)->track]);
+    for (int die = 1; die <= 6; die++)
+        sheet_chance(s, die >= FAILS_FROM ? "lost for good" : "returns", 1);
+    return true;
+}
+
 /* [21.13a] */
 static bool moot_reorganization(const struct play *p, const struct step *t)
 {
@@ -239,6 +255,17 @@ static bool reorganization_sound(const struct play *p, const struct step *t)
     return t->who == (t->pc == AT_ROLL ? NOBODY : t->v[SIDE]);
 }
 
+/* The boxes are open to both sides. */
+static const char *phrase_reorganization(const struct play *p, const struct step *t)
+{
+    if (t->pc == AT_ROOM)
+        return "{u3} [needs|need] room with {u2}: who gives way?";
+    EACH_PIECE (p, u)
+        if (place_of(p, u) == P_NIGHT && side_of(p, u) == t->v[SIDE])
+            return NULL;
+    return "Nobody waits in the Night half of the box to be brought back";
+}
+
 const struct step_def step_reorganization = {
     .name = "reorganization",
     .cases = "6.2",
@@ -247,12 +274,14 @@ const struct step_def step_reorganization = {
     .on = "player@command reorganization",
     .rolls = "roll:6",
     .title = "Reorganization Segment",
-    .prompt = "Bring eliminated units back",
+    .prompt = "Bring eliminated units back: click a leader, then the unit that comes to him",
+    .phrase = phrase_reorganization,
     .done = "End reorganization",
     .phase = true,
     .run = run_reorganization,
     .list = list_reorganization,
     .take = take_reorganization,
+    .preview = preview_reorganization,
     .why = why_reorganization,
     .moot = moot_reorganization,
     .seat = seat_by_share,

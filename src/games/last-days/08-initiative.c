@@ -189,6 +189,23 @@ static bool moot_chit(const struct play *p, const struct step *t)
     return play_option(p, OPT_NO_INITIATIVE);
 }
 
+/* What has been drawn is open, and so is how many are held. */
+static const char *phrase_chit(const struct play *p, const struct step *t)
+{
+#define DRAWN(name, id, foot, horse)                                                               \
+    "The chit is " id ": infantry moves " #foot ", cavalry " #horse                                \
+    ". Play one of the hand besides, for a forced march?",
+#define ALONE(name, id, foot, horse)                                                               \
+    "The chit is " id ": infantry moves " #foot ", cavalry " #horse                                \
+    ". There is no forced march this turn",
+    static const char *const drawn[] = { CHIT_LIST(DRAWN) }, *const alone[] = { CHIT_LIST(ALONE) };
+    int side = t->v[SIDE], kind = ld(p)->drawn[side] - 1;
+
+    if (kind < 0)
+        return "The cup is empty: which chit of the hand is the chit of this turn?";
+    return ld(p)->held[side] && !refuse_forced(p, side) ? drawn[kind] : alone[kind];
+}
+
 const struct step_def step_chit = {
     .name = "chit",
     .cases = "8.13",
@@ -196,6 +213,7 @@ const struct step_def step_chit = {
     .on = "player@movement",
     .title = "Initiative Segment",
     .prompt = "Play a chit from the hand for a forced march?",
+    .phrase = phrase_chit,
     .no = "No forced march",
     .list = list_chit,
     .take = take_chit,

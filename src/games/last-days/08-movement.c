@@ -488,6 +488,17 @@ static void forecast_movement(const struct play *p, const struct step *t, struct
     }
 }
 
+/* [8.34E] The enemy's orders are in no redacted state. */
+static const char *phrase_movement(const struct play *p, const struct step *t)
+{
+    struct order_way way = { .known = false };
+
+    EACH_PIECE (p, u)
+        if (is_mine(p, t, u) && under_order(p, u) && must_set_out(p, t, u, &way))
+            return "Move your forces: first those under a march order";
+    return NULL;
+}
+
 const struct step_def step_movement = {
     .name = "movement",
     .thought = THINK_PLAN,
@@ -496,6 +507,7 @@ const struct step_def step_movement = {
     .on = "player@moved movement",
     .title = "Movement Phase",
     .prompt = "Move your forces",
+    .phrase = phrase_movement,
     .about = "take",
     .done = "End movement",
     .phase = true,
@@ -708,6 +720,20 @@ static void recall(struct play *p, int side)
             clear_flag(p, u, F_DONE);
 }
 
+/* Who goes with the first is named with him, as far as the enemy knows as much of both. */
+static void tell_march(struct play *p, const struct group *g, int lead, int from, int to)
+{
+    bool seen = is_seen(p, lead);
+    int16_t news[5 + GROUP_MAX] = { i16(lead), i16(from < 0 ? to : from), i16(to),
+                                    i16(W_ARMY + army_of(p, lead)), i16(lead) };
+    int n = 5;
+
+    for (int i = 0; i < g->n; i++)
+        if (g->u[i] != lead && is_seen(p, g->u[i]) == seen)
+            news[n++] = g->u[i];
+    play_tell_list(p, from < 0 ? EV_ENTERS : EV_MARCH, seen ? 0 : veil(side_of(p, lead)), n, news);
+}
+
 /* The group goes into a hex; out of enemy zones it is hidden again. */
 void go_into(struct play *p, int lead, int to)
 {
@@ -716,8 +742,7 @@ void go_into(struct play *p, int lead, int to)
 
     gather(p, lead, &g);
     recall(p, side_of(p, lead));
-    play_tell(p, from < 0 ? EV_ENTERS : EV_MARCH, is_seen(p, lead) ? 0 : veil(side_of(p, lead)), 4,
-              lead, from < 0 ? to : from, to, W_ARMY + army_of(p, lead));
+    tell_march(p, &g, lead, from, to);
     for (int i = 0; i < g.n; i++)
         move_piece(p, g.u[i], to);
     for (int i = 0; i < g.n; i++) {
@@ -814,6 +839,8 @@ static void take_march(struct play *p, struct step *t, const struct action *a)
 static bool preview_march(const struct play *p, const struct step *t, const struct action *a,
                           struct sheet *s)
 {
+    if (a->verb == V_MARCH && t->v[LEAD] >= 0)
+        return preview_crossing(p, t->v[LEAD], a->arg[1], s);
     return a->verb == V_REPULSE && preview_repulse(p, t, s);
 }
 

@@ -5,6 +5,8 @@
  * was laid the first to cross rolls what it costs. Whoever is left alone among enemies is captured
  * or destroyed.
  */
+#include <stdio.h>
+
 #include "ld.h"
 
 enum { SIDE, SHARE, TOLD };
@@ -104,7 +106,8 @@ static bool uses_bridge(const struct play *p, int u, int at)
            2 + 4;
 }
 
-bool ask_crossing(struct play *p, int lead, int to)
+/* The bridge for which the group has to roll if it goes there; -1: none. */
+static int crossing_of(const struct play *p, int lead, int to)
 {
     int from = place_of(p, lead), d = from < 0 ? -1 : direction_to(p, from, to);
     int n = d < 0 ? -1 : pontoon_on(p, from, d);
@@ -112,12 +115,19 @@ bool ask_crossing(struct play *p, int lead, int to)
 
     if (n < 0 || !ld(p)->pontoon[n].fresh || ld(p)->pontoon[n].cost ||
         side_between(p, from, d) & S_BRIDGE)
-        return false;
+        return -1;
     EACH_PIECE_AT(p, u, from)
     used |= has_flag(p, u, F_MOVING) && uses_bridge(p, u, from * HEX_SIDES + d);
-    if (used)
+    return used ? n : -1;
+}
+
+bool ask_crossing(struct play *p, int lead, int to)
+{
+    int n = crossing_of(p, lead, to);
+
+    if (n >= 0)
         agenda_push_with(p, ST_CROSSING, NOBODY, n, 0, 0, 0);
-    return used;
+    return n >= 0;
 }
 
 /* Ruling 105: adjacent is who stands at either end. */
@@ -129,18 +139,45 @@ static bool napoleon_at(const struct play *p, int border)
     return at >= 0 && (at == end[0] || at == end[1]);
 }
 
+/* [9.24] In points. */
+static int price_of_crossing(const struct play *p, int border, int die)
+{
+    const struct chart *c = lbox(p)->crossing;
+
+    return chart_value(c, chart_row(c, die - (napoleon_at(p, border) ? BY_NAPOLEON : 0)), 0);
+}
+
+/* For whoever marches: where Napoléon is, is not for all to hear. */
+bool preview_crossing(const struct play *p, int lead, int to, struct sheet *s)
+{
+    int n = crossing_of(p, lead, to);
+
+    if (n < 0)
+        return false;
+    sheet_begin(s, "Crossing a pontoon bridge laid this turn");
+    if (napoleon_at(p, ld(p)->pontoon[n].border))
+        sheet_modifier(s, "9.24", -BY_NAPOLEON, "Napoléon stands beside it");
+    sheet_chart(s, lbox(p)->crossing);
+    for (int die = 1; die <= 6; die++) {
+        char cost[28];
+
+        snprintf(cost, sizeof cost, "%d points",
+                 price_of_crossing(p, ld(p)->pontoon[n].border, die));
+        sheet_chance(s, cost, 1);
+    }
+    return true;
+}
+
 static void run_crossing(struct play *p, struct step *t)
 {
     struct pontoon *k = &ld(p)->pontoon[t->v[0]];
-    const struct chart *c = lbox(p)->crossing;
 
     if (t->pc++ == AT_ROLL) {
         agenda_roll(p, 1, 6, W_CROSSING);
         return;
     }
-    k->cost =
-        u8(2 * chart_value(
-                   c, chart_row(c, t->answer - (napoleon_at(p, k->border) ? BY_NAPOLEON : 0)), 0));
+    k->cost = u8(2 * price_of_crossing(p, k->border, t->answer));
+    play_tell(p, EV_CROSSING, veil(side_of_army(k->owner)), 2, k->border, k->cost / 2);
     agenda_pop(p, 0);
 }
 

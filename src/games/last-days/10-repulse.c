@@ -236,6 +236,7 @@ void ask_repulse(struct play *p, const struct step *march)
 {
     int lead = march->v[LEAD], h = place_of(p, lead), cost = 0;
     int mask = targets_from(p, h, side_of(p, lead));
+    struct sheet sheet;
 
     play_tell(p, EV_REPULSE, 0, 2, lead, h);
     EACH_PIECE (p, u)
@@ -246,6 +247,8 @@ void ask_repulse(struct play *p, const struct step *march)
             cost = price > cost ? price : cost;
         }
     reveal_all(p, h, mask);
+    if (p->news && preview_repulse(p, march, &sheet))
+        play_tell_sheet(p, &sheet);
     if (succeeds(p, h, mask))
         agenda_push_with(p, ST_REPULSE, NOBODY, mask, cost, 0, 0);
     else

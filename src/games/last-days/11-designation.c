@@ -800,11 +800,21 @@ static void stake(struct play *p, int side, int formation)
             set_flag(p, u, F_STAKED);
 }
 
+/* Everybody has seen who attacks: add_stack() has turned them face up. */
 static void tell_targets(struct play *p, const struct step *t)
 {
-    for (int i = 0; i < ld(p)->targets; i++)
-        if (ld(p)->target[i].attack == t->v[OPEN])
-            play_tell(p, EV_DESIGNATED, 0, 2, t->v[SIDE], ld(p)->target[i].cell);
+    int16_t news[1 + BOX_PIECES];
+    struct battle b;
+    int n = 1;
+
+    battle_of(p, t->v[OPEN] - 1, &b);
+    EACH_PIECE (p, u)
+        if (fights_for(p, &b, u))
+            news[n++] = i16(u);
+    for (int i = 0; i < b.targets; i++) {
+        news[0] = b.target[i];
+        play_tell_list(p, EV_DESIGNATED, 0, n, news);
+    }
 }
 
 static void take_designation(struct play *p, struct step *t, const struct action *a)

@@ -277,10 +277,14 @@ static const char *why_elan(const struct play *p, const struct step *t, const st
 
 static void take_elan(struct play *p, struct step *t, const struct action *a)
 {
+    struct sheet sheet;
+
     if (a->verb == V_SPARE) { /* [11.74] */
         clear_flag(p, a->arg[0], F_FIGHTS);
         return;
     }
+    if (p->news && preview_elan(p, t, a, &sheet))
+        play_tell_sheet(p, &sheet);
     t->who = NOBODY;
     t->pc = AT_READ;
     agenda_roll(p, 1, 6, W_ELAN);

@@ -539,14 +539,14 @@ bool show_battle(const struct play *p, int k, struct clash *c)
     return b.targets && b.sources;
 }
 
-/* The fight at hand, as everybody sees it. */
+/* The fight at hand, as everybody sees it. What is left when its result has been carried out is no sum any more. */
 bool ld_clash(const struct play *p, struct clash *c, struct sheet *sheet)
 {
     const struct fight *f = &ld(p)->fight;
 
     if (!f->attack)
         return false;
-    if (show_battle(p, f->attack - 1, c))
+    if (show_battle(p, f->attack - 1, c) && !is_carried_out(p))
         preview_attack(p, f->attack - 1, sheet);
     return true;
 }

@@ -75,6 +75,14 @@ static bool is_idle_guns(const struct play *p, const struct battle *b, int u)
 }
 
 /* [8.42H] Whoever is attacked is no longer in road march. */
+static void tell_sum(struct play *p, int k)
+{
+    struct sheet sheet;
+
+    if (p->news && preview_attack(p, k, &sheet))
+        play_tell_sheet(p, &sheet);
+}
+
 static void begin_fight(struct play *p, struct step *t)
 {
     struct ld_state *s = ld(p);
@@ -91,6 +99,7 @@ static void begin_fight(struct play *p, struct step *t)
             clear_flag(p, u, F_COLUMN);
     }
     play_tell(p, b.kind == ATTACK_FIRE ? EV_BOMBARD : EV_ATTACK, 0, 2, b.side, b.target[0]);
+    tell_sum(p, t->v[ATTACK] - 1);
     agenda_roll(p, 1, 6, b.kind == ATTACK_FIRE ? W_BOMBARDMENT : W_COMBAT);
 }
 
@@ -416,6 +425,17 @@ static void run_fight(struct play *p, struct step *t)
     }
 }
 
+/* Losses, retreats and advances are under way, or over. */
+bool is_carried_out(const struct play *p)
+{
+    const struct state *s = &ld(p)->base;
+
+    for (int i = 0; i < s->depth; i++)
+        if (s->agenda[i].op == ST_FIGHT)
+            return s->agenda[i].pc > AT_APPLY;
+    return false;
+}
+
 /* ---- the two questions ---- */
 
 static void list_fight(const struct play *p, const struct step *t, struct menu *m)
@@ -541,6 +561,13 @@ static int seat_of_losses(const struct play *p, const struct step *t)
     return SEAT_UNKNOWN;
 }
 
+static const char *phrase_losses(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->v[EXCHANGE] ? "Exchange: which of your units are lost? Strength {k1} at least"
+                          : "Half is lost: which of your units? Strength {k1} at least";
+}
+
 const struct step_def step_losses = {
     .name = "losses",
     .cases = "11.4",
@@ -548,6 +575,7 @@ const struct step_def step_losses = {
     .on = "fight losses",
     .title = "Combat Phase",
     .prompt = "Which of your units are lost?",
+    .phrase = phrase_losses,
     .about = "lose",
     .run = run_losses,
     .list = list_losses,

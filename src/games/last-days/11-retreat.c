@@ -298,6 +298,26 @@ static void lose_by_day(struct play *p, int u)
     play_tell(p, EV_DAY, 0, 2, u, h);
 }
 
+/* [11.44c] +1 for each column on the bad side. */
+static bool is_destroyed(const struct step *t, int die)
+{
+    return die + t->v[COLUMNS] >= LOST_FROM;
+}
+
+static void tell_stuck(struct play *p, const struct step *t, int u)
+{
+    struct sheet s;
+
+    if (!p->news)
+        return;
+    sheet_begin(&s, "%s cannot retreat", p->box->piece[u].name);
+    sheet_modifier(&s, "11.44c", t->v[COLUMNS], "columns on the bad side");
+    sheet_fact(&s, "modifier", "%d", t->v[COLUMNS]);
+    for (int die = 1; die <= 6; die++)
+        sheet_chance(&s, is_destroyed(t, die) ? "lost for good" : "may be reorganized", 1);
+    play_tell_sheet(p, &s);
+}
+
 /* [11.44b] The others roll; a leader without a way goes to the nearest friends [5.22b]. */
 static void eliminate_stuck(struct play *p, struct step *t, int u)
 {
@@ -315,18 +335,18 @@ static void eliminate_stuck(struct play *p, struct step *t, int u)
     } else {
         t->v[WHO] = i16(u);
         t->pc = AT_ROLL;
+        tell_stuck(p, t, u);
         agenda_roll(p, 1, 6, W_RETREAT);
     }
 }
 
-/* [11.44c] +1 for each column on the bad side. */
 static void read_roll(struct play *p, struct step *t)
 {
     int u = t->v[WHO];
 
     t->v[WHO] = -1;
     t->pc = AT_CHOICE;
-    if (t->answer + t->v[COLUMNS] >= LOST_FROM)
+    if (is_destroyed(t, t->answer))
         lose_for_good(p, u);
     else
         lose_by_day(p, u);

@@ -347,13 +347,21 @@ static bool setup_sound(const struct play *p, const struct step *t)
            (t->v[WHO] < 0 || (on_map(p, t->v[WHO]) && is_mine(p, t, t->v[WHO])));
 }
 
+/* Of whoever has been taken up there is more to choose. */
+static const char *phrase_setup(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->v[WHO] < 0 ? NULL : "Where does {u2} begin?";
+}
+
 const struct step_def step_setup = {
     .name = "setup",
     .cases = "19.2",
     .vars = "side:s share:first+second who:U",
     .on = "game@begin setup orders",
     .title = "Set-up",
-    .prompt = "Set up what is left to your choice",
+    .prompt = "Set up what is left to your choice: click a piece with a ring, then where it begins",
+    .phrase = phrase_setup,
     .about = "take",
     .done = "The rest as printed",
     .phase = true,

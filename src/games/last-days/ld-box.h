@@ -33,6 +33,7 @@ struct turn_def {
     uint8_t part, weather;
     const char *date, *hour;
     char title[32]; /* "15 June morning" */
+    char brief[8];  /* "04" of "04.00" */
 };
 
 struct ld_box {

@@ -18,6 +18,9 @@ static const char *const words[] = {
     "A", "B", "C", "D", "E", "F", "G", "H", "I",
     TRACK_LIST(TRACK_TITLE) FORMATION_LIST(FORMATION_TITLE) "morning", "afternoon", "evening", "night", NULL };
 
+#define RESULT_SAID(name, id, says, tone) [W_RESULT + name] = id ": " says,
+static const char *const word_titles[W_DATE + PARTS] = { RESULT_LIST(RESULT_SAID) };
+
 #define VERB(verb, word, how, says, what, head) [verb] = { .name = word, .form = how, .text = says, .role = what, .title = head }
 static const struct word verbs[] = {
     KERNEL_VERBS,
@@ -72,11 +75,11 @@ static const struct word events[] = {
     KERNEL_EVENTS,
     EVENT(EV_TURN, "turn", "Turn {n}: {w}", ROLE_HEAD),
     EVENT(EV_PLAYER, "player", "{s} player turn", ROLE_HEAD),
-    EVENT(EV_CHIT, "chit", "{s}: the chit is {w}", ROLE_DULL),
+    EVENT(EV_CHIT, "chit", "{s}: the chit is {w}", ROLE_ACT),
     EVENT(EV_EXTRA, "extra", "{s}: forced march, {w} more", ROLE_ACT),
-    SECRET(EV_NIGHT_CHIT, "night-chit", "{s}: {w} goes to the hand", "{s0}: a chit goes to the hand", ROLE_DULL),
-    SECRET(EV_MARCH, "march", "{u} [goes|go] from {p} to {p}", "{w3}: a force goes from {p1} to {p2}", ROLE_MARCH),
-    SECRET(EV_ENTERS, "enters", "{u} [comes|come] onto the map at {p1}", "{w3}: a force comes onto the map at {p1}", ROLE_GOES),
+    SECRET(EV_NIGHT_CHIT, "night-chit", "{s}: {w} goes to the hand", "{s0}: a chit goes to the hand", ROLE_ACT),
+    SECRET(EV_MARCH, "march", "{u4*} [goes|go] from {p1} to {p2}", "{w3}: a force goes from {p1} to {p2}", ROLE_MARCH),
+    SECRET(EV_ENTERS, "enters", "{u4*} [comes|come] onto the map at {p1}", "{w3}: a force comes onto the map at {p1}", ROLE_GOES),
     SECRET(EV_COLUMN, "column", "{u} [goes|go] into road march", NULL, ROLE_DULL),
     SECRET(EV_SPLIT, "split", "{u} [breaks|break] down into vedettes in {p}", NULL, ROLE_ACT),
     SECRET(EV_REASSEMBLED, "reassembled", "{u} [reassembles|reassemble] in {p}", NULL, ROLE_ACT),
@@ -88,7 +91,7 @@ static const struct word events[] = {
     EVENT(EV_REPULSE, "repulse", "{u} [tries|try] to repulse the enemy at {p}", ROLE_FIGHT),
     EVENT(EV_REPULSED, "repulsed", "The enemy is repulsed from {p}", ROLE_ACT),
     EVENT(EV_REPULSE_FAILS, "repulse-fails", "The repulse fails", ROLE_VAIN),
-    EVENT(EV_DESIGNATED, "designated", "{s}: {p} is to be attacked", ROLE_DULL),
+    EVENT(EV_DESIGNATED, "designated", "{p} is to be attacked by {u*}", ROLE_ACT),
     EVENT(EV_ATTACK, "attack", "{s} attack on {p}", ROLE_FIGHT),
     EVENT(EV_BOMBARD, "bombard", "{s} bombardment of {p}", ROLE_FIGHT),
     EVENT(EV_RESULT, "result", "Result: {w}", ROLE_ACT),
@@ -109,13 +112,14 @@ static const struct word events[] = {
     EVENT(EV_RALLIED, "rallied", "{w}: no longer demoralized", ROLE_ACT),
     SECRET(EV_UNSUPPLIED, "unsupplied", "Out of supply: {u*}", NULL, ROLE_ACT),
     EVENT(EV_PONTOON, "pontoon", "A pontoon bridge is laid at {q}", ROLE_ACT),
+    SECRET(EV_CROSSING, "crossing", "To cross the new bridge at {q} costs {n} [point|points]", NULL, ROLE_ACT),
     EVENT(EV_RECONFIGURED, "reconfigured", "The pontoon bridge at {q} is taken up", ROLE_ACT),
     EVENT(EV_TRAIN_LOST, "train-lost", "{u} [is|are] destroyed", ROLE_ACT),
     EVENT(EV_TRAIN_TAKEN, "train-taken", "{u} [falls|fall] into the enemy's hands", ROLE_ACT),
     SECRET(EV_PLACED, "placed", "{u} [begins|begin] in {p}", "{w2}: a force begins in {p1}", ROLE_DULL),
     EVENT(EV_ELAN, "elan", "Élan against {p} holds: a quality of {n} is needed, the lowest is {n}", ROLE_ACT),
     EVENT(EV_ELAN_FAILS, "elan-fails", "Élan against {p} fails: a quality of {n} is needed, the lowest is {n}", ROLE_VAIN),
-    EVENT(EV_OBJECTIVE, "objective", "{u} had a march order to {p}, given on turn {n} ({s})", ROLE_DULL),
+    EVENT(EV_OBJECTIVE, "objective", "{u} had a march order to {p}, given on turn {n} ({s})", ROLE_ACT),
     EVENT(EV_ACCOUNT_FRENCH, "account-french", "French {n}: {n} for the ratio of strength lost ({n} to {n}), {n} for their road kept, {n} for corps and nations demoralized", ROLE_ACT),
     EVENT(EV_ACCOUNT_ALLIED, "account-allied", "Anglo-Prussian {n}: {n} for their losses ({n}), {n} for their roads kept, {n} for French corps demoralized", ROLE_ACT),
     EVENT(EV_GOALS_FRENCH, "goals-french", "French {n}: {n} [place|places] held at {n} points each, and {n} for the strength that the enemy lost", ROLE_ACT),
@@ -224,6 +228,7 @@ const struct game last_days_game = {
     .sides = sides,
     .side_titles = side_titles,
     .words = words,
+    .word_titles = word_titles,
     .verbs = verbs,
     .events = events,
     .steps = steps,

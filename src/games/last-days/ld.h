@@ -165,6 +165,7 @@ const char *why_pontoon(const struct play *, const struct step *march, const str
 void take_pontoon(struct play *, struct step *march, const struct action *);
 /* [9.24] Must a die be rolled before the moving group goes there? Then asks for it and says so. */
 bool ask_crossing(struct play *, int lead, int to);
+bool preview_crossing(const struct play *, int lead, int to, struct sheet *);
 
 /* ---- 10-repulse.c ---- */
 
@@ -232,6 +233,7 @@ void sum_up(const struct play *, const struct battle *, struct sum *, struct she
 int read_result(const struct play *, const struct battle *, const struct sum *, int die);
 int columns_against(const struct sum *, bool attacker); /* [11.44c] on the bad side of 1:1 */
 bool preview_attack(const struct play *, int k, struct sheet *);
+bool is_carried_out(const struct play *); /* what the fight at hand has come to */
 bool show_battle(const struct play *, int k,
                  struct clash *); /* false: nobody, or nobody any more */
 

@@ -76,6 +76,7 @@ static void load_turns(struct box *box, struct ld_box *own, struct errors *e)
         d->part = fit_u8(table_choice(t, row, part, part_ids));
         d->weather = fit_u8(table_choice(t, row, weather, weather_ids));
         snprintf(d->title, sizeof d->title, "%s %s", d->date, part_ids[d->part]);
+        snprintf(d->brief, sizeof d->brief, "%.*s", (int)strcspn(d->hour, "."), d->hour);
     }
     for (int i = 1; i <= TURNS && t->rows == TURNS; i++)
         if (own->turn[i].part != (i - 1) % PARTS)

@@ -170,7 +170,7 @@ static void show_turn(const struct play *p, int turn, struct show_turn *t)
 {
     const struct turn_def *d = &lbox(p)->turn[turn];
 
-    t->hour = d->title;
+    t->hour = d->title, t->brief = d->brief;
     t->sky = d->part == NIGHT ? "night" : weather_ids[d->weather];
 }
 
