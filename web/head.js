@@ -81,6 +81,8 @@ export class Head {
             return [`Replay, entry ${t.replay.at}. `, t.replay.at === 0 && s.origin ? `${s.origin.text}. ` : '', stop(sum(t.chronicle.entries.find((e) => e.n === t.replay.at)) || asks?.prompt || '')];
         if (s.halted)
             return [`${capital(s.halted)}.`];
+        if (s.archived && !s.over)
+            return [`${capital(s.archived)}.`];
         if (s.over)
             return [s.result?.text ? `${capital(s.result.text)}. ` : '', h('em', {}, t.box.won(s.result))];
         if (!asks)

@@ -261,6 +261,7 @@ async function drawMatches() {
     } catch {
         return;
     }
+    $('terms').textContent = capital(r.terms?.text || '');
     const own = new Set(remembered().map((m) => m.match)), list = r.matches.filter((/** @type {any} */ m) => !own.has(m.match)).slice(0, 8);
     fill($('matches'), list.map((/** @type {any} */ m) => matchItem({
         href: tableLink(m.match, ''), title: m.name || titleOf(m.game), about: m.halted ? ASIDE : `${[m.name && titleOf(m.game), players(m), turnOf(m.turn)].filter(Boolean).join(', ')}${m.origin ? `. ${m.origin.text}` : ''}`, when: m.changed * 1000,

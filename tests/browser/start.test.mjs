@@ -35,6 +35,13 @@ describe('start here', () => {
         await p.context().close();
     });
 
+    test('after how long a match is put away is said beside the matches', async () => {
+        const p = await lobby(), { terms } = await api(server.base, 'matches');
+        assert.ok(terms.text.length > 20);
+        await p.waitForFunction((text) => document.getElementById('terms').textContent.endsWith(text), terms.text.slice(1));
+        await p.context().close();
+    });
+
     test('one click begins the lesson; then the next is what most want, and the way stays folded if one folds it', async () => {
         const p = await lobby(), way = await wanted();
         await p.click('#way .b1');
