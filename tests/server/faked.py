@@ -82,7 +82,7 @@ def main():
             check("computers too", until(lambda: state_of(servers[1], bots, None)["over"], 30) is not None, to)
             times.add(wrong.get("/api/games", headers={"X-Request-Id": "x"})[0] and said_time(wrong)[:15])
             time.sleep(1.2)         # what is looked at every second was looked at
-        check("it was set", len(times) >= 5, times)
+        check("it was set", len(times) >= 4, times)
         listener.close()
         check("no match has expired", all(servers[2].get(f"/api/match/{m}")[0] == 200 for m in unbegun))
         stop_players(players)
