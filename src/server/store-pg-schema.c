@@ -125,8 +125,8 @@ const char *const pg_migrations[] = {
     "ALTER TABLE journals ALTER COLUMN packed SET STORAGE EXTERNAL;"
     "ALTER TABLE servers ADD COLUMN schema bigint NOT NULL DEFAULT 0",
     /* 7: when a match was archived, or 0 */
-    "ALTER TABLE matches ADD COLUMN archived bigint NOT NULL DEFAULT 0;"
-    "CREATE INDEX matches_archived ON matches (archived) WHERE archived>0",
+    ("ALTER TABLE matches ADD COLUMN archived bigint NOT NULL DEFAULT 0;"
+     "CREATE INDEX matches_archived ON matches (archived) WHERE archived>0"),
 };
 const int pg_schema_version = COUNT(pg_migrations);
 

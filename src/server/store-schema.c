@@ -122,8 +122,8 @@ const char *const schema_migrations[] = {
     "CREATE TRIGGER remove_journal AFTER DELETE ON matches BEGIN"
     " DELETE FROM journals WHERE match=OLD.id; END",
     /* 12: when a match was archived, or 0 */
-    "ALTER TABLE matches ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;"
-    "CREATE INDEX matches_archived ON matches (archived) WHERE archived>0",
+    ("ALTER TABLE matches ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;"
+     "CREATE INDEX matches_archived ON matches (archived) WHERE archived>0"),
 };
 const int schema_version = COUNT(schema_migrations);
 
