@@ -774,7 +774,7 @@ bool table_put_away(struct server *s, const char *id, const struct stale *is)
     if (done)
         lose(t);
     table_close(t);
-    return done && store_is_stale(s->store, is, id) == 0;
+    return done && store_is_stale(s->store, is, id) == 0; /* else somebody came back in between */
 }
 
 const char archived_text[] =

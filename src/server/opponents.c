@@ -87,36 +87,27 @@ static int pondering_seat(const struct table *t)
     return -1;
 }
 
-/* Only by a worker who has nothing else to do. */
-static bool enqueue_to_ponder(struct opponents *o, struct table *t)
+/* Whoever ponders does so when nobody else wants a worker. */
+static bool has_idle(struct opponents *o)
 {
     bool idle;
 
     pthread_mutex_lock(&o->lock);
-    idle = o->idle > 0 && !waiting_any(&o->waiting);
-    if (idle) {
-        waiting_put(&o->waiting, waiting_queue(t), t);
-        pthread_cond_signal(&o->more);
-    }
+    idle = o->idle > 0;
     pthread_mutex_unlock(&o->lock);
     return idle;
 }
 
 void opponents_call(struct table *t)
 {
-    bool asked = opponent_is_asked(t);
+    struct server *s = t->server;
 
-    if (t->server->jobs || t->thinking || t->archived || table_halted(t) ||
-        (!asked && pondering_seat(t) < 0))
+    if (s->jobs || t->thinking || table_halted(t) ||
+        !(opponent_is_asked(t) || (pondering_seat(t) >= 0 && has_idle(s->opponents))))
         return;
-    table_hold(t);
     t->thinking = true;
-    if (asked) {
-        enqueue(t->server->opponents, waiting_queue(t), t);
-    } else if (!enqueue_to_ponder(t->server->opponents, t)) {
-        t->thinking = false;
-        table_let_go(t);
-    }
+    table_hold(t);
+    enqueue(s->opponents, waiting_queue(t), t);
 }
 
 static void forget(struct chair *c)

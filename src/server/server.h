@@ -141,6 +141,7 @@ struct chair {
     bool met;                          /* his browser is known … */
     unsigned char visitor[TOKEN_HASH]; /* … by this, hashed */
     struct computer computer;
+    /* from here on not in the store: what is read there leaves it as it is (table_seat_all) */
     void *memory;                             /* a bot's, once it has been asked … */
     const struct bot *remembers;              /* … this one's, whoever plays now */
     int online;                               /* live connections */
