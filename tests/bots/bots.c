@@ -13,17 +13,6 @@
 
 enum { GAMES = 24 };
 
-static void bind(struct play *p, const struct box *box)
-{
-    play_bind(p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p->menu));
-}
-
-static void unbind(struct play *p)
-{
-    free(p->state);
-    free(p->menu);
-}
-
 /* How many of n games the first side wins; every game must be sound. */
 static int wins_of_first(const struct box *box, const char *first, const char *second, int n,
                          struct sim_result *result)
@@ -128,8 +117,8 @@ static void time_stints(const struct box *box, const char *name, double spent[ST
     void *memory[SIDES_MAX];
     struct rng rng;
 
-    bind(&truth, box);
-    bind(&room, box);
+    test_bind(&truth, box);
+    test_bind(&room, box);
     rng_seed(&rng, 5);
     CHECK(bot_parse(name, &player) == NULL);
     CHECK(play_begin(&truth, 0, NULL) == NULL);
@@ -156,8 +145,8 @@ static void time_stints(const struct box *box, const char *name, double spent[ST
     }
     for (int i = 0; i < game_sides(box->game); i++)
         bot_close(player.bot, memory[i]);
-    unbind(&truth);
-    unbind(&room);
+    test_unbind(&truth);
+    test_unbind(&room);
 }
 
 /* By the processor's clock: on a busy machine a wall clock says more of the others. */
@@ -321,9 +310,9 @@ static void walk(const struct box *box, const char *name, int most)
     struct rng rng;
     int unlike = 0;
 
-    bind(&t.truth, box);
-    bind(&t.other, box);
-    bind(&t.room, box);
+    test_bind(&t.truth, box);
+    test_bind(&t.other, box);
+    test_bind(&t.room, box);
     CHECK(bot_parse_any(name, &player) == NULL);
     rng_seed(&rng, 7);
     CHECK(play_begin(&t.truth, 0, NULL) == NULL);
@@ -339,9 +328,9 @@ static void walk(const struct box *box, const char *name, int most)
         play_apply_listed(&t.truth, &a);
     }
     CHECK_INT(unlike, 0);
-    unbind(&t.truth);
-    unbind(&t.other);
-    unbind(&t.room);
+    test_unbind(&t.truth);
+    test_unbind(&t.other);
+    test_unbind(&t.room);
 }
 
 TEST(bots_see_what_their_side_may_know)
@@ -446,9 +435,9 @@ static void check_account(const char *game, const char *scenario, bool plans)
     struct rng rng;
     int asked[4] = { 0 }, planned = 0, chose = 0;
 
-    bind(&t.truth, box);
-    bind(&t.other, box);
-    bind(&t.room, box);
+    test_bind(&t.truth, box);
+    test_bind(&t.other, box);
+    test_bind(&t.room, box);
     CHECK(bot_parse("cadet", &cadet) == NULL && bot_parse("veteran:4", &veteran) == NULL);
     rng_seed(&rng, 11);
     CHECK(play_begin(&t.truth, box_scenario_find(box, scenario), NULL) == NULL);
@@ -466,9 +455,9 @@ static void check_account(const char *game, const char *scenario, bool plans)
     CHECK(!plans || planned > 0);
     CHECK(asked[THINK_CHOICE] + asked[THINK_PLAN | THINK_CHOICE] == 0 || chose > 0);
     text_free(&said);
-    unbind(&t.truth);
-    unbind(&t.other);
-    unbind(&t.room);
+    test_unbind(&t.truth);
+    test_unbind(&t.other);
+    test_unbind(&t.room);
     box_free(box);
 }
 
@@ -494,7 +483,7 @@ TEST(bots_put_every_order_into_words)
         struct play p;
         int heard = 0;
 
-        bind(&p, box);
+        test_bind(&p, box);
         CHECK(play_begin(&p, 0, NULL) == NULL);
         for (int k = 0; k < SIDES_MAX * mind->orders; k++) {
             int side = k / mind->orders, order = k % mind->orders;
@@ -510,7 +499,7 @@ TEST(bots_put_every_order_into_words)
             }
         }
         CHECK(heard > 0);
-        unbind(&p);
+        test_unbind(&p);
         box_free(box);
     }
 }
@@ -524,8 +513,8 @@ TEST(bots_judge_what_others_decide)
     struct play p, room;
     struct rng luck;
 
-    bind(&p, box);
-    bind(&room, box);
+    test_bind(&p, box);
+    test_bind(&room, box);
     rng_seed(&luck, 1);
     CHECK(bot_parse("veteran:20", &veteran) == NULL && bot_parse("cadet", &cadet) == NULL);
     CHECK(play_begin(&p, 0, NULL) == NULL);
@@ -534,8 +523,8 @@ TEST(bots_judge_what_others_decide)
     CHECK(verdict.courses > 0 && verdict.chance >= 0 && verdict.chance <= 1000);
     CHECK(strstr(bot_judge(&cadet, &p, &room, &a, &luck, NULL, &verdict), "does not think ahead"));
     CHECK(strstr(bot_judge(&veteran, &p, &room, &none, &luck, NULL, &verdict), "could not"));
-    unbind(&p);
-    unbind(&room);
+    test_unbind(&p);
+    test_unbind(&room);
     box_free(box);
 }
 
@@ -555,8 +544,8 @@ TEST(bots_tell_what_was_left)
     struct rng luck;
     struct lex x;
 
-    bind(&p, box);
-    bind(&room, box);
+    test_bind(&p, box);
+    test_bind(&room, box);
     CHECK(bot_parse("veteran:20", &player) == NULL);
     lex_begin(&x, "position", position, strlen(position), &e);
     CHECK(position_restore(&p, &x));
@@ -574,8 +563,8 @@ TEST(bots_tell_what_was_left)
     CHECK(strncmp(text_of(&said), "As good as any that I see", 25) == 0);
     text_free(&said);
     errors_free(&e);
-    unbind(&p);
-    unbind(&room);
+    test_unbind(&p);
+    test_unbind(&room);
     box_free(box);
 }
 
@@ -605,8 +594,8 @@ static void check_answer(const char *game, const char *position, const char *ste
     struct action a;
     struct lex x;
 
-    bind(&p, box);
-    bind(&room, box);
+    test_bind(&p, box);
+    test_bind(&room, box);
     CHECK(bot_parse("cadet", &player) == NULL);
     lex_begin(&x, "position", position, strlen(position), &e);
     CHECK(position_restore(&p, &x));
@@ -617,8 +606,8 @@ static void check_answer(const char *game, const char *position, const char *ste
     CHECK_STR(text_of(&said), expected);
     text_free(&said);
     errors_free(&e);
-    unbind(&p);
-    unbind(&room);
+    test_unbind(&p);
+    test_unbind(&room);
     box_free(box);
 }
 
@@ -653,8 +642,8 @@ TEST(bots_set_up_guns_on_roads)
     struct play p, room;
     const char *highway, *guns;
 
-    bind(&p, box);
-    bind(&room, box);
+    test_bind(&p, box);
+    test_bind(&room, box);
     CHECK(bot_parse("cadet", &player) == NULL);
     CHECK(play_begin(&p, 0, NULL) == NULL);
     while (play_state(&p)->turn < 1 ||
@@ -668,8 +657,8 @@ TEST(bots_set_up_guns_on_roads)
     guns = highway ? strstr(highway, "Pelletier") : NULL;
     CHECK(guns && guns < strchr(highway, '\n'));
     text_free(&position);
-    unbind(&p);
-    unbind(&room);
+    test_unbind(&p);
+    test_unbind(&room);
     box_free(box);
 }
 
@@ -757,7 +746,7 @@ static int orders_heard(const struct box *box, const char *scenario, int side)
     struct play p;
     int n = 0;
 
-    bind(&p, box);
+    test_bind(&p, box);
     CHECK(play_begin(&p, box_scenario_find(box, scenario), NULL) == NULL);
     for (int i = 0; i < mind_of(box->game)->orders; i++) {
         int ways = mind_of(box->game)->ways(&p, side, i);
@@ -765,7 +754,7 @@ static int orders_heard(const struct box *box, const char *scenario, int side)
         CHECK(ways == 0 || (ways > 1 && ways <= PLAN_WHIMS));
         n += ways > 0;
     }
-    unbind(&p);
+    test_unbind(&p);
     return n;
 }
 
@@ -821,24 +810,13 @@ TEST(bots_are_named_with_a_budget)
     CHECK(bot_parse("general", &player) != NULL);
 }
 
-static int complaints(const char *text)
-{
-    struct box_paper paper = { .name = "bot.txt", .text = text, .size = strlen(text) };
-    struct errors e = { 0 };
-    struct box *box = box_open_with(game_find("null"), test_data(), &paper, 1, &e);
-    int n = e.n;
-
-    if (box)
-        box_free(box);
-    errors_free(&e);
-    return n;
-}
-
 TEST(bots_have_weights_in_a_file)
 {
-    CHECK_INT(complaints("weight picket 250\nweight near -3 # closer is worse\n"), 0);
-    CHECK_INT(complaints("weight spear 250\n"), 1);
-    CHECK_INT(complaints("weight picket\nweight near 1 2\npicket 3\n"), 3);
+    CHECK_INT(
+        test_complaints("null", "bot.txt", "weight picket 250\nweight near -3 # closer is worse\n"),
+        0);
+    CHECK_INT(test_complaints("null", "bot.txt", "weight spear 250\n"), 1);
+    CHECK_INT(test_complaints("null", "bot.txt", "weight picket\nweight near 1 2\npicket 3\n"), 3);
 }
 
 /* ---- the policy by step ---- */
@@ -858,13 +836,13 @@ static bool urges_by(const struct mind *mind, int *urge)
     struct play p;
     bool opinion;
 
-    bind(&p, box);
+    test_bind(&p, box);
     CHECK(play_begin(&p, 0, NULL) == NULL);
     game.mind = mind;
     p.game = &game;
     opinion = mind_urge(
         &(struct choice){ .p = &p, .side = 1, .weight = weight, .menu = play_menu(&p) }, urge);
-    unbind(&p);
+    test_unbind(&p);
     box_free(box);
     return opinion;
 }

@@ -20,21 +20,10 @@ struct laid {
     struct bot_player player;
 };
 
-static void bind(struct play *p, const struct box *box)
-{
-    play_bind(p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p->menu));
-}
-
-static void unbind(struct play *p)
-{
-    free(p->state);
-    free(p->menu);
-}
-
 static void lay(struct laid *b, const struct box *box, const char *scenario, const char *bot)
 {
-    bind(&b->truth, box);
-    bind(&b->room, box);
+    test_bind(&b->truth, box);
+    test_bind(&b->room, box);
     rng_seed(&b->rng, 7);
     CHECK(bot_parse(bot, &b->player) == NULL);
     CHECK(play_begin(&b->truth, box_scenario_find(box, scenario), NULL) == NULL);
@@ -46,8 +35,8 @@ static void clear(struct laid *b)
 {
     for (int i = 0; i < game_sides(b->truth.game); i++)
         bot_close(b->player.bot, b->memory[i]);
-    unbind(&b->truth);
-    unbind(&b->room);
+    test_unbind(&b->truth);
+    test_unbind(&b->room);
 }
 
 /* A decision, and what was said of it; true if something had been weighed. */

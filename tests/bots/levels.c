@@ -85,31 +85,24 @@ TEST(bots_draw_a_style_if_asked)
     box_free(box);
 }
 
-static int complaints(const char *name, const char *text)
-{
-    struct box_paper paper = { .name = name, .text = text, .size = strlen(text) };
-    struct errors e = { 0 };
-    struct box *box = box_open_with(game_find("null"), test_data(), &paper, 1, &e);
-    int n = e.n;
-
-    if (box)
-        box_free(box);
-    errors_free(&e);
-    return n;
-}
-
 TEST(bots_have_levels_and_styles_in_files)
 {
-    CHECK_INT(complaints("levels.txt", "level recruit\ntimes picket 50\nset near 3\nadd near -9\n"
-                                       "level captain\neffort 3\nsight 0\n"),
+    CHECK_INT(test_complaints("null", "levels.txt",
+                              "level recruit\ntimes picket 50\nset near 3\nadd near -9\n"
+                              "level captain\neffort 3\nsight 0\n"),
               0);
-    CHECK_INT(complaints("levels.txt", "times picket 50\n"), 1);
-    CHECK_INT(complaints("levels.txt", "level a\nlevel a\neffort 0\ntimes spear 1\nrisk 3\n"), 4);
-    CHECK_INT(complaints("styles.txt", "style bold blue \"Bold\"\nabout \"x\"\nset near 3\n"), 0);
-    CHECK_INT(complaints("styles.txt", "style any blue \"Any\"\n"), 1);
-    CHECK_INT(complaints("styles.txt", "style bold green \"Bold\"\n"), 1);
-    CHECK_INT(complaints("styles.txt", "style bold blue \"A\"\nstyle bold blue \"B\"\n"), 1);
-    CHECK_INT(complaints("styles.txt", "effort 3\n"), 1);
+    CHECK_INT(test_complaints("null", "levels.txt", "times picket 50\n"), 1);
+    CHECK_INT(test_complaints("null", "levels.txt",
+                              "level a\nlevel a\neffort 0\ntimes spear 1\nrisk 3\n"),
+              4);
+    CHECK_INT(test_complaints("null", "styles.txt",
+                              "style bold blue \"Bold\"\nabout \"x\"\nset near 3\n"),
+              0);
+    CHECK_INT(test_complaints("null", "styles.txt", "style any blue \"Any\"\n"), 1);
+    CHECK_INT(test_complaints("null", "styles.txt", "style bold green \"Bold\"\n"), 1);
+    CHECK_INT(
+        test_complaints("null", "styles.txt", "style bold blue \"A\"\nstyle bold blue \"B\"\n"), 1);
+    CHECK_INT(test_complaints("null", "styles.txt", "effort 3\n"), 1);
 }
 
 /* What changes weights changes the policy's alone: signs keep their meaning whoever judges. */

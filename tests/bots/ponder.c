@@ -14,17 +14,6 @@ struct laid {
     struct bot_player player;
 };
 
-static void bind(struct play *p, const struct box *box)
-{
-    play_bind(p, box->game, box, base_alloc(box->game->state_size), base_alloc(sizeof *p->menu));
-}
-
-static void unbind(struct play *p)
-{
-    free(p->state);
-    free(p->menu);
-}
-
 /* A game some way on, by cadets, where the side is not asked; which side that is. */
 static int lay(struct laid *b, const struct box *box, const char *scenario, int actions)
 {
@@ -32,9 +21,9 @@ static int lay(struct laid *b, const struct box *box, const char *scenario, int 
     void *memory;
     struct rng rng;
 
-    bind(&b->truth, box);
-    bind(&b->other, box);
-    bind(&b->room, box);
+    test_bind(&b->truth, box);
+    test_bind(&b->other, box);
+    test_bind(&b->room, box);
     rng_seed(&rng, 7);
     CHECK(bot_parse("cadet", &cadet) == NULL);
     memory = bot_open(cadet.bot, box, 0);
@@ -54,9 +43,9 @@ static int lay(struct laid *b, const struct box *box, const char *scenario, int 
 
 static void clear(struct laid *b)
 {
-    unbind(&b->truth);
-    unbind(&b->other);
-    unbind(&b->room);
+    test_unbind(&b->truth);
+    test_unbind(&b->other);
+    test_unbind(&b->room);
 }
 
 static struct veteran *think(struct laid *b, struct play *truth, int side, const atomic_bool *stop)
