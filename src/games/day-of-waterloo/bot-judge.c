@@ -149,20 +149,21 @@ enum {
     F_NUMBERS = F_LOSSES + CORPS
 };
 
-static const char *const feature_numbers[F_NUMBERS + 1] = { "side-to-move",
-                                                            "turns-left",
-                                                            "goals-needed",
-                                                            "goals-margin",
-                                                            "lost-French",
-                                                            "lost-ADG",
-                                                            "lost-Prussian",
-                                                            "broken-French",
-                                                            "broken-ADG",
-                                                            "broken-Prussian",
+static const char *const feature_numbers[] = { "side-to-move",
+                                               "turns-left",
+                                               "goals-needed",
+                                               "goals-margin",
+                                               "lost-French",
+                                               "lost-ADG",
+                                               "lost-Prussian",
+                                               "broken-French",
+                                               "broken-ADG",
+                                               "broken-Prussian",
 #define BROKEN_NAME(name, id, ...) "broken-" id,
-                                                            CORPS_LIST(BROKEN_NAME)
+                                               CORPS_LIST(BROKEN_NAME)
 #define TO_LEVEL_NAME(name, id, ...) "left-" id,
-                                                                CORPS_LIST(TO_LEVEL_NAME) NULL };
+                                                   CORPS_LIST(TO_LEVEL_NAME) NULL };
+_Static_assert(COUNT(feature_numbers) == F_NUMBERS + 1, "a name for each number");
 
 static const char *const feature_formations[CORPS + 1] = {
 #define FORMATION_NAME(name, id, ...) id,

@@ -89,21 +89,22 @@ enum {
     F_NUMBERS = F_CRACKS + TRACKS
 };
 
-static const char *const feature_numbers[F_NUMBERS + 1] = { "side-to-move",
-                                                            "turns-left",
-                                                            "night",
-                                                            "mud",
-                                                            "par",
-                                                            "points-French",
-                                                            "points-Allied",
-                                                            "ratio",
-                                                            "lines-French",
-                                                            "lines-Allied",
-                                                            "lost-French",
-                                                            "lost-Allied",
-                                                            "Napoleon",
+static const char *const feature_numbers[] = { "side-to-move",
+                                               "turns-left",
+                                               "night",
+                                               "mud",
+                                               "par",
+                                               "points-French",
+                                               "points-Allied",
+                                               "ratio",
+                                               "lines-French",
+                                               "lines-Allied",
+                                               "lost-French",
+                                               "lost-Allied",
+                                               "Napoleon",
 #define TRACK_NAME(name, id, ...) "left-" id,
-                                                            TRACK_LIST(TRACK_NAME) NULL };
+                                               TRACK_LIST(TRACK_NAME) NULL };
+_Static_assert(COUNT(feature_numbers) == F_NUMBERS + 1, "a name for each number");
 
 static const char *const feature_formations[FORMATIONS + 1] = {
 #define FORMATION_NAME(name, id, ...) id,

@@ -87,9 +87,10 @@ enum {
     H_UNSEEN = 1 << 4,   /* somebody here is not seen by the enemy */
     H_REPULSED = 1 << 5, /* [10.22b] object of a repulse in this phase */
     H_FIRED = 1 << 6,    /* [11.51E] bombarded in this phase */
-    H_FOUGHT = 1 << 7,   /* [11.23] attacked in this phase */
-    H_SLIPPED = 1 << 8,  /* [16.2c] left by a retreat before combat: nobody advances into it */
-    H_SIGHTED = 1 << 9,  /* [1.51.4e] its strength, to the nearest ten, is told: see sighted */
+    H_FOUGHT =
+        1 << 7, /* [11.23] attacked in this phase: only told, and in the hashes of journals */
+    H_SLIPPED = 1 << 8, /* [16.2c] left by a retreat before combat: nobody advances into it */
+    H_SIGHTED = 1 << 9, /* [1.51.4e] its strength, to the nearest ten, is told: see sighted */
 };
 #define H_ARMY(army) (1 << (army))
 enum { H_CONTEST = 1 << 10 }; /* [11.46.0] where those stood who have lost the fight at hand */

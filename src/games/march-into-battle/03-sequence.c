@@ -122,6 +122,15 @@ int seat_by_armies(const struct play *p, const struct step *t)
                                       : SEAT_ANGLO;
 }
 
+int chits_left(const struct play *p)
+{
+    int n = 0;
+
+    for (int chit = 0; chit < CHITS; chit++)
+        n += (mib(p)->pool >> chit & 1) != 0;
+    return n;
+}
+
 /* [3.1r1] [3.3r1] All chits return; those of formations that are due join them. */
 static void fill_pool(struct play *p)
 {

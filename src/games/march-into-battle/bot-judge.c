@@ -82,46 +82,38 @@ enum {
     F_NUMBERS = F_FATIGUE + FORMATIONS
 };
 
-static const char *const feature_numbers[F_NUMBERS + 1] = { "turns-left",
-                                                            "chits-left",
-                                                            "night",
-                                                            "mud",
-                                                            "morale-French",
-                                                            "morale-Allied",
-                                                            "score-French",
-                                                            "score-Allied",
-                                                            "held-1",
-                                                            "held-2",
-                                                            "held-3",
-                                                            "held-4",
-                                                            "held-5",
-                                                            "held-6",
-                                                            "held-7",
-                                                            "held-8",
-                                                            "held-9",
-                                                            "held-10",
-                                                            "held-11",
-                                                            "held-12",
-                                                            "held-13",
-                                                            "held-14",
-                                                            "held-15",
-                                                            "held-16",
+static const char *const feature_numbers[] = { "turns-left",
+                                               "chits-left",
+                                               "night",
+                                               "mud",
+                                               "morale-French",
+                                               "morale-Allied",
+                                               "score-French",
+                                               "score-Allied",
+                                               "held-1",
+                                               "held-2",
+                                               "held-3",
+                                               "held-4",
+                                               "held-5",
+                                               "held-6",
+                                               "held-7",
+                                               "held-8",
+                                               "held-9",
+                                               "held-10",
+                                               "held-11",
+                                               "held-12",
+                                               "held-13",
+                                               "held-14",
+                                               "held-15",
+                                               "held-16",
 #define FATIGUE_NAME(name, id, ...) "fatigue-" id,
-                                                            FORMATION_LIST(FATIGUE_NAME) NULL };
+                                               FORMATION_LIST(FATIGUE_NAME) NULL };
+_Static_assert(COUNT(feature_numbers) == F_NUMBERS + 1, "a name for each number");
 
 static const char *const feature_formations[FORMATIONS + 1] = {
 #define FORMATION_NAME(name, id, ...) id,
     FORMATION_LIST(FORMATION_NAME) NULL
 };
-
-static int chits_left(const struct play *p)
-{
-    int n = 0;
-
-    for (uint32_t pool = mib(p)->pool; pool; pool &= pool - 1)
-        n++;
-    return n;
-}
 
 static void read_fatigue(const struct play *p, int *mean)
 {

@@ -613,6 +613,7 @@ void overrun(struct play *, int h, int by); /* [5.9r] what a combat unit finds i
 int chit_of(const struct play *, int u); /* with which chit it acts [4.2r] */
 bool acts_with(const struct play *, int u, int chit);
 int chit_side(int chit);
+int chits_left(const struct play *);          /* in the pool */
 bool has_chit(const struct play *, int chit); /* [3.3r1] is it in the pool of this turn */
 const char *refuse_action(const struct play *, const struct step *, int u); /* none is left to it */
 const char *refuse_rest(const struct play *, const struct step *, int u);

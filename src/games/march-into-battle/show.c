@@ -182,15 +182,6 @@ static const char *chit_title(const struct play *p, int chit)
                              : p->box->piece[mbox(p)->chief[chit - FORMATIONS]].name;
 }
 
-static int chits_left(const struct play *p)
-{
-    int n = 0;
-
-    for (int i = 0; i < CHITS; i++)
-        n += (mib(p)->pool >> i & 1) != 0;
-    return n;
-}
-
 static void show_clock(const struct play *p, struct show_clock *c)
 {
     int phase = play_state(p)->phase, chit = active_chit(p);
