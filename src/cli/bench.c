@@ -30,6 +30,7 @@ static double play_games(const struct box *box, int scenario, struct sim_run *ru
     for (int i = 0; i < SIDES_MAX; i++)
         setup.player[i].bot = bot_find("random");
     run->setup = &setup;
+    memset(run->result, 0, (size_t)run->games * sizeof *run->result); /* or they count as played */
     if (sim_run(run, &wrong))
         base_die("%s", text_of(&wrong));
     for (int i = 0; i < run->games; i++)
