@@ -8,15 +8,6 @@
 
 enum { CHIT };
 
-bool acts_with(const struct play *p, int u, int chit)
-{
-    int f = unit_at(p, u)->formation;
-
-    if (f < FORMATIONS ? f != chit : chit_of(p, u) != chit)
-        return false;
-    return on_map(p, u) || is_due(p, u);
-}
-
 /* [4.0r1] [9.3r3] Whether it may still begin anything. */
 const char *refuse_action(const struct play *p, const struct step *t, int u)
 {
@@ -66,18 +57,21 @@ const char *refuse_rest(const struct play *p, const struct step *t, int u)
                : NULL;
 }
 
-/* [6.6-F] [4.0r3] */
-static const char *refuse_turn(const struct play *p, const struct step *t, int u, int facing)
+/* [6.6-F] [4.0r3] Of one that may act. */
+static const char *refuse_facing(const struct play *p, int u, int facing)
 {
-    const char *why = refuse_action(p, t, u);
-
-    if (why)
-        return why;
     if (!is_combat(p, u) || facing % 2)
         return "6.6r1: combat units face one of six hexsides";
     if (has_flag(p, u, U_TURNED))
         return "4.0r3: facing is changed once";
     return unit_at(p, u)->facing == facing ? "6.6r1: it faces there already" : NULL;
+}
+
+static const char *refuse_turn(const struct play *p, const struct step *t, int u, int facing)
+{
+    const char *why = refuse_action(p, t, u);
+
+    return why ? why : refuse_facing(p, u, facing);
 }
 
 /* [4.0r3] [9.2r1] */
@@ -153,7 +147,7 @@ static void work_on_bridge(struct play *p, int u, int border, bool build)
 static void list_stationary(const struct play *p, const struct step *t, int u, struct menu *m)
 {
     for (int f = 0; f < HEX_FACINGS; f += 2)
-        if (!refuse_turn(p, t, u, f))
+        if (!refuse_facing(p, u, f))
             menu_add(m, act2(V_TURN, u, f));
     if (!refuse_recover(p, t, u))
         menu_add(m, act1(V_RECOVER, u));

@@ -326,20 +326,23 @@ struct onward {
 };
 
 /* Orders forbid no less on the way; the ways are short, and the last hex is tested again when it is entered. */
+static int link_cost(const struct onward *o, int from, const struct board_link *link)
+{
+    int cost = ground_cost(o->p, o->u, link), to = link->cell;
+
+    if (cost == NO_ENTRY || refuse_enemies(o->p, o->u, to) || refuse_order(o->p, o->u, to))
+        return PATH_FORBIDDEN;
+    return cost + (in_enemy_zone(o->p, from, side_of(o->p, o->u)) ? mbox(o->p)->move[MV_LEAVE] : 0);
+}
+
 static int onward_cost(void *ctx, int from, int to, int border)
 {
-    const struct onward *o = ctx;
-    const struct board *b = o->p->box->board;
-    const struct board_link *link = board_links(b, from);
-    int cost;
+    const struct board_link *link = board_links(((const struct onward *)ctx)->p->box->board, from);
 
     (void)border;
     while (link->cell != to)
         link++;
-    cost = ground_cost(o->p, o->u, link);
-    if (cost == NO_ENTRY || refuse_enemies(o->p, o->u, to) || refuse_order(o->p, o->u, to))
-        return PATH_FORBIDDEN;
-    return cost + (in_enemy_zone(o->p, from, side_of(o->p, o->u)) ? mbox(o->p)->move[MV_LEAVE] : 0);
+    return link_cost(ctx, from, link);
 }
 
 static bool can_stop(void *ctx, int h)
@@ -347,6 +350,19 @@ static bool can_stop(void *ctx, int h)
     const struct onward *o = ctx;
 
     return !refuse_company(o->p, o->u, h);
+}
+
+/* Is there room in a hex next to it that can be reached? */
+static bool goes_on(const struct onward *o, int from, int left)
+{
+    EACH_NEIGHBOUR (o->p->box->board, from, link)
+        if (!refuse_company(o->p, o->u, link->cell)) {
+            int cost = link_cost(o, from, link);
+
+            if (cost >= 0 && cost <= left)
+                return true;
+        }
+    return false;
 }
 
 /* [6.8r] Limits are tested at the end of a move: a full hex may be passed if it can be left again. */
@@ -360,6 +376,8 @@ static const char *refuse_transit(const struct play *p, int u, int to, int left)
         return why;
     if (order_of(p, u) == RETREAT) /* where it may go on depends on where it stands */
         return why;
+    if (goes_on(&o, to, left)) /* as a rule the next hex has room */
+        return NULL;
     return path_first(p->box->board, to, left, onward_cost, can_stop, &o, &path) == BOARD_NOWHERE
                ? why
                : NULL;

@@ -71,16 +71,25 @@ static int zone_from(const struct play *p, int from, int h, int border)
  * Zones of the enemy's stack in that direction into the hex. Combat units stand on top of a stack, and share its facing;
  * the hex is in front if it lies in the faced direction or beside it.
  */
-static int zone_towards(const struct play *p, const struct board_cell *c, int d, int h, int side)
+static int zone_of(const struct play *p, const struct board_cell *c, int d, int h, int side)
 {
-    int from = c->next[d], top = from < 0 ? STACK_END : mib(p)->top[from], turn;
+    int from = c->next[d], top = mib(p)->top[from], turn;
 
-    if (top == STACK_END || !is_combat(p, top) || side_of(p, top) == side)
+    if (!is_combat(p, top) || side_of(p, top) == side)
         return 0;
     turn = (d + HEX_SIDES / 2 + HEX_SIDES - unit_at(p, top)->facing / 2) % HEX_SIDES;
     if (turn > 1 && turn != HEX_SIDES - 1)
         return 0;
     return zone_from(p, from, h, c->side[d]);
+}
+
+/* Most hexes are empty. */
+static inline int zone_towards(const struct play *p, const struct board_cell *c, int d, int h,
+                               int side)
+{
+    int from = c->next[d];
+
+    return from < 0 || mib(p)->top[from] == STACK_END ? 0 : zone_of(p, c, d, h, side);
 }
 
 int enemy_zone(const struct play *p, int h, int side)
@@ -114,25 +123,39 @@ bool holds_zone(const struct play *p, int u, int h)
                                    : fires_into(p, h, border) && has_guns(p, from);
 }
 
+/* Its zones: the three hexes in front of it, as far as it has any. */
+static void mark_zone(const struct play *p, int u, uint8_t *zones)
+{
+    const struct board_cell *c = &p->box->board->cell[unit_at(p, u)->place];
+    bool cavalry = arm_of(p, u) == CAVALRY;
+
+    if (!is_fit(p, u) || (!cavalry && !has_guns(p, unit_at(p, u)->place)))
+        return;
+    for (int i = HEX_SIDES - 1; i <= HEX_SIDES + 1; i++) {
+        int d = (unit_at(p, u)->facing / 2 + i) % HEX_SIDES, h = c->next[d];
+
+        if (h >= 0 && (cavalry ? rides_into(p, h, c->side[d]) : fires_into(p, h, c->side[d])))
+            zones[h] |= cavalry ? ZONE_CAVALRY : ZONE_INFANTRY;
+    }
+}
+
 /* All zones of the enemies of a side at once, for whoever asks about the whole board. */
 void mark_zones(const struct play *p, int side, uint8_t *zones)
 {
-    EACH_PIECE (p, u) {
-        if (!on_map(p, u) || !is_division(p, u) || side_of(p, u) == side)
-            continue;
-        EACH_NEIGHBOUR (p->box->board, unit_at(p, u)->place, link)
-            if (holds_zone(p, u, link->cell))
-                zones[link->cell] |= arm_of(p, u) == CAVALRY ? ZONE_CAVALRY : ZONE_INFANTRY;
-    }
+    EACH_PIECE (p, u)
+        if (on_map(p, u) && is_division(p, u) && side_of(p, u) != side)
+            mark_zone(p, u, zones);
 }
 
 int nearest_enemy(const struct play *p, int h, int side)
 {
+    const struct board_cell *cell = p->box->board->cell;
+    struct hex here = cell[h].hex;
     int best = 99;
 
-    EACH_PIECE (p, u)
-        if (on_map(p, u) && is_combat(p, u) && side_of(p, u) != side) {
-            int d = board_distance(p->box->board, h, unit_at(p, u)->place);
+    for (const int16_t *u = mbox(p)->foe[side]; *u >= 0; u++)
+        if (on_map(p, *u)) {
+            int d = hex_distance(here, cell[unit_at(p, *u)->place].hex);
 
             best = d < best ? d : best;
         }

@@ -150,6 +150,8 @@ static bool is_held(const struct play *p, int u, int h)
     return top != STACK_END && side_of(p, top) != side_of(p, u);
 }
 
+enum { FARTHEST = 98 }; /* hexes from a gate to an open hex: no board is wider */
+
 /* The ground of the hex itself, off the roads, or by the road that comes in there. */
 static int entry_cost(const struct play *p, int u, int h)
 {
@@ -173,45 +175,60 @@ static bool is_open(const struct play *p, int u, int h)
            !refuse_arrival(p, u, h, allowance(p, u) - entry_cost(p, u, h));
 }
 
-static int nearest_open(const struct play *p, int u)
+/* Open hexes so far from its gate, in the order of their numbers. */
+static int open_at(const struct play *p, int u, int distance, int16_t open[HEX_SIDES * FARTHEST])
 {
     const struct board *b = p->box->board;
-    int gate = unit_at(p, u)->gate, nearest = 99;
-    int most = gate_at(p, gate) ? mbox(p)->ours[O_ENTRY] : 98;
+    struct hex ring[HEX_SIDES * FARTHEST];
+    int about = hex_ring(b->cell[unit_at(p, u)->gate].hex, distance, ring), n = 0;
 
-    if (is_open(p, u, gate))
-        return 0;
-    if (gate_at(p, gate) && !is_held(p, u, gate)) /* full, or beyond its strength: it waits */
-        return 99;
-    for (int h = 0; h < b->cells; h++) {
-        int d = board_distance(b, gate, h);
+    for (int i = 0; i < about; i++) {
+        int h = board_at(b, ring[i]), at = n;
 
-        if (d < nearest && d <= most && is_open(p, u, h))
-            nearest = d;
+        if (h < 0 || !is_open(p, u, h))
+            continue;
+        for (n++; at > 0 && open[at - 1] > h; at--)
+            open[at] = open[at - 1];
+        open[at] = fit_i16(h);
     }
-    return nearest;
+    return n;
+}
+
+/* The nearest, ring by ring about its gate; how many. */
+static int nearest_open(const struct play *p, int u, int16_t open[HEX_SIDES * FARTHEST])
+{
+    int gate = unit_at(p, u)->gate, most = gate_at(p, gate) ? mbox(p)->ours[O_ENTRY] : FARTHEST;
+    int n = 0;
+
+    open[0] = fit_i16(gate);
+    if (is_open(p, u, gate))
+        return 1;
+    if (gate_at(p, gate) && !is_held(p, u, gate)) /* full, or beyond its strength: it waits */
+        return 0;
+    for (int distance = 1; !n && distance <= most; distance++)
+        n = open_at(p, u, distance, open);
+    return n;
 }
 
 const char *refuse_entry(const struct play *p, int u, int h)
 {
+    int16_t open[HEX_SIDES * FARTHEST];
+
     if (!is_due(p, u))
         return "3.1r1: it is not due";
-    if (!board_is_cell(p->box->board, h) || !is_open(p, u, h) ||
-        board_distance(p->box->board, unit_at(p, u)->gate, h) != nearest_open(p, u))
-        return "3.1r2: it enters at its entry hex, or the nearest that is free";
-    return NULL;
+    for (int n = nearest_open(p, u, open); n-- > 0;)
+        if (open[n] == h)
+            return NULL;
+    return "3.1r2: it enters at its entry hex, or the nearest that is free";
 }
 
 void list_entries(const struct play *p, int u, struct menu *m)
 {
-    const struct board *b = p->box->board;
-    int gate = unit_at(p, u)->gate, nearest = nearest_open(p, u);
+    int16_t open[HEX_SIDES * FARTHEST];
+    int n = nearest_open(p, u, open);
 
-    if (nearest == 0)
-        menu_add(m, act2(V_ENTER, u, gate));
-    for (int h = 0; nearest > 0 && nearest < 99 && h < b->cells; h++)
-        if (board_distance(b, gate, h) == nearest && is_open(p, u, h))
-            menu_add(m, act2(V_ENTER, u, h));
+    for (int i = 0; i < n; i++)
+        menu_add(m, act2(V_ENTER, u, open[i]));
 }
 
 /* [3.1r2] [10.2r3] It pays the hex and goes on; inside the map it is put there. It faces the enemy's country. */

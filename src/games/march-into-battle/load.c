@@ -608,6 +608,19 @@ static void load_rings(const struct board *b, struct mib_box *own)
     }
 }
 
+/* Of each side, the enemies that hold hexes: who is nearest is asked often. */
+static void list_foes(struct mib_box *own)
+{
+    for (int side = 0; side < SIDES; side++) {
+        int n = 0;
+
+        for (int u = 0; u < own->units; u++)
+            if (own->unit[u].arm <= HORSE && army_side(own->unit[u].army) != side)
+                own->foe[side][n++] = fit_i16(u);
+        own->foe[side][n] = -1;
+    }
+}
+
 /* [2.1r] */
 static bool load_map(struct box *box, struct mib_box *own, struct errors *e)
 {
@@ -665,6 +678,7 @@ void mib_load(struct box *box, struct errors *e)
     if (!load_map(box, own, e))
         return;
     load_units(box, own, e);
+    list_foes(own);
     load_leaders(box, own, e);
     load_gates(box, own, e);
     load_turns(box, own, e);

@@ -367,6 +367,7 @@ struct mib_box {
     uint8_t fallen[BOX_SCENARIOS][UNITS_MAX];    /* casualties likewise */
     int16_t chief[CHIEFS];                       /* pieces */
     int16_t commander[FORMATIONS];               /* pieces */
+    int16_t foe[SIDES][UNITS_MAX + 1];           /* by side: combat pieces of the enemy; -1 ends */
     int gates;
     struct gate gate[GATES_MAX];
     const char *hour[TURNS + 1];
@@ -542,6 +543,21 @@ static inline int combat_side(const struct play *p, int h)
     return top == STACK_END || !is_combat(p, top) ? NOBODY : side_of(p, top);
 }
 
+/* ---- who acts with a chit: 03-sequence.c, 12-setup.c ---- */
+
+int chit_of(const struct play *, int u); /* with which chit it acts [4.2r] */
+bool is_due(const struct play *, int u); /* [3.1r1] */
+
+/* [3.4r1] Asked of every piece whenever actions are listed: most are of another formation. */
+static inline bool acts_with(const struct play *p, int u, int chit)
+{
+    int f = unit_at(p, u)->formation;
+
+    if (f < FORMATIONS ? f != chit : chit_of(p, u) != chit)
+        return false;
+    return on_map(p, u) || is_due(p, u);
+}
+
 /* ---- stacks: 06-movement.c ---- */
 
 void put_at(struct play *, int u, int h);   /* from wherever it is; h may be WAITING … */
@@ -610,8 +626,6 @@ void overrun(struct play *, int h, int by); /* [5.9r] what a combat unit finds i
 
 /* ---- actions, fatigue, steps, supply, morale ---- */
 
-int chit_of(const struct play *, int u); /* with which chit it acts [4.2r] */
-bool acts_with(const struct play *, int u, int chit);
 int chit_side(int chit);
 int chits_left(const struct play *);          /* in the pool */
 bool has_chit(const struct play *, int chit); /* [3.3r1] is it in the pool of this turn */
@@ -642,7 +656,6 @@ int score_of(const struct play *, int side);
 
 /* ---- reinforcements: 12-setup.c; bridges: 04-actions.c ---- */
 
-bool is_due(const struct play *, int u);
 void announce_arrivals(struct play *);
 const char *refuse_entry(const struct play *, int u, int h);
 void list_entries(const struct play *, int u, struct menu *);
