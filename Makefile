@@ -6,7 +6,7 @@
 #   make test-quick the normal build's tests only, nothing installed
 #   make unit       the unit tests alone; build/unit-tests WORD… runs those whose names contain a word
 #   make mpi        build/grognard-mpi: `sim` over many machines (docs/simulation.md; needs mpicc)
-#   make faults     servers, thinkers and PostgreSQL killed, stopped, cut off while people play, for hours (docs/testing.md)
+#   make faults     servers, thinkers and PostgreSQL killed, stopped, cut off while people play, for an hour (docs/testing.md)
 #   make load       how the table bears 500 matches at once (LOAD= options of tools/load)
 #   make bench      throughput and signatures; make signatures: store them, after a change that was meant
 #   make maps       data/<id>/map.txt and ground.txt from geography (tools/maps/README.md)
@@ -30,7 +30,7 @@ CFLAGS  := -std=c11 $(OPT) -g -fPIC -fvisibility=hidden $(warnings) $(if $(WERRO
 CPPFLAGS := -D_POSIX_C_SOURCE=200809L -Isrc -Isrc/kernel -Iinclude -MMD -MP
 LDLIBS  := -lpthread -lm
 SCREEN_LIBS = $(if $(curses),-lncursesw -ltinfo)
-SERVER_LIBS = -lmicrohttpd -lsqlite3 -lsodium $(if $(libpq),-lpq) $(if $(libcurl),-lcurl) $(if $(zlib),-lz)
+SERVER_LIBS = -lmicrohttpd -lsqlite3 -lsodium $(if $(libpq),-lpq) $(if $(libcurl),-lcurl) $(if $(zlib),-lz) $(if $(bzip2),-lbz2)
 ifneq ($(SAN),)
 CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
@@ -52,8 +52,9 @@ server  := $(filter-out $(if $(libpq),,src/server/store-pg%),$(sort $(wildcard s
 # Mails and hooks need libcurl; a program without it says so when it is asked for them.
 libcurl := $(firstword $(wildcard /usr/include/curl/curl.h /usr/include/*/curl/curl.h))
 server  := $(filter-out src/server/$(if $(libcurl),carrier-none.c,carrier.c),$(server))
-# Finished matches are kept compressed if there is zlib; a program without it keeps them as they are.
+# Finished matches are kept compressed if there is zlib or bzip2; a program without them keeps them as they are.
 zlib    := $(firstword $(wildcard /usr/include/zlib.h /usr/include/*/zlib.h))
+bzip2   := $(firstword $(wildcard /usr/include/bzlib.h /usr/include/*/bzlib.h))
 web     := $(sort $(shell find web -type f))
 
 # The page's fonts, from Debian's packages; without them, or without woff2_compress, it takes others.
@@ -142,7 +143,7 @@ $(filter $(BUILD)/src/cli/screen% $(BUILD)/src/cli/play.o,$(program_o)): CPPFLAG
 
 $(filter $(BUILD)/src/server/store% $(BUILD)/tests/server/%,$(server_o) $(tests_o)): CPPFLAGS += $(if $(libpq),-DPOSTGRESQL -I$(dir $(libpq)))
 
-$(BUILD)/src/server/store-fold.o: CPPFLAGS += $(if $(zlib),-DZLIB)
+$(BUILD)/src/server/store-pack.o: CPPFLAGS += $(if $(zlib),-DZLIB) $(if $(bzip2),-DBZIP2)
 
 # Drawing is one thread's, from a box that nobody changes: watched for races a board would take a minute.
 $(BUILD)/src/draw/%.o: CFLAGS := $(filter-out -fsanitize=thread,$(CFLAGS))
@@ -236,7 +237,7 @@ signatures: all
 	  $(BUILD)/grognard bench $$g --perft > tests/$$g/perft.txt; done
 	@git --no-pager diff --stat -- bench 'tests/*/perft.txt'
 
-# The faults of tests/server, as often as docs/testing.md says: some two hours.
+# The faults of tests/server, as often as docs/testing.md says: less than an hour.
 faults: $(BUILD)/grognard
 	tests/server/faults
 

@@ -1,116 +1,19 @@
 /*
- * store-fold.c: the changes of a match that is over, some thousands of rows, as one row: compressed where the program has zlib,
- * some thirty times smaller then. Whoever reads a match reads that row first and what has come after it: nothing need
+ * store-fold.c: the changes of a match that is over, some thousands of rows, as one row: compressed where the program has zlib
+ * or bzip2 (store-pack.c). Whoever reads a match reads that row first and what has come after it: nothing need
  * be unfolded. (Of what is over nothing is decided any more, so no request id in it can be used again. They are random, and
  * would be most of the row: only the last of each seat are kept, whose retries may still come.)
  *
- * In the row stand one after another, of each change, a line `AT ENTRIES SEAT SIZE SIZE`, its first two numbers as what they
- * are more than those of the change before, and the request id and the journal lines, which have these sizes.
+ * In its plain form stand one after another, of each change, a line `AT ENTRIES SEAT SIZE SIZE`, its first two numbers as what
+ * they are more than those of the change before, and the request id and the journal lines, which have these sizes.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef ZLIB
-#include <zlib.h>
-#endif
-
 #include "store-own.h"
 
-enum { FORM_PLAIN, FORM_ZLIB };
-enum { UNPACKED_MOST = 1 << 30, IDS_KEPT = 16, FOLD_SEATS = 32 };
-
-/* ---- bytes ---- */
-
-#ifdef ZLIB
-
-static int pack(const struct text *plain, struct text *packed)
-{
-    uLongf n = compressBound(plain->n);
-    unsigned char *room = base_alloc(n);
-    bool good = compress2(room, &n, (const unsigned char *)text_of(plain), plain->n, 9) == Z_OK;
-
-    if (good)
-        text_add_n(packed, (const char *)room, n);
-    free(room);
-    if (!good)
-        text_add_n(packed, text_of(plain), plain->n);
-    return good ? FORM_ZLIB : FORM_PLAIN;
-}
-
-static bool unzip(const void *packed, size_t n, size_t size, struct text *plain)
-{
-    uLongf out = size;
-    unsigned char *room = base_alloc(size + 1);
-    bool good = uncompress(room, &out, packed, n) == Z_OK && out == size;
-
-    if (good)
-        text_add_n(plain, (const char *)room, size);
-    free(room);
-    return good;
-}
-
-#else
-
-static int pack(const struct text *plain, struct text *packed)
-{
-    text_add_n(packed, text_of(plain), plain->n);
-    return FORM_PLAIN;
-}
-
-static bool unzip(const void *packed, size_t n, size_t size, struct text *plain)
-{
-    (void)packed, (void)n, (void)size, (void)plain;
-    return false;
-}
-
-#endif
-
-bool fold_unpack(int form, const void *packed, size_t n, size_t size, struct text *plain)
-{
-    if (!packed || size > UNPACKED_MOST)
-        return false;
-    if (form == FORM_ZLIB)
-        return unzip(packed, n, size, plain);
-    if (form != FORM_PLAIN || n != size)
-        return false;
-    text_add_n(plain, packed, n);
-    return true;
-}
-
-/* ---- changes ---- */
-
-/* Behind the one before it, which it is from then on. */
-static void add_change(struct text *plain, const struct folded_change *c,
-                       struct folded_change *before)
-{
-    text_printf(plain, "%lld %lld %d %zu %zu\n", (long long)(c->at - before->at),
-                (long long)(c->entries - before->entries), c->seat, c->request_size, c->size);
-    text_add_n(plain, c->request, c->request_size);
-    text_add_n(plain, c->lines, c->size);
-    *before = *c;
-}
-
-/* The one after this; false: it is not whole. */
-static bool read_change(const char **at, const char *end, struct folded_change *c)
-{
-    long long when, entries;
-    int head = 0;
-
-    if (sscanf(*at, "%lld %lld %d %zu %zu%n", &when, &entries, &c->seat, &c->request_size, &c->size,
-               &head) != 5 ||
-        head >= end - *at || (*at)[head] != '\n')
-        return false;
-    *at += head + 1;
-    if (c->request_size > (size_t)(end - *at) || c->size > (size_t)(end - *at) - c->request_size)
-        return false;
-    c->at += when;
-    c->entries += entries;
-    c->request = *at;
-    c->lines = *at + c->request_size;
-    *at = c->lines + c->size;
-    return true;
-}
+enum { IDS_KEPT = 16, FOLD_SEATS = 32 };
 
 /* What the row of a match holds; nothing if there is none. */
 static bool read_row(struct store *store, const char *id, char *why, struct text *plain)
@@ -129,7 +32,8 @@ static bool read_row(struct store *store, const char *id, char *why, struct text
     if (!read_end(&r))
         snprintf(why, READ_WHY, "%s", r.why);
     else if (!whole)
-        snprintf(why, READ_WHY, "its folded journal is damaged, or needs a program with zlib");
+        snprintf(why, READ_WHY,
+                 "its folded journal is damaged, or needs a program with zlib and bzip2");
     return r.is == READ_DONE && whole;
 }
 
@@ -142,7 +46,7 @@ bool fold_each(struct store *store, const char *id, char *why, void *to,
     const char *at = text_of(&plain), *end = at + plain.n;
 
     for (; good && at < end; c.seq++) {
-        good = read_change(&at, end, &c);
+        good = fold_next(&at, end, &c);
         if (good)
             each(to, &c);
         else
@@ -192,7 +96,7 @@ static void fold_again(void *to, const struct folded_change *c)
 {
     struct folding *f = to;
 
-    add_change(&f->plain, c, &f->last);
+    fold_add(&f->plain, c, &f->last);
     f->n++;
 }
 
@@ -233,7 +137,7 @@ static void count_ids(const struct text *plain, int n[FOLD_SEATS])
     const char *at = text_of(plain), *end = at + plain->n;
     struct folded_change c = { 0 };
 
-    while (at < end && read_change(&at, end, &c))
+    while (at < end && fold_next(&at, end, &c))
         if (c.request_size && c.seat >= 0 && c.seat < FOLD_SEATS)
             n[c.seat]++;
 }
@@ -247,12 +151,12 @@ static void forget_ids(struct text *plain)
     int left[FOLD_SEATS] = { 0 };
 
     count_ids(plain, left);
-    while (at < end && read_change(&at, end, &c)) {
+    while (at < end && fold_next(&at, end, &c)) {
         bool seated = c.seat >= 0 && c.seat < FOLD_SEATS;
 
         if (c.request_size && (!seated || left[c.seat]-- > IDS_KEPT))
             c.request_size = 0;
-        add_change(&shorter, &c, &last);
+        fold_add(&shorter, &c, &last);
     }
     text_free(plain);
     *plain = shorter;
@@ -272,7 +176,7 @@ static bool is_readable(int form, const struct text *packed, const struct text *
 static enum store_trouble write_fold(struct store *store, const char *id, const struct folding *f)
 {
     struct text packed = { 0 };
-    int form = pack(&f->plain, &packed);
+    int form = fold_pack(&f->plain, &packed);
     struct job *job;
     enum store_trouble how = STORE_FAILED;
 

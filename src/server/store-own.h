@@ -138,8 +138,18 @@ struct folded_change {
 /* In their order; none if nothing is folded. False: unread, or damaged, and said why in READ_WHY bytes. */
 bool fold_each(struct store *, const char *id, char *why, void *to,
                void (*each)(void *to, const struct folded_change *));
-/* As many bytes as they were; false: they are damaged, or this program has no zlib. */
-bool fold_unpack(int form, const void *packed, size_t n, size_t size, struct text *);
+
+/* ---- store-pack.c: their bytes, plain and packed ---- */
+
+/* Behind the one before it, which it is from then on. */
+void fold_add(struct text *plain, const struct folded_change *, struct folded_change *before);
+/* The one after this; false: it is not whole. */
+bool fold_next(const char **at, const char *end, struct folded_change *);
+int fold_pack(const struct text *plain, struct text *packed); /* in what form */
+/* Of that, what is in short form already, for tests; hashes, n bytes. */
+int fold_pack_short(const struct text *brief, const char *hashes, size_t n, struct text *packed);
+/* As many bytes as they were; false: they are damaged, or this program has not what packed them. */
+bool fold_unpack(int form, const void *packed, size_t n, size_t size, struct text *plain);
 
 /* ---- store-rows.c: rows as they are, for copies ---- */
 

@@ -54,11 +54,14 @@ bool pg_good(const PGconn *conn)
     return conn && PQstatus(conn) == CONNECTION_OK;
 }
 
-/* Nobody waits for a transaction whose server was stopped in the middle of it. */
+/* Nobody waits for a transaction whose server was stopped in the middle of it; and of who was cut off PostgreSQL keeps
+   no connection for the two hours that it would by itself, until there is no room for anybody. */
 static bool prepare_session(PGconn *conn)
 {
     PGresult *r = pg_run(conn, "SET synchronous_commit=on; SET lock_timeout='" PG_PATIENCE "';"
                                "SET idle_in_transaction_session_timeout='" PG_IDLE "';"
+                               "SET tcp_keepalives_idle=3; SET tcp_keepalives_interval=1;"
+                               "SET tcp_keepalives_count=3; SET tcp_user_timeout='5s';"
                                "SET default_transaction_isolation='read committed';"
                                "SET client_min_messages='warning'");
 
@@ -461,7 +464,7 @@ const struct store_kind store_pg = {
     .hear = pg_hear,
     .version = pg_version,
     .knows = &pg_schema_version,
-    .folds = 6,
+    .folds = 8,
     .read_begin = pg_read_begin,
     .read_next = pg_read_next,
     .read_end = pg_read_end,

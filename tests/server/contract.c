@@ -720,7 +720,7 @@ static void test_folding(void)
     CHECK_INT(store_count(store, "SELECT COUNT(*) FROM journals"), 1);
     /* The version that brought it, not the latest: programs in between can read it. */
     CHECK_INT(store_count(store, "SELECT value FROM meta WHERE name='compatible'"),
-              place.pg ? 6 : 11);
+              place.pg ? 8 : 13);
     reads_the_same(store, &before, 40);
     CHECK(store_folded_requests(store, m1, &found, count_folded) && found == 1);
     /* what comes after it stands beside it, and is folded with it */

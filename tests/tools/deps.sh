@@ -23,7 +23,7 @@ deps() {
 
 system bare apt-get; identity bare 0
 check "a bare system as root installs all" has "$(deps bare test)" \
-    '^apt-get install .* gcc libc6-dev binutils libmicrohttpd-dev libsqlite3-dev libsodium-dev libncurses-dev woff2 fonts-ebgaramond fonts-roboto-unhinted clang libclang-rt-14-dev python3 tmux nodejs npm chromium clang-format libopenmpi-dev openmpi-bin libpq-dev postgresql zlib1g-dev pgbouncer libcurl4-openssl-dev python3-aiosmtpd nginx haproxy prometheus faketime munge slurmctld slurmd slurm-client curl openssl iproute2 sqlite3 systemd$'
+    '^apt-get install .* gcc libc6-dev binutils libmicrohttpd-dev libsqlite3-dev libsodium-dev libncurses-dev woff2 fonts-ebgaramond fonts-roboto-unhinted clang libclang-rt-14-dev python3 tmux nodejs npm chromium clang-format libopenmpi-dev openmpi-bin libpq-dev postgresql zlib1g-dev libbz2-dev pgbouncer libcurl4-openssl-dev python3-aiosmtpd nginx haproxy prometheus faketime munge slurmctld slurmd slurm-client curl openssl iproute2 sqlite3 systemd$'
 check "it updates the lists first" has "$(deps bare test)" '^apt-get update'
 check "it says what it does" has "$(deps bare test)" '^deps: installing what is missing: gcc'
 check "it ends well" has "$(deps bare test)" '^code 0$'
@@ -43,7 +43,7 @@ postgresql() {
     mkdir -p "$tmp/$1/usr/include/postgresql" "$tmp/$1/usr/lib/postgresql/15/bin"
     mkdir -p "$tmp/$1/usr/include/x86_64-linux-gnu/curl" "$tmp/$1/usr/lib/python3/dist-packages/aiosmtpd"
     touch "$tmp/$1/usr/include/x86_64-linux-gnu/curl/curl.h"
-    touch "$tmp/$1/usr/include/zlib.h" "$tmp/$1/usr/include/postgresql/libpq-fe.h" "$tmp/$1/usr/lib/postgresql/15/bin/postgres"
+    touch "$tmp/$1/usr/include/zlib.h" "$tmp/$1/usr/include/bzlib.h" "$tmp/$1/usr/include/postgresql/libpq-fe.h" "$tmp/$1/usr/lib/postgresql/15/bin/postgres"
 }
 system full apt-get gcc clang python3 tmux ld clang-format node npm chromium woff2_compress mpicc mpirun curl openssl sqlite3 systemd-analyze promtool faketime sbatch; identity full 0; fonts full
 mkdir -p "$tmp/full/usr/include" "$tmp/full/usr/lib/llvm-14/lib/clang/14.0.6/lib/linux"
@@ -66,7 +66,7 @@ check "without sudo it says what to do" has "$(deps poor play)" 'as root: apt-ge
 check "without sudo it stops" has "$(deps poor play)" '^code 1$'
 
 system other gcc ld; identity other 0
-check "another system: named" has "$(deps other test)" 'missing .*: libc6-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev libncurses-dev woff2 fonts-ebgaramond fonts-roboto-unhinted clang libclang-rt-14-dev python3 tmux nodejs npm chromium clang-format libopenmpi-dev openmpi-bin libpq-dev postgresql zlib1g-dev pgbouncer libcurl4-openssl-dev python3-aiosmtpd nginx haproxy prometheus faketime munge slurmctld slurmd slurm-client curl openssl iproute2 sqlite3 systemd$'
+check "another system: named" has "$(deps other test)" 'missing .*: libc6-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev libncurses-dev woff2 fonts-ebgaramond fonts-roboto-unhinted clang libclang-rt-14-dev python3 tmux nodejs npm chromium clang-format libopenmpi-dev openmpi-bin libpq-dev postgresql zlib1g-dev libbz2-dev pgbouncer libcurl4-openssl-dev python3-aiosmtpd nginx haproxy prometheus faketime munge slurmctld slurmd slurm-client curl openssl iproute2 sqlite3 systemd$'
 check "another system: stops" has "$(deps other test)" '^code 1$'
 check "nonsense is refused" has "$(deps full nonsense)" '^code 2$'
 finish
