@@ -20,8 +20,8 @@ void think_say(const struct server *s, int metrics_door)
     const struct serve_options *o = &s->options;
     int metrics = metrics_door >= 0 ? laid_port(metrics_door) : 0;
 
-    log_line("info", "event=begin pid=%d life=%d workers=%d metrics=%d db=%s", (int)getpid(),
-             keeper_lives(), o->workers, metrics, o->db);
+    log_line("info", "event=begin pid=%d life=%d workers=%d taker=%lld metrics=%d db=%s",
+             (int)getpid(), keeper_lives(), o->workers, (long long)keeper_server(), metrics, o->db);
     if (keeper_lives() > 1)
         return;
     printf("Grognard thinks for the matches in %s, with %d at a time. Stop with Ctrl-C.\n", o->db,

@@ -5,8 +5,9 @@ namespaces), one PostgreSQL, haproxy before them; people play 40 matches through
 cuts: the link between a server and the store is cut, both ways or one, for up to `seconds`: the others do not wait; the one that is cut off
 says nothing that is not stored, and comes back by itself. kills: kill -9 of a server, of its worker, of a thinker in turn: matches are
 answered elsewhere within two seconds, thoughts are taken up within their limit and two more. stops: SIGSTOP of a server or a thinker for
-`asleep` seconds. away: PostgreSQL is killed with all its processes: play within five seconds of its return. Whatever happened: every decision
-that was acknowledged stands, once, in order. Ends with "N passed, N failed".
+`asleep` seconds. away: PostgreSQL is killed with all its processes: streams stay, play within five seconds of its return. Whatever happened:
+every decision that was acknowledged stands, once, in order. Faults of a kind go on at all servers at once but the last (and at all thinkers
+but the last), each when the one before it at that machine is over; `servers` and `thinkers`: how many there are. Ends with "N passed, N failed".
 """
 import os
 import pathlib
@@ -19,13 +20,16 @@ import tempfile
 import threading
 import time
 
-from many import BOT, HOT, Player, acked, check, hold, stop_players
+from many import BOT, HOT, Player, acked, check, decide, hold, state_of, stop_players
 from namespaces import Machine, in_own_network
-from postgres import Postgres
-from table import PROGRAM, TREE, Server, pace, settled, until
+from postgres import Postgres, await_state
+from table import PROGRAM, TREE, Listener, Server, in_lanes, pace, settled, until
 from think import LIMIT, Thinker
 
-TIMES = {"cuts": 3, "seconds": 3, "kills": 6, "stops": 2, "asleep": 3, "away": 1} | {k: int(n) for k, n in (a.split("=") for a in sys.argv[1:])}
+CONNECTIONS = 9     # of a server or thinker: docs/operating.md
+GIVEN_UP = 8        # seconds after which whoever is cut off has given up his connections, and PostgreSQL is told nothing of that
+TIMES = {"cuts": 3, "seconds": 3, "kills": 6, "stops": 2, "asleep": 3, "away": 1, "servers": 3, "thinkers": 2} | {
+    k: int(n) for k, n in (a.split("=") for a in sys.argv[1:])}
 MATCHES, AGAINST_COMPUTERS, DOOR = 40, 8, 8080
 
 
@@ -49,19 +53,19 @@ class Thoughtful(Player):
 
 class World:
     def __init__(self, folder):
-        self.pg = Postgres("-c", "listen_addresses=*", "-c", "log_lock_waits=on")
+        self.pg = Postgres("-c", "listen_addresses=*", "-c", "log_lock_waits=on", "-c", "max_connections=200")
         with open(self.pg.folder / "data/pg_hba.conf", "a") as f:
             f.write("host all all 10.9.0.0/16 trust\n")
         self.pg.start()
         self.pg.new("many")
-        self.machines = [Machine(i) for i in range(5)]
-        self.servers = [self.server(folder, m) for m in self.machines[:3]]
+        self.machines = [Machine(i) for i in range(TIMES["servers"] + TIMES["thinkers"])]
+        self.servers = [self.server(folder, m) for m in self.machines[:TIMES["servers"]]]
         threads = [threading.Thread(target=s.start) for s in self.servers]
         for t in threads:
             t.start()
         for t in threads:
             t.join()
-        self.thinkers = [self.thinker(folder, m) for m in self.machines[3:]]
+        self.thinkers = [self.thinker(folder, m) for m in self.machines[TIMES["servers"]:]]
         self.proxy = Proxy(folder, self.servers)
         self.witnesses = [Thoughtful([s], 900 + i) for i, s in enumerate(self.servers)]     # each at his own server alone
         alone = [Thoughtful([self.proxy], i, HOT) for i in range(MATCHES - AGAINST_COMPUTERS)]
@@ -77,7 +81,7 @@ class World:
     def server(self, folder, machine):
         place = folder / machine.name
         place.mkdir()
-        s = Server(place, "--rate", 1000000, "--unbegun", 100000, "--workers", 0, "--bind", machine.host, port=1815, db=self.url(machine))
+        s = Server(place, "--rate", 1000000, "--unbegun", 100000, "--matches", 1000000, "--workers", 0, "--bind", machine.host, port=1815, db=self.url(machine))
         s.host, s.before = machine.host, machine.before
         return s
 
@@ -92,102 +96,120 @@ class World:
         return until(lambda: acked(who) >= mark + len(who), seconds)
 
 
+    def connections(self):
+        return int(self.pg.ask("SELECT COUNT(*) FROM pg_stat_activity WHERE client_addr IS NOT NULL", "many")[0][0])
+
+
 def longest(players):
     return max(p.longest for p in players)
 
 
-def forget(players):
-    for p in players:
-        p.longest = 0.0
-
-
 def stored(w, player):
     """Right now: nothing was said to him that is not there."""
-    said = {(m["id"], request) for m in player.matches for request in m["acked"]}
-    rows = {tuple(row) for row in w.pg.ask("SELECT match, request FROM changes WHERE request<>''", "many")}
+    matches = player.matches[-3:]
+    said = {(m["id"], request) for m in matches for request in list(m["acked"])}
+    ids = ",".join(f"'{m['id']}'" for m in matches)
+    rows = {tuple(row) for row in w.pg.ask(f"SELECT match, request FROM changes WHERE request<>'' AND match IN ({ids})", "many")}
     check("nothing is said that is not stored", said <= rows, said - rows)
 
 
 def cuts(w, n, luck):
-    """(the longest that others waited for an answer, at their own servers and through the proxy, and until the one that was cut off was back)"""
-    beside = through = back = 0
-    for i in range(n):
-        k, way = i % 3, ("both", "out", "in")[i // 3 % 3 if n > 3 else i % 3]
-        others = [x for x in w.witnesses if x is not w.witnesses[k]]
+    """(the longest that whoever is at the last server, and whoever comes through the proxy, waited for an answer, and until one that was cut off was back)"""
+    beside, back, lasts = w.witnesses[-1], [0], [luck.uniform(1, TIMES["seconds"]) for _ in range(n)]
+    lasts[0] = max(lasts[0], GIVEN_UP)
+    for p in w.witnesses + w.people:
+        p.longest = 0.0
+
+    def cut(i, k):
+        way, witness = ("both", "out", "in")[i % 3], w.witnesses[k]
         w.machines[k].cut(way)
-        said = settled(lambda: acked([w.witnesses[k]]))      # what was on its way has arrived
-        forget(w.witnesses + w.people)
-        mark = [acked([x]) for x in others]
-        stored(w, w.witnesses[k])
-        time.sleep(luck.uniform(1, TIMES["seconds"]))
-        check("the others play on", until(lambda: all(acked([x]) > m for x, m in zip(others, mark)), 4) is not None, way)
-        late = acked([w.witnesses[k]]) - said
+        said = settled(lambda: witness.acked)       # what was on its way has arrived
+        mark = beside.acked
+        stored(w, witness)
+        time.sleep(lasts[i])
+        check("the others play on", until(lambda: beside.acked > mark, 4) is not None, way)
+        late = witness.acked - said
         check("the one that is cut off says no more than what was on its way", late <= 1, way, late)
-        stored(w, w.witnesses[k])
-        beside = max(beside, longest(others))
+        stored(w, witness)
         w.machines[k].mend(way)
-        took = until(lambda: acked([w.witnesses[k]]) > said + late, 30)
+        took = until(lambda: witness.acked > said + late, 30)
         check("it comes back by itself", took is not None and took < 12, way, took)
-        back = max(back, took or 99)
+        back.append(took or 99)
         check("all play", w.go_on(w.people, 30) is not None)
-        through = max(through, longest(w.people))
-    check("none of them waits", beside < 4, beside)
-    return f"others answered within {beside:.1f} s, through the proxy {through:.1f} s; back after {back:.1f} s"
+    in_lanes(check, (n, range(len(w.servers) - 1), cut))
+    check("of those that were cut off no connection is left", until(lambda: w.connections() <= CONNECTIONS * len(w.machines), 20) is not None, w.connections())
+    check("none of them waits", beside.longest < 4, beside.longest)
+    return f"others answered within {beside.longest:.1f} s, through the proxy {longest(w.people):.1f} s; back after {max(back):.1f} s"
 
 
 def kills(w, n):
     """(the longest until a match was answered elsewhere, and until thoughts were taken up)"""
-    elsewhere = taken = 0
-    for i in range(n):
-        if i % 3 == 2:
-            t = w.thinkers[i // 3 % 2]
-            t.kill()
-            took = until(lambda: not t.has(), LIMIT + 5)
-            check("its thoughts are taken up in time", took is not None and took < LIMIT + 2, took)
-            taken = max(taken, took or 99)
-            t.start()
-            continue
-        k = (i // 3 * 2 + i % 3) % 3
+    elsewhere, taken = [0], [0]
+
+    def kill_server(i, k):
         victim, match = w.servers[k], w.witnesses[k].matches[-1]
-        if i % 3:
-            os.kill(victim.worker(), signal.SIGKILL)
-        else:
+        whole = i % 2 == 0
+        if whole:
             victim.process.kill()
             victim.process.wait()
             victim.process.stdout.close()
+        else:
+            os.kill(victim.worker(), signal.SIGKILL)
         began = pace()
-        status = w.servers[(k + 1) % 3].get(f"/api/match/{match['id']}", match["token"])[0]
+        status = w.servers[-1].get(f"/api/match/{match['id']}", match["token"])[0]
         took = pace() - began
         check("answered elsewhere within two seconds", status == 200 and took < 2, status, took)
-        elsewhere = max(elsewhere, took)
+        elsewhere.append(took)
         check("all play", w.go_on(w.people, 30) is not None)
-        if i % 3 == 0:
+        if whole:
             victim.start()
         check("it is back", until(lambda: w.go_on([w.witnesses[k]], 10) is not None, 30) is not None)
-    return f"elsewhere after {elsewhere:.2f} s, thoughts after {taken:.1f} s"
+
+    def kill_thinker(i, k):
+        t = w.thinkers[k]
+        worker = t.worker()
+        until(t.has, 1)
+        t.kill()
+        took = until(lambda: not t.has(), LIMIT + 5)
+        check("its thoughts are taken up in time", took is not None and took < LIMIT + 2, took)
+        taken.append(took or 99)
+        await_state(worker, "Z")
+        t.start()
+    in_lanes(check, (n - n // 3, range(len(w.servers) - 1), kill_server), (n // 3, range(len(w.thinkers) - 1), kill_thinker))
+    return f"elsewhere after {max(elsewhere):.2f} s, thoughts after {max(taken):.1f} s"
 
 
 def stops(w, n):
-    for i in range(n):
-        asleep = (w.servers + w.thinkers)[i * 3 % 5]
+    beside = w.witnesses[-1]
+
+    def stop(i, asleep):
         worker = asleep.worker()
         os.kill(worker, signal.SIGSTOP)
-        others = [x for x, s in zip(w.witnesses, w.servers) if s is not asleep]
-        mark = [acked([x]) for x in others]
+        mark = beside.acked
         time.sleep(TIMES["asleep"])
-        check("others play on", until(lambda: all(acked([x]) > m for x, m in zip(others, mark)), 4) is not None)
+        check("others play on", until(lambda: beside.acked > mark, 4) is not None)
         os.kill(worker, signal.SIGCONT)
-        check("all play", w.go_on(w.people + w.witnesses, 30) is not None)
+        its = [p for p, s in zip(w.witnesses, w.servers) if s is asleep]
+        check("all play", w.go_on(w.people + its, 30) is not None)
+    in_lanes(check, (n, w.servers[:-1] + w.thinkers[:-1], stop))
 
 
 def away(w, n):
-    slowest = 0
+    """(the longest until all played again)"""
+    slowest, (match, tokens) = 0, w.servers[0].new(HOT)
+    streams = [Listener(s, match, tokens["blue"]) for s in w.servers]
     for _ in range(n):
         w.pg.kill()
         w.pg.start()
         took = w.go_on(w.people, 30)
         check("play within five seconds of its return", took is not None and took < 5, took)
         slowest = max(slowest, took or 99)
+        check("streams stay", all(x.is_alive() for x in streams))
+    status, state = decide(w.servers[0], match, tokens["blue"], state_of(w.servers[0], match, tokens["blue"]))
+    check("a decision of those who listened", status == 200, state)
+    for x in streams:
+        check("they are shown it", x.wait(lambda kind, n, data: kind == "state" and data["seq"] == state["seq"], 5) is not None)
+        x.close()
     return f"{slowest:.1f} s"
 
 

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 
 TREE = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("BIN", str(TREE / "build")) + "/grognard"
@@ -242,16 +243,36 @@ class Listener(threading.Thread):
         self.connection.close()
 
 
+def in_lanes(check, *works):
+    """Each of `works` is (n, lanes, run): run(i, lane) for every i below n, in as many threads as there are lanes; all of them at once."""
+    def go(left, lane, run):
+        try:
+            for i in left:
+                run(i, lane)
+        except Exception:
+            check("each lane gets to its end", False, traceback.format_exc()[-300:])
+    threads = []
+    for n, lanes, run in works:
+        left = iter(range(n))       # of a range: each number is given out once, whoever asks
+        threads += [threading.Thread(target=go, args=(left, lane, run), daemon=True) for lane in lanes]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+
+
 class Checks:
     def __init__(self):
         self.passed = self.failed = 0
+        self.lock = threading.Lock()
 
     def __call__(self, what, holds, *found):
-        if holds:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print("FAILED", what, *[str(f)[:300] for f in found])
+        with self.lock:
+            if holds:
+                self.passed += 1
+            else:
+                self.failed += 1
+                print("FAILED", what, *[str(f)[:300] for f in found])
 
     def finish(self):
         print(f"{self.passed} passed, {self.failed} failed")

@@ -41,20 +41,14 @@ class Thinker:
         self.process = None
 
     def start(self):
-        before = self.known()
         self.process = subprocess.Popen([*self.before, self.program, "think", "--db", self.url, "--log", str(self.folder / "log"), *map(str, self.options)],
                                         stdout=subprocess.PIPE, text=True)
         atexit.register(self.process.kill)
         said = self.process.stdout.readline()
         if not said.startswith("Grognard thinks"):
             raise RuntimeError(f"it does not think: {said!r}")
-        found = []
-        until(lambda: found.extend(self.known() - before) or found)
-        self.id = found[0]
+        self.id = re.findall(r"event=begin .*taker=(\d+)", self.log())[-1]
         return self
-
-    def known(self):
-        return {row[0] for row in self.pg.ask("SELECT id FROM servers", "many")}
 
     def has(self):
         """What it has taken."""
