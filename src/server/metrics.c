@@ -201,6 +201,8 @@ static void play_print(struct text *out)
         "Thoughts of computer opponents while people took their time.", count_of(COUNT_PONDERED));
     one(out, "grognard_clocks_expired_total", "counter", "Clocks of matches that have run out.",
         count_of(COUNT_LATE));
+    one(out, "grognard_boards_drawn_total", "counter", "Boards drawn as pictures.",
+        count_of(COUNT_DRAWN));
     one(out, "grognard_matches_folded_total", "counter", "Finished matches put into one row each.",
         count_of(COUNT_FOLDED));
     one(out, "grognard_matches_archived_total", "counter",

@@ -21,6 +21,7 @@ enum metric_count {
     COUNT_HEARD,        /* … and have told */
     COUNT_CAUGHT_UP,    /* tables that another server has changed: what was new was read … */
     COUNT_RELOADED,     /* … or all of it */
+    COUNT_DRAWN,        /* boards */
     COUNT_FOLDED,       /* matches that are over, into one row */
     COUNT_ARCHIVED,     /* to which nothing had happened for long … */
     COUNT_REMOVED,      /* … and nothing since */

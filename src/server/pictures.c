@@ -15,6 +15,7 @@
 #include "draw/draw.h"
 #include "handlers.h"
 #include "hash.h"
+#include "metrics.h"
 
 enum { GAMES_MOST = 64 };
 
@@ -106,6 +107,7 @@ static void *paint(void *arg)
         pthread_mutex_unlock(&all->lock);
         good = draw(p, server_box(s, g), light);
         pthread_mutex_lock(&all->lock);
+        metrics_count(COUNT_DRAWN);
         p->is = good ? PICTURE_DRAWN : PICTURE_FAULTY;
         answer_all(p);
     }
