@@ -57,8 +57,8 @@ static void made(struct text *plain, uint64_t seed, int changes)
 
     rng_seed(&luck, seed);
     for (int i = 0; i < changes; i++) {
-        snprintf(request, sizeof request, rng_below(&luck, 3) ? "" : "@r%d", i);
-        add(plain, &before, request, any_line(&luck, line));
+        snprintf(request, sizeof request, "@r%d", i);
+        add(plain, &before, rng_below(&luck, 3) ? "" : request, any_line(&luck, line));
     }
 }
 
