@@ -198,7 +198,7 @@ export class Board {
         if (box.w * this.k < r.width)
             this.x = (r.width - box.w * this.k) / 2;
         if (box.h * this.k < r.height)
-            this.y = (r.height - box.h * this.k) / 2;
+            this.y = Math.min(Math.max((r.height - box.h * this.k) / 2, this.lid), r.height - box.h * this.k);
         this.world.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.k})`;
         const px = this.hex * this.k;
         this.view.dataset.zoom = px < 40 ? 'far' : px < 80 ? 'table' : 'close';
@@ -214,7 +214,7 @@ export class Board {
 
     fit() {
         const r = this.view.getBoundingClientRect();
-        this.k = Math.min(r.width / this.box.w, r.height / this.box.h) * 0.98;
+        this.k = Math.min(r.width / this.box.w, (r.height - this.lid) / this.box.h) * 0.98;
         this.x = this.y = 0;
         this.place();
     }
@@ -227,17 +227,23 @@ export class Board {
         const r = this.view.getBoundingClientRect(), m = this.hex * 0.9;
         const x0 = Math.min(...list.map((c) => c.x)) - m, x1 = Math.max(...list.map((c) => c.x)) + m;
         const y0 = Math.min(...list.map((c) => c.y)) - m, y1 = Math.max(...list.map((c) => c.y)) + m;
-        const k = Math.min(r.width / (x1 - x0), r.height / (y1 - y0));
+        const k = Math.min(r.width / (x1 - x0), (r.height - this.lid) / (y1 - y0));
         const least = Math.min(62 / this.hex, 0.38 / (this.on.counter?.() || 0.62));
         this.k = Math.max(Math.min(k, 110 / this.hex), (!this.hexes ? 0.9 : least));
         this.centre((x0 + x1) / 2, (y0 + y1) / 2);
+    }
+
+    /** So much of the window's top lies under buttons. */
+    get lid() {
+        const e = $('layers'), low = e.offsetTop + e.offsetHeight;
+        return e.offsetHeight && low < this.view.clientHeight / 2 ? low : 0;
     }
 
     /** @param {number} x @param {number} y in the board's units */
     centre(x, y) {
         const r = this.view.getBoundingClientRect();
         this.x = r.width / 2 - (x - this.box.x) * this.k;
-        this.y = r.height / 2 - (y - this.box.y) * this.k;
+        this.y = (r.height + this.lid) / 2 - (y - this.box.y) * this.k;
         this.place();
     }
 
@@ -254,7 +260,7 @@ export class Board {
         if (!c)
             return;
         const r = this.view.getBoundingClientRect(), s = this.screen(c), m = 90;
-        if (middle || s.x < m || s.y < m || s.x > r.width - m || s.y > r.height - m)
+        if (middle || s.x < m || s.y < Math.max(m, this.lid + 40) || s.x > r.width - m || s.y > r.height - m)
             this.centre(c.x, c.y);
     }
 

@@ -19,6 +19,9 @@ const PATTERN = [
     (c) => `<rect x="5" y="5" width="8" height="8" fill="none" stroke="${c}" stroke-width="2.4"/>`,
 ];
 
+/** How lines are dashed, by how many kinds of them stand before. */
+const DASH = ['', '16 7', '3 8', '10 6 3 6', '1 9', '22 6', '6 6', '14 5 2 5 2 5'];
+
 export class Overlays {
     /** @param {import('./table.js').Table} table */
     constructor(table) {
@@ -113,10 +116,26 @@ export class Overlays {
             return d ? `<path d="${d}" fill="url(#lay${k})" fill-opacity=".5"/><path class="lay-back" d="${edge}"/><path class="lay-line" d="${edge}" stroke="${this.ink(k)}"/>` : '';
         };
         g.innerHTML = `<defs>${defs}</defs>${places.map(one).join('')}`;
-        this.t.board.layer.peril.innerHTML = this.name === DANGER.name ? dangerMarks(this.answer, b) : '';
+        this.t.board.layer.peril.innerHTML = this.name === DANGER.name ? dangerMarks(this.answer, b) : this.lines();
         this.legend();
         if (this.t.state && !this.t.curtain.down)
             this.t.inspector.stack();
+    }
+
+    /** @param {any} o an overlay @param {number} k a key of it that is drawn as lines */
+    dash(o, k) { return DASH[o.drawn.indexOf(k) % DASH.length]; }
+
+    /** Its lines, over the pieces: what several have in common is drawn once, the end of each has a point. */
+    lines() {
+        const { answer: a } = this, b = this.t.board, drawn = a?.drawn || [];
+        const at = (/** @type {string} */ p) => { const c = /** @type {any} */ (b.cell(p)); return `${c.x} ${c.y}`; };
+        const kind = (/** @type {number} */ k) => {
+            const ways = a.lines.filter((/** @type {any} */ l) => l.key === k && l.way.length > 1 && l.way.every((/** @type {string} */ p) => b.cell(p)));
+            const parts = new Set(ways.flatMap((/** @type {any} */ l) => l.way.slice(1).map((/** @type {string} */ p, /** @type {number} */ i) => `M${at(l.way[i])}L${at(p)}`))), d = [...parts].join('');
+            const ends = [...new Set(ways.map((/** @type {any} */ l) => l.way.at(-1)))].map((p) => { const c = /** @type {any} */ (b.cell(/** @type {string} */ (p))); return `<circle cx="${c.x}" cy="${c.y}" r="${b.hex * 0.075}"/>`; }).join('');
+            return d ? `<g class="bond" stroke="${this.ink(k)}" fill="${this.ink(k)}"><path class="bond-back" d="${d}"/><path class="bond-line" d="${d}" stroke-dasharray="${this.dash(a, k)}"/>${ends}</g>` : '';
+        };
+        return [...drawn].reverse().map(kind).join('');
     }
 
     legend() {
@@ -126,12 +145,15 @@ export class Overlays {
             return box.replaceChildren();
         const swatch = (/** @type {number} */ k) => svg('svg', { width: 30, height: 18, viewBox: '0 0 30 18', 'aria-hidden': 'true' },
             `<rect x=".5" y=".5" width="29" height="17" fill="#f5eeda" stroke="${this.ink(k)}"/><g>${PATTERN[k](this.ink(k))}</g><g transform="translate(18)">${PATTERN[k](this.ink(k))}</g>`);
-        const count = (/** @type {number} */ k) => this.answer ? ` · ${this.answer.places[k].length}` : '';
+        const stroke = (/** @type {number} */ k) => svg('svg', { width: 30, height: 18, viewBox: '0 0 30 18', 'aria-hidden': 'true' },
+            `<rect width="30" height="18" fill="#f5eeda"/><path d="M1 9H29" fill="none" stroke-width="4.5" stroke="${this.ink(k)}" stroke-dasharray="${this.dash(o, k)}"/>`);
+        const of = (/** @type {number} */ k) => o.drawn?.includes(k) ? this.answer.lines.filter((/** @type {any} */ l) => l.key === k).length : this.answer.places[k].length;
+        const count = (/** @type {number} */ k) => this.answer ? ` · ${of(k)}` : '';
         const waits = o.from === 'place' && !this.from();
         fill(box, h('header', {}, h('b', {}, o.title), o.from !== 'nowhere' && this.from() ? h('span', {}, ` from ${this.from()}`) : null,
             h('button.qb', { 'type': 'button', 'aria-label': `Close ${o.title}`, 'onclick': () => this.look('') }, icon('ui-x', 14))),
             waits ? h('p.wait', {}, `Choose a ${this.t.board.hexes ? 'hex' : 'area'} to look from.`) : null,
-            h('ul', {}, o.keys.map((/** @type {string} */ key, /** @type {number} */ k) => h('li', {}, swatch(k), h('span', {}, key, h('small', {}, count(k)))))),
+            h('ul', {}, o.keys.map((/** @type {string} */ key, /** @type {number} */ k) => h('li', {}, o.drawn?.includes(k) ? stroke(k) : swatch(k), h('span', {}, key, h('small', {}, count(k)))))),
             h('p', {}, this.t.reader.linked(o.about), ' ', o.cases.split(' ').filter(Boolean).map((/** @type {string} */ c) => [this.t.reader.link(c), ' '])));
     }
 
@@ -140,7 +162,8 @@ export class Overlays {
         const a = this.answer;
         if (this.name === DANGER.name)
             return dangerWords(a, place, this.t);
-        return a ? a.keys.filter((/** @type {string} */ _k, /** @type {number} */ k) => a.places[k].includes(place)) : [];
+        const told = (a?.lines || []).filter((/** @type {any} */ l) => l.way.at(-1) === place).map((/** @type {any} */ l) => l.text);
+        return a ? [...a.keys.filter((/** @type {string} */ _k, /** @type {number} */ k) => a.places[k].includes(place)), ...told] : [];
     }
 
     // ---- the small map ----

@@ -40,6 +40,24 @@ static void print_key(const struct known *k, const char *key, const uint8_t *mar
     text_free(&line);
 }
 
+struct text_pen {
+    struct overlay_pen pen; /* first */
+    const struct play *p;
+    struct text *out;
+};
+
+/* "1005 (Jamioulx): in supply …" */
+static void print_line(struct overlay_pen *pen, const struct overlay_line *drawn)
+{
+    const struct text_pen *to = (const struct text_pen *)pen;
+    struct text line = { 0 };
+
+    place_print(to->p, drawn->way[drawn->n - 1], &line);
+    text_printf(&line, ": %s", drawn->words);
+    words_wrap(text_of(&line), 2, 4, to->out);
+    text_free(&line);
+}
+
 const char *describe_overlay(const struct known *k, const char *words, struct text *out)
 {
     const struct game *g = k->play.game;
@@ -49,6 +67,7 @@ const char *describe_overlay(const struct known *k, const char *words, struct te
     const struct overlay *o;
     char name[40];
     int cell = *place ? describe_cell(k, place) : -1;
+    struct text_pen pen = { { print_line }, &k->play, out };
 
     snprintf(name, sizeof name, "%.*s", (int)n, words);
     o = overlay_find(g, name);
@@ -60,8 +79,12 @@ const char *describe_overlay(const struct known *k, const char *words, struct te
         list_overlays(g, out);
         return NULL;
     }
-    o->mark(&k->play, k->viewer, o->from == FROM_NOWHERE ? -1 : cell, marks);
+    if (o->from == FROM_NOWHERE)
+        cell = -1;
+    o->mark(&k->play, k->viewer, cell, marks);
     for (int i = 0; o->keys[i]; i++)
-        print_key(k, o->keys[i], marks, i, out);
+        if (!(o->drawn >> i & 1))
+            print_key(k, o->keys[i], marks, i, out);
+    overlay_trace(o, &k->play, k->viewer, cell, &pen.pen);
     return NULL;
 }

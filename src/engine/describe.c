@@ -235,7 +235,7 @@ static void print_choice(const struct play *p, int i, struct text *out)
     const struct action *a = &p->menu->a[i];
     struct text label = { 0 }, typed = { 0 };
 
-    action_label(p, a, &label);
+    play_label(p, a, &label);
     print_present(p, a, &label);
     action_print(p, a, &typed);
     text_printf(out, "%*d  ", NUMBER_COLUMNS - 2, i + 1);

@@ -62,7 +62,7 @@ static bool is_trifle(const struct play *p, const struct action *a)
 {
     int role = play_role(p, a);
 
-    return role == ROLE_END || role == ROLE_DECLINE || role == ROLE_ARRANGE;
+    return role == ROLE_END || role == ROLE_DECLINE || role == ROLE_ARRANGE || play_needless(p, a);
 }
 
 /* Only who goes along is asked, or the end: then the piece that was taken up can do nothing by itself. */

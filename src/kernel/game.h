@@ -146,6 +146,9 @@ struct step_def {
     const char *(*why)(const struct play *, const struct step *, const struct action *);
     bool (*preview)(const struct play *, const struct step *, const struct action *,
                     struct sheet *);
+    /* Of an action that is legal and would change nothing now: why, "it has been done"; then nobody is pressed to take it.
+     * NULL, or one that returns NULL: it would. */
+    const char *(*needless)(const struct play *, const struct step *, const struct action *);
     /* The template of its prompt here, where that depends on more than its variables; NULL, or one that returns
      * NULL: `prompt`. */
     const char *(*phrase)(const struct play *, const struct step *);
@@ -260,6 +263,18 @@ struct measure {
  * cell asked about, or -1: none.
  */
 enum { OVERLAY_KEYS = 8 };
+/*
+ * A line that an overlay draws: from whoever serves a piece, cell by cell, to where the piece stands, by one of its keys, and
+ * what there is to say of it. Of a single cell nothing is drawn, and the words alone are told.
+ */
+struct overlay_line {
+    int key, piece, n;
+    const int16_t *way;
+    const char *words;
+};
+struct overlay_pen {
+    void (*draw)(struct overlay_pen *, const struct overlay_line *);
+};
 enum { FROM_NOWHERE, FROM_MAYBE, FROM_PLACE }; /* is a cell named: never, if one likes, always */
 struct overlay {
     const char *name;          /* one word */
@@ -268,6 +283,9 @@ struct overlay {
     const char *const *keys;   /* what each bit means; NULL at the end */
     uint8_t from;
     void (*mark)(const struct play *redacted, int viewer, int from, uint8_t *marks);
+    /* Its lines, likewise; NULL: it has none. */
+    void (*trace)(const struct play *redacted, int viewer, int from, struct overlay_pen *);
+    uint8_t drawn; /* bits of the keys that are lines, not places */
 };
 
 /*
@@ -532,6 +550,7 @@ void play_legal_json(struct play *known, int viewer, struct json *);
 int play_role(const struct play *, const struct action *); /* in the step that asks: ROLE_… */
 /* For people, as the step calls it: "Keep the order" instead of "done". */
 void play_label(const struct play *, const struct action *, struct text *);
+const char *play_needless(const struct play *, const struct action *); /* why; NULL: it is none */
 /* Verbs with their roles, and titles where they have them: the member `verbs`. */
 void game_verbs_json(const struct game *, struct json *);
 
@@ -581,6 +600,9 @@ static inline struct action act3(int verb, int a, int b, int c)
 /* ---- overlay.c ---- */
 
 const struct overlay *overlay_find(const struct game *, const char *name);
+/* Draws its lines, if it has any. */
+void overlay_trace(const struct overlay *, const struct play *redacted, int viewer, int from,
+                   struct overlay_pen *);
 /* What is the same for every state, and for one: members of an open object. */
 void overlay_about_json(const struct overlay *, struct json *);
 void overlay_places_json(const struct overlay *, const struct play *redacted, int viewer, int from,

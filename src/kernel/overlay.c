@@ -31,6 +31,52 @@ void overlay_about_json(const struct overlay *o, struct json *j)
     for (int k = 0; o->keys[k]; k++)
         json_str(j, o->keys[k]);
     json_close(j);
+    json_key(j, "drawn");
+    json_open(j, '[');
+    for (int k = 0; o->keys[k]; k++)
+        if (o->drawn >> k & 1)
+            json_int(j, k);
+    json_close(j);
+}
+
+void overlay_trace(const struct overlay *o, const struct play *p, int viewer, int from,
+                   struct overlay_pen *pen)
+{
+    if (o->trace)
+        o->trace(p, viewer, from, pen);
+}
+
+struct json_pen {
+    struct overlay_pen pen; /* first */
+    const struct play *p;
+    struct json *j;
+};
+
+static void write_line(struct overlay_pen *pen, const struct overlay_line *line)
+{
+    const struct json_pen *to = (const struct json_pen *)pen;
+
+    json_open(to->j, '{');
+    json_key_int(to->j, "key", line->key);
+    json_key_str(to->j, "piece", to->p->box->piece[line->piece].id);
+    json_key_str(to->j, "text", line->words);
+    json_key(to->j, "way");
+    json_open(to->j, '[');
+    for (int i = 0; i < line->n; i++)
+        json_str(to->j, board_number(to->p->box->board, line->way[i]));
+    json_close(to->j);
+    json_close(to->j);
+}
+
+static void lines_json(const struct overlay *o, const struct play *p, int viewer, int from,
+                       struct json *j)
+{
+    struct json_pen pen = { { write_line }, p, j };
+
+    json_key(j, "lines");
+    json_open(j, '[');
+    overlay_trace(o, p, viewer, from, &pen.pen);
+    json_close(j);
 }
 
 void overlay_places_json(const struct overlay *o, const struct play *p, int viewer, int from,
@@ -51,6 +97,7 @@ void overlay_places_json(const struct overlay *o, const struct play *p, int view
         json_close(j);
     }
     json_close(j);
+    lines_json(o, p, viewer, from, j);
 }
 
 /* ---- the ground ---- */

@@ -111,6 +111,13 @@ int play_role(const struct play *p, const struct action *a)
     return role == ROLE_END && def->no && !def->done ? ROLE_DECLINE : role;
 }
 
+const char *play_needless(const struct play *p, const struct action *a)
+{
+    const struct step *t = agenda_top(p);
+
+    return def_of(p, t)->needless ? def_of(p, t)->needless(p, t, a) : NULL;
+}
+
 /* What the step calls it, if it is what ends or declines; NULL: its own label. */
 static const char *step_word(const struct play *p, const struct action *a)
 {
@@ -128,11 +135,19 @@ void play_label(const struct play *p, const struct action *a, struct text *out)
         text_add(out, word);
     else
         action_label(p, a, out);
+    word = play_needless(p, a);
+    if (word)
+        text_printf(out, " (%s)", word);
 }
 
 static void legal_json(const struct play *p, const struct action *a, struct json *j)
 {
-    action_json_as(p, a, step_word(p, a), play_role(p, a), j);
+    int role = play_needless(p, a) ? ROLE_ARRANGE : play_role(p, a);
+    struct text label = { 0 };
+
+    play_label(p, a, &label);
+    action_json_as(p, a, text_of(&label), role, j);
+    text_free(&label);
 }
 
 void play_legal_json(struct play *p, int viewer, struct json *j)

@@ -560,7 +560,8 @@ void action_json_as(const struct play *p, const struct action *a, const char *la
     action_print(p, a, &text);
     json_key_str(j, "do", text_of(&text));
     text_clear(&text);
-    action_label(p, a, &text);
+    if (!label)
+        action_label(p, a, &text);
     json_key_str(j, "label", label ? label : text_of(&text));
     text_free(&text);
     json_key_str(j, "verb", verb->name);

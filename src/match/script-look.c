@@ -128,8 +128,41 @@ static bool find_keys(struct run *r, int viewer, const struct overlay *o, int fr
     return value->n > 0;
 }
 
-/* `overlay.NAME.PLACE`, `overlay.NAME@FROM.PLACE`: what the overlay says of the place. */
-static bool find_in_overlay(struct run *r, int viewer, const char *path, struct text *value)
+struct script_pen {
+    struct overlay_pen pen; /* first */
+    const struct play *p;
+    int place;
+    struct text *value;
+};
+
+/* "0811 0912 1012: in supply …" of those that come to the place. */
+static void note_line(struct overlay_pen *pen, const struct overlay_line *line)
+{
+    const struct script_pen *to = (const struct script_pen *)pen;
+
+    if (line->way[line->n - 1] != to->place)
+        return;
+    if (to->value->n)
+        text_add(to->value, "; ");
+    for (int i = 0; i < line->n; i++)
+        text_printf(to->value, "%s%s", i ? " " : "", board_number(to->p->box->board, line->way[i]));
+    text_printf(to->value, ": %s", line->words);
+}
+
+static bool find_lines(struct run *r, int viewer, const struct overlay *o, int from, int place,
+                       struct text *value)
+{
+    struct known *k = know(match_play(r->match), viewer);
+    struct script_pen pen = { { note_line }, &k->play, place, value };
+
+    overlay_trace(o, &k->play, viewer, from, &pen.pen);
+    free(k);
+    return value->n > 0;
+}
+
+/* `overlay.NAME.PLACE`, `overlay.NAME@FROM.PLACE`: what the overlay says of the place; `line.…`: its lines that come to it. */
+static bool find_in_overlay(struct run *r, int viewer, const char *path, bool lines,
+                            struct text *value)
 {
     const struct board *b = r->box->board;
     char name[LEX_WORD], *at, *dot;
@@ -153,7 +186,7 @@ static bool find_in_overlay(struct run *r, int viewer, const char *path, struct 
         run_fail(r, "there is no such overlay or place: %s", path);
         return false;
     }
-    return find_keys(r, viewer, o, from, place, value);
+    return (lines ? find_lines : find_keys)(r, viewer, o, from, place, value);
 }
 
 /* `reach.ID.PLACE`, `reach.ID.PLACE.strain`: where a march of the piece could end, and what of it. */
@@ -236,7 +269,9 @@ static bool find_value(struct run *r, int viewer, const char *path, struct text 
     if (strncmp(path, "forecast", 8) == 0 && (!path[8] || path[8] == '.'))
         return run_needs_match(r) && find_in_forecast(r, viewer, path + 8, value);
     if (strncmp(path, "overlay.", 8) == 0)
-        return run_needs_match(r) && find_in_overlay(r, viewer, path + 8, value);
+        return run_needs_match(r) && find_in_overlay(r, viewer, path + 8, false, value);
+    if (strncmp(path, "line.", 5) == 0)
+        return run_needs_match(r) && find_in_overlay(r, viewer, path + 5, true, value);
     if (strncmp(path, "reach.", 6) == 0)
         return run_needs_match(r) && find_in_reach(r, path, value);
     if (strncmp(path, "letters.", 8) == 0)

@@ -133,15 +133,15 @@ const struct overlay dow_overlays[] = {
       "Three movement points of a leader from where he stands, not through enemies; status is set "
       "when "
       "the Command Phase ends, and until then shown as it would be.",
-      command_keys, FROM_MAYBE, mark_command },
+      command_keys, FROM_MAYBE, mark_command, NULL, 0 },
     { "sight", "Sight", "10.2a 10.3a", "What guns in the chosen hex see.", sight_keys, FROM_PLACE,
-      mark_sight },
+      mark_sight, NULL, 0 },
     { "zones", "Zones", "6.0a 6.0f",
       "Zones of Influence of the cavalry that has been seen; rivers stop them.", zone_keys,
-      FROM_NOWHERE, mark_zones },
+      FROM_NOWHERE, mark_zones, NULL, 0 },
     { "span", "Movement Span", "8.1b",
       "Nobody reorganizes where an enemy unit could come next to him in one move.", span_keys,
-      FROM_NOWHERE, mark_span },
+      FROM_NOWHERE, mark_span, NULL, 0 },
     { .name = NULL },
 };
 

@@ -84,6 +84,35 @@ int command_cost(const struct play *p, int side, int from, int to)
     return cost[to];
 }
 
+/* One of the cheapest ways, from the leader's hex on; how many hexes, 0: it is beyond his range. */
+int command_way(const struct play *p, int side, int from, int to, int16_t way[COMMAND_WAY])
+{
+    uint8_t cost[CELLS_MAX];
+    int n = 0;
+
+    command_reach(p, side, from, cost);
+    if (cost[to] > RANGE)
+        return 0;
+    way[n++] = i16(to);
+    while (way[n - 1] != from)
+        EACH_DIRECTION(d)
+        {
+            int h = way[n - 1], by = next_of(p, h, d);
+            int step = by < 0 ? NO_ENTRY : trace_step(p, side, by, direction_to(p, by, h));
+
+            if (step == NO_ENTRY || cost[by] + step != cost[h])
+                continue;
+            way[n++] = i16(by);
+            break;
+        }
+    for (int i = 0; i < n / 2; i++) {
+        int16_t h = way[i];
+
+        way[i] = way[n - 1 - i], way[n - 1 - i] = h;
+    }
+    return n;
+}
+
 /* ---- 7.1 points ---- */
 
 static int number_of(const struct play *p, int leader)
@@ -154,6 +183,12 @@ static const char *refuse_command(const struct play *p, const struct step *t, in
     return command_cost(p, t->v[SIDE], place_of(p, leader), place_of(p, u)) <= RANGE
                ? NULL
                : "7.13: it is not within command range";
+}
+
+/* For looking at the board: while command is given. */
+bool may_command(const struct play *p, int leader, int u)
+{
+    return !refuse_command(p, agenda_top(p), leader, u);
 }
 
 static bool moot_command(const struct play *p, const struct step *t)
@@ -230,6 +265,22 @@ static void forecast_command(const struct play *p, const struct step *t, struct 
             forecast_piece(out, u);
 }
 
+/* [7.11a] Those whose officer is in the chain and reaches them are in command without a point. */
+static const char *needless_command(const struct play *p, const struct step *t,
+                                    const struct action *a)
+{
+    int u = a->arg[1];
+
+    if (a->verb != V_COMMAND)
+        return NULL;
+    for (int leader = lbox(p)->leaders; leader < lbox(p)->pieces; leader++)
+        if (side_of(p, leader) == t->v[SIDE] && chain_of(p, leader) &&
+            is_officer_of(p, leader, u) &&
+            command_cost(p, t->v[SIDE], place_of(p, leader), place_of(p, u)) <= RANGE)
+            return "its officer has it in command already";
+    return NULL;
+}
+
 const struct step_def step_command = {
     .name = "command",
     .cases = "7.1",
@@ -243,6 +294,7 @@ const struct step_def step_command = {
     .list = list_command,
     .take = take_command,
     .why = why_command,
+    .needless = needless_command,
     .forecast = forecast_command,
     .moot = moot_command,
     .seat = seat_by_share,
@@ -263,7 +315,7 @@ void begin_command(struct play *p, int side)
 
 /* [5.15a] [5.15c] [5.16] [1.4l] Does the officer stand in the chain? 0, or the number of whoever
  * put him there. */
-static int chain_of(const struct play *p, int leader)
+int chain_of(const struct play *p, int leader)
 {
     if (!on_map(p, leader) || has_flag(p, leader, F_UNCHAINED))
         return 0;
@@ -305,6 +357,14 @@ static bool is_linked(const struct play *p, int from, int to)
     return from == to;
 }
 
+/* [7.21] [CMD-2] Does the one hand command on to the other, both being of a formation in road march? */
+static bool hands_on(const struct play *p, int side, int v, int u)
+{
+    return on_map(p, v) && side_of(p, v) == side && piece_at(p, v)->chief &&
+           def_of(p, v)->formation == def_of(p, u)->formation &&
+           is_linked(p, place_of(p, v), place_of(p, u));
+}
+
 static bool link_columns(struct play *p, int side)
 {
     for (int u = 0; u < lbox(p)->leaders; u++) {
@@ -312,9 +372,7 @@ static bool link_columns(struct play *p, int side)
             !has_flag(p, u, F_COLUMN))
             continue;
         for (int v = 0; v < lbox(p)->leaders; v++)
-            if (on_map(p, v) && side_of(p, v) == side && piece_at(p, v)->chief &&
-                def_of(p, v)->formation == def_of(p, u)->formation &&
-                is_linked(p, place_of(p, v), place_of(p, u))) {
+            if (hands_on(p, side, v, u)) {
                 piece_at(p, u)->chief = piece_at(p, v)->chief;
                 return true;
             }
@@ -337,6 +395,26 @@ void settle_command(struct play *p, int side)
         if (side_of(p, u) == side && on_map(p, u) && !piece_at(p, u)->chief && !is_train(p, u) &&
             (!is_commander(p, u) || has_flag(p, u, F_UNCHAINED)))
             set_flag(p, u, F_OUT);
+}
+
+/* Through whom a piece is in command, as the pieces stand now: when command has been settled. */
+int bond_of(const struct play *p, int u, int *by)
+{
+    int side = side_of(p, u), chief = piece_at(p, u)->chief, at = place_of(p, u);
+
+    if (!chief)
+        return BOND_NONE;
+    for (int leader = lbox(p)->leaders; leader < lbox(p)->pieces; leader++)
+        if (side_of(p, leader) == side && chain_of(p, leader) == chief &&
+            is_officer_of(p, leader, u) && command_cost(p, side, place_of(p, leader), at) <= RANGE)
+            return *by = leader, BOND_OFFICER;
+    *by = lbox(p)->leaders + chief - 1;
+    if (on_map(p, *by) && command_cost(p, side, place_of(p, *by), at) <= RANGE)
+        return BOND_POINT;
+    for (int v = 0; v < lbox(p)->leaders && has_flag(p, u, F_COLUMN); v++)
+        if (v != u && piece_at(p, v)->chief == chief && hands_on(p, side, v, u))
+            return *by = v, BOND_COLUMN;
+    return BOND_LEFT;
 }
 
 /* [7.0] [7.31] [7.32] */

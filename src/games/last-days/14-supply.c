@@ -13,23 +13,42 @@ enum { FAR = 9, CUT = FAR + 1 };
 
 /* [14.12] [14.11] [13.15] From a hex to its neighbour: no water without a bridge, a pontoon
  * bridge being none; no enemy; what nobody could enter is not passed. */
-bool line_runs(const struct play *p, int side, int from, int d)
+static bool ground_bears(const struct play *p, int from, int d)
 {
-    int bits = side_between(p, from, d), to = next_of(p, from, d);
+    int bits = side_between(p, from, d);
 
-    if (to < 0 || enemy_in(p, to, side))
-        return false;
     if (bits & (S_RIVER | S_STREAM) && !(bits & S_BRIDGE))
         return false;
     return lbox(p)->cost[MOVES_INFANTRY][from * HEX_SIDES + d] != NO_ENTRY;
 }
 
+bool line_runs(const struct play *p, int side, int from, int d)
+{
+    int to = next_of(p, from, d);
+
+    return to >= 0 && !enemy_in(p, to, side) && ground_bears(p, from, d);
+}
+
 struct lines {
     const struct play *p;
     int side, n;
+    bool through; /* as if there were no enemies */
     int16_t queue[CELLS_MAX];
-    uint8_t far[CELLS_MAX]; /* hexes to a road that leads to a source; CUT */
+    int16_t back[CELLS_MAX]; /* of roads and trails: the hex before it; of a source itself */
+    uint8_t far[CELLS_MAX];  /* hexes to a road that leads to a source; CUT */
 };
+
+static bool is_barred(const struct lines *l, int h)
+{
+    return !l->through && enemy_in(l->p, h, l->side);
+}
+
+static bool runs(const struct lines *l, int from, int d)
+{
+    int to = next_of(l->p, from, d);
+
+    return to >= 0 && !is_barred(l, to) && ground_bears(l->p, from, d);
+}
 
 static void add_hex(struct lines *l, int h, int far)
 {
@@ -47,8 +66,10 @@ static void add_sources(struct lines *l, int army)
             int h = box->entry[i][n];
 
             if (box->entry_army[i] == army && ld(l->p)->source[i].opened && h >= 0 &&
-                l->far[h] == CUT && !enemy_in(l->p, h, l->side))
+                l->far[h] == CUT && !is_barred(l, h)) {
+                l->back[h] = i16(h);
                 add_hex(l, h, 0);
+            }
         }
 }
 
@@ -60,9 +81,11 @@ static void follow_roads(struct lines *l)
         {
             int from = l->queue[i], to = next_of(l->p, from, d);
 
-            if (side_between(l->p, from, d) & (S_ROAD | S_TRAIL) &&
-                line_runs(l->p, l->side, from, d) && l->far[to] == CUT)
+            if (side_between(l->p, from, d) & (S_ROAD | S_TRAIL) && runs(l, from, d) &&
+                l->far[to] == CUT) {
+                l->back[to] = i16(from);
                 add_hex(l, to, 0);
+            }
         }
 }
 
@@ -87,14 +110,14 @@ static void spread(struct lines *l)
         {
             int from = l->queue[i], to = next_of(l->p, from, d);
 
-            if (line_runs(l->p, l->side, from, d) && l->far[to] == CUT)
+            if (runs(l, from, d) && l->far[to] == CUT)
                 add_hex(l, to, l->far[from] + 1);
         }
 }
 
-static void draw_lines(const struct play *p, int army, struct lines *l)
+static void draw_lines(const struct play *p, int army, bool through, struct lines *l)
 {
-    l->p = p, l->side = side_of_army(army), l->n = 0;
+    l->p = p, l->side = side_of_army(army), l->n = 0, l->through = through;
     memset(l->far, CUT, sizeof l->far);
     add_sources(l, army);
     follow_roads(l);
@@ -116,8 +139,63 @@ bool in_supply(const struct play *p, int u)
         return true;
     if (!on_map(p, u))
         return false;
-    draw_lines(p, army_of(p, u), &l);
+    draw_lines(p, army_of(p, u), false, &l);
     return l.far[place_of(p, u)] != CUT;
+}
+
+/* [14.2] Has a force of the army come on anywhere? */
+static bool any_source(const struct play *p, int army)
+{
+    for (int i = 0; i < ENTRIES; i++)
+        if (lbox(p)->entry_army[i] == army && ld(p)->source[i].opened)
+            return true;
+    return false;
+}
+
+/* Back across country to the road, then along it to the source. */
+static void walk_home(const struct lines *l, int h, struct supply_line *line)
+{
+    int16_t *way = line->way;
+    int n = 0, roads;
+
+    way[n++] = i16(h);
+    while (l->far[way[n - 1]] > 0)
+        EACH_DIRECTION(d)
+        {
+            int at = way[n - 1], by = next_of(l->p, at, d);
+
+            if (by < 0 || l->far[by] + 1 != l->far[at] || !runs(l, by, direction_to(l->p, by, at)))
+                continue;
+            way[n++] = i16(by);
+            break;
+        }
+    for (roads = n; l->back[way[n - 1]] != way[n - 1]; n++)
+        way[n] = l->back[way[n - 1]];
+    line->n = n, line->roads = n - roads;
+    for (int i = 0; i < n / 2; i++) {
+        int16_t at = way[i];
+
+        way[i] = way[n - 1 - i], way[n - 1 - i] = at;
+    }
+}
+
+void draw_line(const struct play *p, int army, int h, struct supply_line *line)
+{
+    struct lines l;
+
+    line->n = 1, line->roads = 0, line->way[0] = i16(h);
+    if (lives_off_the_land(p, army) || play_option(p, OPT_NO_SUPPLY)) {
+        line->how = LINE_NEEDLESS;
+        return;
+    }
+    draw_lines(p, army, false, &l);
+    line->how = LINE_RUNS;
+    if (l.far[h] == CUT) {
+        draw_lines(p, army, true, &l);
+        line->how = !any_source(p, army) ? LINE_CLOSED : l.far[h] == CUT ? LINE_FAR : LINE_CUT;
+    }
+    if (l.far[h] != CUT)
+        walk_home(&l, h, line);
 }
 
 /* [14.0a] ruling 40: in the campaign, which alone goes to the last turn; [21.13a] unless it is left out. */
@@ -132,7 +210,7 @@ static int settle_army(struct play *p, int army, int16_t *cut, int n)
     bool all = lives_off_the_land(p, army);
     struct lines l;
 
-    draw_lines(p, army, &l);
+    draw_lines(p, army, false, &l);
     for (int u = 0; u < lbox(p)->trains; u++) {
         if (def_of(p, u)->army != army || !on_map(p, u))
             continue;

@@ -103,6 +103,14 @@ int command_cost(const struct play *, int side, int from,
 bool in_command(const struct play *, int u);
 void begin_command(struct play *, int side);  /* [2.11.A2a] */
 void settle_command(struct play *, int side); /* [7.12] marks who is out of command */
+/* For looking at the board. The way has the leader's hex first; 0: beyond his range. */
+enum { COMMAND_WAY = 8 };
+int command_way(const struct play *, int side, int from, int to, int16_t way[COMMAND_WAY]);
+bool may_command(const struct play *, int leader, int u); /* while command is given */
+int chain_of(const struct play *, int leader);            /* 0: he is not in the chain */
+/* Through whom: none; a Commander's point; an officer; a unit of its column; who reaches it no more. */
+enum { BOND_NONE, BOND_POINT, BOND_OFFICER, BOND_COLUMN, BOND_LEFT };
+int bond_of(const struct play *, int u, int *by);
 
 /* ---- 08-initiative.c, 08-orders.c ---- */
 
@@ -281,7 +289,15 @@ void take_vedettes(struct play *, struct step *march, const struct action *);
 
 /* ---- 14-supply.c ---- */
 
-bool in_supply(const struct play *, int u);                             /* as it stands now */
+bool in_supply(const struct play *, int u); /* as it stands now */
+/* The line of an army's forces in a hex, for looking at the board: from the source to them; if enemies cut it, as it would be
+ * without them. */
+enum { LINE_RUNS, LINE_NEEDLESS, LINE_CUT, LINE_FAR, LINE_CLOSED };
+struct supply_line {
+    int how, n, roads; /* so many of its hexes, the first, lead along roads and trails */
+    int16_t way[CELLS_MAX];
+};
+void draw_line(const struct play *, int army, int h, struct supply_line *);
 bool line_runs(const struct play *, int side, int from, int direction); /* [14.12] */
 void settle_supply(struct play *, int side);
 void note_sources(struct play *, int u, int h); /* [20.15] a unit has entered the hex */

@@ -196,24 +196,24 @@ static void mark_command(const struct play *p, int viewer, int from, uint8_t *ma
 
 const struct overlay nvw_overlays[] = {
     { "levels", "Levels", "10.13", "Ground in seven levels of five metres.", level_keys,
-      FROM_NOWHERE, mark_levels },
+      FROM_NOWHERE, mark_levels, NULL, 0 },
     { "sight", "Sight", "10.4b",
       "What a hex sees, up to eight hexes, facing apart; what it does not see, and which hexes "
       "hide it.",
-      sight_keys, FROM_PLACE, mark_sight },
+      sight_keys, FROM_PLACE, mark_sight, NULL, 0 },
     { "fire", "Fire zones", "11.21 11.22 11.0f2b",
       "Where the enemy's fire reaches, by the nearest band; of a chosen hex, where those in it "
       "fire. "
       "Who turns, forms, leaves or attacks at minimum range is fired at.",
-      fire_keys, FROM_MAYBE, mark_fire },
+      fire_keys, FROM_MAYBE, mark_fire, NULL, 0 },
     { "charges", "Charge zones", "12.32b 12.41 13.16f",
       "Before declared charges, up to six hexes: movement costs double, and who is no square "
       "checks "
       "his morale.",
-      charge_keys, FROM_NOWHERE, mark_charges },
+      charge_keys, FROM_NOWHERE, mark_charges, NULL, 0 },
     { "command", "Command", "12.14a 12.14b 13.16c",
       "Radii of command units that are whole and with troops: formed units there check and fight "
       "better by one.",
-      command_keys, FROM_MAYBE, mark_command },
-    { NULL, NULL, NULL, NULL, NULL, 0, NULL },
+      command_keys, FROM_MAYBE, mark_command, NULL, 0 },
+    { .name = NULL },
 };

@@ -67,7 +67,7 @@ void null_ground(const struct box *box, int cell, struct text *out)
 
 const struct overlay null_overlays[] = {
     { "watched", "Watched hexes", "3.2", "Whoever enters a hex next to an enemy stops there.",
-      watched_keys, FROM_NOWHERE, mark_watched },
+      watched_keys, FROM_NOWHERE, mark_watched, NULL, 0 },
     { .name = NULL },
 };
 /* ---- in words ---- */

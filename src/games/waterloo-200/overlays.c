@@ -101,15 +101,15 @@ static void mark_enemies(const struct play *p, int viewer, int from, uint8_t *ma
 const struct overlay w200_overlays[] = {
     { "control", "Control", "1.5a 1.5c",
       "Whoever alone has blocks in an area controls it until another does.", control_keys,
-      FROM_NOWHERE, mark_control },
+      FROM_NOWHERE, mark_control, NULL, 0 },
     { "orders", "Orders", "3.9.5.1a 3.9.5.1b",
       "Blocks of his corps move in a Tactical Action within the range of their leader.", order_keys,
-      FROM_MAYBE, mark_orders },
+      FROM_MAYBE, mark_orders, NULL, 0 },
     { "lines", "Communications", "6.4.1a 6.4.1c",
       "Areas in communication with their Strategic Leader; beyond them blocks are isolated.",
-      line_keys, FROM_NOWHERE, mark_lines },
+      line_keys, FROM_NOWHERE, mark_lines, NULL, 0 },
     { "enemies", "Enemies", "6.2.2a", "Where enemy blocks stand, and the areas next to them.",
-      enemy_keys, FROM_NOWHERE, mark_enemies },
+      enemy_keys, FROM_NOWHERE, mark_enemies, NULL, 0 },
     { .name = NULL },
 };
 
