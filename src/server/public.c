@@ -2,24 +2,49 @@
  * public.c: the address under which people know the table, if it stands behind something else (`--public-url`): links are
  * whole ones, and a page of that address may ask.
  */
+#include <arpa/inet.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "server.h"
 
+/* A name or a number, IPv6 in brackets; 0: it is none. */
+static size_t name_size(const char *host)
+{
+    static const char chars[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
+    size_t n = *host == '[' ? strcspn(host, "]") : strspn(host, chars);
+    char six[INET6_ADDRSTRLEN] = "";
+    struct in6_addr number;
+
+    if (*host != '[')
+        return *host == '-' || *host == '.' ? 0 : n;
+    if (!host[n] || n > sizeof six)
+        return 0;
+    memcpy(six, host + 1, n - 1);
+    return inet_pton(AF_INET6, six, &number) == 1 ? n + 1 : 0;
+}
+
+/* With its colon; 0: there is none, or none that could be one. */
+static size_t port_size(const char *at)
+{
+    size_t n = *at == ':' ? strspn(at + 1, "0123456789") : 0;
+    long port = n && n < 6 ? strtol(at + 1, NULL, 10) : 0;
+
+    return port > 0 && port < 65536 ? n + 1 : 0;
+}
+
 /* What stands behind the scheme, and how long it is; 0: it is no address of a table. */
 static size_t host_of(const char *url, const char **host)
 {
-    static const char host_chars[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]";
     size_t scheme = strncmp(url, "https://", 8) == 0 ? 8 : strncmp(url, "http://", 7) == 0 ? 7 : 0;
-    size_t n = scheme ? strspn(url + scheme, host_chars) : 0;
-    const char *end = url + scheme + n;
+    size_t n = scheme ? name_size(url + scheme) : 0;
 
     *host = url + scheme;
-    if (n == 0 || **host == ':' || **host == '-' || **host == '.' || n > 255)
+    if (n == 0 || n > 255)
         return 0;
-    return *end && strcmp(end, "/") != 0 ? 0 : n;
+    n += port_size(*host + n);
+    return (*host)[n] && strcmp(*host + n, "/") != 0 ? 0 : n;
 }
 
 const char *serve_wrong_url(const struct serve_options *o)

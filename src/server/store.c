@@ -396,17 +396,23 @@ bool store_is_url(const char *path)
     return strstr(path, "://") != NULL;
 }
 
+static bool has_scheme(const char *path, const char *scheme)
+{
+    return strncmp(path, scheme, strlen(scheme)) == 0;
+}
+
 /* NULL: said that there is none of the kind. */
 static const struct store_kind *kind_of(const char *path)
 {
-    bool pg = strncmp(path, "postgresql://", 13) == 0 || strncmp(path, "postgres://", 11) == 0;
+    bool pg = has_scheme(path, "postgresql:") || has_scheme(path, "postgres:");
 
-    if (!store_is_url(path))
+    if (*path && !pg && !store_is_url(path))
         return &store_sqlite;
-    if (!pg) {
-        fprintf(stderr,
-                "grognard: %.*s is no store: matches are kept in a file, or at postgresql://…\n",
-                (int)strcspn(path, ":"), path);
+    if (!pg || !store_is_url(path)) {
+        fprintf(
+            stderr,
+            "grognard: \"%.*s\" is no store: matches are kept in a file, or at postgresql://…\n",
+            (int)strcspn(path, ":"), path);
         return NULL;
     }
 #ifdef POSTGRESQL

@@ -93,6 +93,8 @@ def wrong_files(folder, s):
     says("no store", 1, "no such file", "copy", folder / "none.db", bad)
     says("twice the same", 1, "same store twice", "copy", s.db, s.db)
     says("another scheme", 1, "is no store", "status", "mysql://localhost/x")
+    for none in ("", "postgresql:", "postgres:x", "postgresql:/x"):
+        says(f"{none!r}", 1, "is no store", "status", none)
     says("no words", 2, "status, migrate or check", "status")
     says("nonsense", 2, "status, migrate or check", "mend", s.db)
     db("copy", s.db, bad)

@@ -344,6 +344,66 @@ static void test_rate(int jobs)
     store_close(store);
 }
 
+/* ---- lines of journals: each match waits until its last one stands ---- */
+
+enum { WAITERS = 32, LINE_ROUNDS = 3 };
+
+struct waiter {
+    pthread_t thread;
+    struct store *store;
+    char id[MATCH_ID];
+    int n, written;
+};
+
+static void *write_lines(void *arg)
+{
+    struct waiter *w = arg;
+
+    for (int i = 0; i < w->n; i++)
+        w->written +=
+            store_write_now(w->store, change(w->id, w->written + 1, 0, false)) == STORE_FINE;
+    return NULL;
+}
+
+/* So many of them at once, n lines each: lines a second. */
+static double lines_per_second(struct waiter *writer, int writers, int n)
+{
+    double began = base_clock();
+
+    for (int i = 0; i < writers; i++) {
+        writer[i].n = n;
+        CHECK(pthread_create(&writer[i].thread, NULL, write_lines, &writer[i]) == 0);
+    }
+    for (int i = 0; i < writers; i++)
+        pthread_join(writer[i].thread, NULL);
+    return writers * n / (base_clock() - began);
+}
+
+static void test_lines(int n)
+{
+    struct store *store = new_store("lines");
+    struct waiter writer[WAITERS];
+    int lines = 0;
+
+    for (int i = 0; i < WAITERS; i++) {
+        writer[i] = (struct waiter){ .store = store };
+        snprintf(writer[i].id, sizeof writer[i].id, "wwwwwwww%03d", i % 1000);
+        begin_match(store, writer[i].id, true, 0);
+    }
+    for (int i = 0; i < LINE_ROUNDS; i++) {
+        double one = lines_per_second(writer, 1, n), all = lines_per_second(writer, WAITERS, n);
+
+        if (getenv("TEST_RATE"))
+            printf("    lines a second: %.0f with one match that waits, %.0f with %d: %.1f times\n",
+                   one, all, WAITERS, all / one);
+    }
+    for (int i = 0; i < WAITERS; i++)
+        lines += writer[i].written;
+    CHECK_INT(lines, LINE_ROUNDS * n * (WAITERS + 1));
+    CHECK_INT(ask("SELECT COUNT(*) FROM changes"), lines + WAITERS);
+    store_close(store);
+}
+
 /* Needs the package postgresql: only where it is asked for. Then it must be there. */
 TEST(server_jobs_of_postgresql)
 {
@@ -360,6 +420,7 @@ TEST(server_jobs_of_postgresql)
         test_in_their_order();
         test_found_and_shelved();
         test_rate(wanted ? (int)strtol(wanted, NULL, 10) : 2000);
+        test_lines(wanted ? 300 : 5);
         pg_end();
     } else {
         CHECK(false);

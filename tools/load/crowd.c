@@ -271,8 +271,8 @@ void crowd_begin(struct crowd *c, int bouts)
 
 static bool all_shown(const struct bout *b)
 {
-    if (b->is < BOUT_PLAYS)
-        return false;
+    if (b->is < BOUT_PLAYS || b->is == BOUT_HELD)
+        return b->is == BOUT_HELD;
     for (int i = 0; i < b->crowd->seats; i++)
         if (b->seat[i].shown < b->seq || b->seat[i].shown < 0)
             return false;
@@ -287,22 +287,32 @@ static bool any_lost(const struct bout *b)
     return false;
 }
 
+static void sit_down(struct bout *b)
+{
+    struct crowd *c = b->crowd;
+
+    if (b - c->bout >= c->live) {
+        close_bout(b);
+        b->is = BOUT_HELD;
+        return;
+    }
+    for (int i = 0; i < c->seats; i++)
+        listen_for(b, i);
+    b->is = BOUT_PLAYS;
+}
+
 /* Whatever is next for a bout. */
 static void attend(struct bout *b, double now)
 {
     struct crowd *c = b->crowd;
 
-    if (b->is > BOUT_ORDERED && any_lost(b)) {
+    if (b->is > BOUT_ORDERED && b->is != BOUT_HELD && any_lost(b)) {
         c->lost++;
         close_bout(b);
     }
     switch (b->is) {
     case BOUT_NONE: order(b); break;
-    case BOUT_LISTENS:
-        for (int i = 0; i < c->seats; i++)
-            listen_for(b, i);
-        b->is = BOUT_PLAYS;
-        break;
+    case BOUT_LISTENS: sit_down(b); break;
     case BOUT_PLAYS:
         if (c->plays && b->mover >= 0 && !b->busy && now >= b->due)
             decide(b);
@@ -313,7 +323,8 @@ static void attend(struct bout *b, double now)
             close_bout(b);
         }
         break;
-    case BOUT_ORDERED: break;
+    case BOUT_ORDERED:
+    case BOUT_HELD: break;
     }
 }
 
@@ -365,7 +376,7 @@ void crowd_play(struct crowd *c, double ms)
 
     c->plays = true;
     for (int i = 0; i < c->bouts; i++) /* not all at once */
-        c->bout[i].due = now + c->pause * (double)i / c->bouts;
+        c->bout[i].due = now + c->pause * (double)i / c->live;
     while ((now = now_ms()) < until) {
         for (int i = 0; i < c->bouts; i++)
             attend(&c->bout[i], now);

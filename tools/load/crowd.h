@@ -30,7 +30,7 @@ struct seat {
 struct bout {
     struct crowd *crowd;
     char id[ID_ROOM];
-    enum { BOUT_NONE, BOUT_ORDERED, BOUT_LISTENS, BOUT_PLAYS, BOUT_OVER } is;
+    enum { BOUT_NONE, BOUT_ORDERED, BOUT_LISTENS, BOUT_PLAYS, BOUT_OVER, BOUT_HELD } is;
     struct seat seat[SEATS_MOST];
     int at;             /* which server */
     int seq;            /* of the newest state seen */
@@ -45,6 +45,7 @@ struct bout {
 
 struct crowd {
     const char *game, *order; /* the order of a match */
+    int live; /* so many bouts have people; of the others a server holds what was ordered */
     int seats, bouts,
         servers; /* a bout is played at one of them, as behind a proxy that keeps matches together */
     double pause; /* mean thought, ms */
