@@ -55,10 +55,9 @@ void reveal_engaged(struct play *p)
         if (!hex_is(p, h, H_ARMIES) || !in_zone(p, h, side))
             continue;
         reveal_hex(p, h);
-        EACH_DIRECTION(d)
-        if (next_of(p, h, d) >= 0 && enemy_in(p, next_of(p, h, d), side) &&
-            hex_is(p, next_of(p, h, d), H_ZONE) && zone_between(p, h, d))
-            reveal_hex(p, next_of(p, h, d));
+        EACH_BESIDE (p, h, d, at)
+            if (enemy_in(p, at, side) && hex_is(p, at, H_ZONE) && zone_between(p, h, d))
+                reveal_hex(p, at);
     }
 }
 
@@ -134,9 +133,9 @@ static bool has_line(const struct play *p, int from, int to)
 /* [1.51.4d] Is the hex above any slope? */
 static bool overlooks(const struct play *p, int h)
 {
-    EACH_DIRECTION(d)
-    if (next_of(p, h, d) >= 0 && goes_down(p, h, next_of(p, h, d)))
-        return true;
+    EACH_BESIDE (p, h, d, to)
+        if (goes_down(p, h, to))
+            return true;
     return false;
 }
 

@@ -13,7 +13,7 @@ static bool can_step(const struct play *p, int u, int from, int direction)
 {
     int to = next_of(p, from, direction), side = side_of(p, u);
 
-    return to >= 0 && !enemy_in(p, to, side) && !in_zone(p, to, side) &&
+    return !enemy_in(p, to, side) && !in_zone(p, to, side) &&
            step_cost(p, u, from, direction, false) != NO_ENTRY;
 }
 
@@ -33,10 +33,7 @@ bool slips_to(const struct play *p, int u, int to)
 
     if (to == from || apart(p, from, to) > SLIP_HEXES || !can_be_in(p, u, to))
         return false;
-    EACH_DIRECTION(d)
-    {
-        int by = next_of(p, from, d);
-
+    EACH_BESIDE (p, from, d, by) {
         if (!can_step(p, u, from, d))
             continue;
         if (by == to)
@@ -62,17 +59,14 @@ static bool can_disengage(const struct play *p, const struct step *t, int u)
 {
     if (!on_map(p, u) || !is_mine(p, t, u) || (t->v[GUNS] && !is_guns(p, u)) || !is_engaged(p, u))
         return false;
-    EACH_DIRECTION(d)
-    {
-        int by = next_of(p, place_of(p, u), d);
-
-        if (by < 0 || !can_step(p, u, place_of(p, u), d))
+    EACH_BESIDE (p, place_of(p, u), d, by) {
+        if (!can_step(p, u, place_of(p, u), d))
             continue;
         if (can_be_in(p, u, by))
             return true;
-        EACH_DIRECTION(e)
-        if (next_of(p, by, e) >= 0 && can_step(p, u, by, e) && can_be_in(p, u, next_of(p, by, e)))
-            return true;
+        EACH_BESIDE (p, by, e, beyond)
+            if (can_step(p, u, by, e) && can_be_in(p, u, beyond))
+                return true;
     }
     return false;
 }

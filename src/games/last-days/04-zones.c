@@ -41,23 +41,19 @@ bool in_firm_zone(const struct play *p, int h, int side)
 {
     if (!in_zone(p, h, side))
         return false;
-    EACH_DIRECTION(d)
-    {
-        int at = next_of(p, h, d);
-
-        if (at >= 0 && enemy_in(p, at, side) && hex_is(p, at, H_ZONE) && zone_between(p, h, d) &&
+    EACH_BESIDE (p, h, d, at)
+        if (enemy_in(p, at, side) && hex_is(p, at, H_ZONE) && zone_between(p, h, d) &&
             !is_flexible(p, at))
             return true;
-    }
     return false;
 }
 
 /* [8.25B] ruling 54 */
 bool next_to_zone(const struct play *p, int h, int side)
 {
-    EACH_DIRECTION(d)
-    if (next_of(p, h, d) >= 0 && in_zone(p, next_of(p, h, d), side))
-        return true;
+    EACH_BESIDE (p, h, d, at)
+        if (in_zone(p, at, side))
+            return true;
     return in_zone(p, h, side);
 }
 
@@ -70,13 +66,8 @@ bool is_engaged(const struct play *p, int u)
 /* [6.11B] [13.13a] On every side an enemy, an enemy zone, a river or the edge of the map. */
 bool is_surrounded(const struct play *p, int h, int side)
 {
-    EACH_DIRECTION(d)
-    {
-        int at = next_of(p, h, d);
-
-        if (at >= 0 && !(side_between(p, h, d) & S_RIVER) && !enemy_in(p, at, side) &&
-            !in_zone(p, at, side))
+    EACH_BESIDE (p, h, d, at)
+        if (!(side_between(p, h, d) & S_RIVER) && !enemy_in(p, at, side) && !in_zone(p, at, side))
             return false;
-    }
     return true;
 }

@@ -342,11 +342,8 @@ static void command_formation(struct play *p, int side, int leader)
 /* [7.21] [8.42J] [CMD-2] Two hexes on along the road. */
 static bool is_linked(const struct play *p, int from, int to)
 {
-    EACH_DIRECTION(d)
-    {
-        int by = next_of(p, from, d);
-
-        if (by < 0 || !(side_between(p, from, d) & S_ROAD))
+    EACH_BESIDE (p, from, d, by) {
+        if (!(side_between(p, from, d) & S_ROAD))
             continue;
         if (by == to)
             return true;

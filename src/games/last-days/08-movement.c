@@ -139,11 +139,8 @@ static const char *refuse_columns(const struct play *p, int u, int to)
     if (has_flag(p, v, F_COLUMN) && !has_flag(p, v, F_MOVING))
         return column ? "8.42D: a unit in road march does not enter the hex of another"
                       : "8.42G: nobody moves through a unit in road march";
-    EACH_DIRECTION(d)
-    {
-        int at = next_of(p, to, d);
-
-        if (!column || at < 0 || !(side_between(p, to, d) & S_ROAD))
+    EACH_BESIDE (p, to, d, at) {
+        if (!column || !(side_between(p, to, d) & S_ROAD))
             continue;
         EACH_PIECE_AT(p, v, at)
         if (has_flag(p, v, F_COLUMN) && !has_flag(p, v, F_MOVING) && side_of(p, v) == side_of(p, u))
@@ -263,12 +260,11 @@ static bool rests_beyond(const struct play *p, const struct group *g, int h, con
 {
     int side = side_of(p, g->u[0]);
 
-    EACH_DIRECTION(d)
-    {
-        int to = next_of(p, h, d), i;
+    EACH_BESIDE (p, h, d, to) {
         int16_t after[GROUP_MAX];
+        int i;
 
-        if (to < 0 || enemy_in(p, to, side) || in_zone(p, to, side))
+        if (enemy_in(p, to, side) || in_zone(p, to, side))
             continue;
         for (i = 0; i < g->n; i++) {
             int cost = step_cost(p, g->u[i], h, d, has_flag(p, g->u[i], F_COLUMN));
@@ -403,9 +399,9 @@ static bool must_set_out(const struct play *p, const struct step *t, int u, stru
         return false;
     g.left[0] = i16(points_left(p, u));
     tally_add(p, &g.tally, u);
-    EACH_DIRECTION(d)
-    if (next_of(p, g.at, d) >= 0 && !refuse_march(p, &march, &g, next_of(p, g.at, d)))
-        return true;
+    EACH_BESIDE (p, g.at, d, to)
+        if (!refuse_march(p, &march, &g, to))
+            return true;
     return false;
 }
 
@@ -607,10 +603,11 @@ static bool must_go_on(const struct play *p, const struct step *t, const struct 
 
     for (int i = 0; i < g->n; i++)
         ordered |= under_order(p, g->u[i]);
-    EACH_DIRECTION(d)
-    if (ordered && g->at >= 0 && next_of(p, g->at, d) >= 0 &&
-        !refuse_march(p, t, g, next_of(p, g->at, d)))
-        return true;
+    if (!ordered || g->at < 0)
+        return false;
+    EACH_BESIDE (p, g->at, d, to)
+        if (!refuse_march(p, t, g, to))
+            return true;
     return false;
 }
 
@@ -668,9 +665,9 @@ static void list_march(const struct play *p, const struct step *t, struct menu *
     if (g.at < 0)
         list_entries(p, t, &g, m);
     else
-        EACH_DIRECTION(d)
-    if (next_of(p, g.at, d) >= 0 && !refuse_march(p, t, &g, next_of(p, g.at, d)))
-        menu_add(m, act2(V_MARCH, lead, next_of(p, g.at, d)));
+        EACH_BESIDE (p, g.at, d, to)
+            if (!refuse_march(p, t, &g, to))
+                menu_add(m, act2(V_MARCH, lead, to));
     if (!(t->v[HOW] & MARCH_GONE))
         list_joins(p, t, &g, m);
     if (!refuse_column(p, t, &g))

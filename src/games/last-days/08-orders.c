@@ -95,11 +95,10 @@ static const uint8_t *printed_costs(const struct play *p, const struct order_way
 static void look_back(const struct play *p, struct search *k, struct order_way *w, int h,
                       int enemies)
 {
-    EACH_DIRECTION(d)
-    {
-        int at = next_of(p, h, d), back = (d + 3) % HEX_SIDES, cost;
+    EACH_BESIDE (p, h, d, at) {
+        int back = (d + 3) % HEX_SIDES, cost;
 
-        if (at < 0 || hex_is(p, at, enemies))
+        if (hex_is(p, at, enemies))
             continue;
         cost =
             k->cost ? k->cost[at * HEX_SIDES + back] : mover_cost(p, w->mover, at, back, w->column);
@@ -179,11 +178,10 @@ int way_of_order(const struct play *p, int u, int16_t *way)
     while (at != ld(p)->order[order - 1].objective && n < CELLS_MAX - 1) {
         int to = -1;
 
-        EACH_DIRECTION(d)
-        {
-            int next = next_of(p, at, d), cost = step_cost(p, u, at, d, has_flag(p, u, F_COLUMN));
+        EACH_BESIDE (p, at, d, next) {
+            int cost = step_cost(p, u, at, d, has_flag(p, u, F_COLUMN));
 
-            if (next >= 0 && cost != NO_ENTRY && w.points[next] + cost == w.points[at])
+            if (cost != NO_ENTRY && w.points[next] + cost == w.points[at])
                 to = next;
         }
         way[n++] = i16(at);
@@ -259,11 +257,8 @@ static bool has_bumped(const struct play *p, int i)
     EACH_PIECE (p, u) {
         if (piece_at(p, u)->order != i + 1 || !on_map(p, u))
             continue;
-        EACH_DIRECTION(d)
-        {
-            int to = next_of(p, place_of(p, u), d);
-
-            if (to < 0 || !column_in(p, to, side_of(p, u), i + 1))
+        EACH_BESIDE (p, place_of(p, u), d, to) {
+            if (!column_in(p, to, side_of(p, u), i + 1))
                 continue;
             find_way(p, u, &way);
             if (is_on_way(p, u, &way, to))

@@ -19,9 +19,9 @@ static void ends_of(const struct play *p, int border, int end[2])
 {
     end[0] = end[1] = -1;
     for (int h = 0; h < p->box->board->cells && end[0] < 0; h++)
-        EACH_DIRECTION(d)
-    if (p->box->board->cell[h].side[d] == border && next_of(p, h, d) >= 0)
-        end[0] = h, end[1] = next_of(p, h, d);
+        EACH_BESIDE (p, h, d, to)
+            if (p->box->board->cell[h].side[d] == border)
+                end[0] = h, end[1] = to;
 }
 
 /* ---- 9.21 laying a bridge ---- */
@@ -231,9 +231,9 @@ void test_trains(struct play *p, int side)
 
 static bool prussians_near(const struct play *p, int h)
 {
-    EACH_DIRECTION(d)
-    if (next_of(p, h, d) >= 0 && hex_is(p, next_of(p, h, d), H_PRUSSIAN))
-        return true;
+    EACH_BESIDE (p, h, d, at)
+        if (hex_is(p, at, H_PRUSSIAN))
+            return true;
     return hex_is(p, h, H_PRUSSIAN);
 }
 

@@ -17,13 +17,9 @@ static int targets_from(const struct play *p, int h, int side)
 {
     int mask = 0;
 
-    EACH_DIRECTION(d)
-    {
-        int at = next_of(p, h, d);
-
-        if (at >= 0 && enemy_in(p, at, side) && hex_is(p, at, H_ZONE) && zone_between(p, h, d))
+    EACH_BESIDE (p, h, d, at)
+        if (enemy_in(p, at, side) && hex_is(p, at, H_ZONE) && zone_between(p, h, d))
             mask |= 1 << d;
-    }
     return mask;
 }
 
@@ -296,9 +292,9 @@ static void list_repulse(const struct play *p, const struct step *t, struct menu
 {
     int h = place_of(p, t[-1].v[LEAD]);
 
-    EACH_DIRECTION(d)
-    if (next_of(p, h, d) >= 0 && !refuse_occupy(p, t, next_of(p, h, d)))
-        menu_add(m, act1(V_OCCUPY, next_of(p, h, d)));
+    EACH_BESIDE (p, h, d, to)
+        if (!refuse_occupy(p, t, to))
+            menu_add(m, act1(V_OCCUPY, to));
     if (m->n == 0)
         menu_add(m, act0(V_DONE));
 }

@@ -115,13 +115,9 @@ static const char *refuse_advance(const struct play *p, const struct step *t, in
 
 static bool can_advance(const struct play *p, const struct step *t, int u)
 {
-    EACH_DIRECTION(d)
-    {
-        int to = next_of(p, place_of(p, u), d);
-
-        if (to >= 0 && hex_is(p, to, H_CONTEST) && !refuse_advance(p, t, u, to))
+    EACH_BESIDE (p, place_of(p, u), d, to)
+        if (hex_is(p, to, H_CONTEST) && !refuse_advance(p, t, u, to))
             return true;
-    }
     return false;
 }
 
@@ -207,13 +203,9 @@ static void list_advance(const struct play *p, const struct step *t, struct menu
     EACH_PIECE (p, u)
         if (on_map(p, u) && side_of(p, u) == t->v[SIDE] &&
             (has_flag(p, u, F_FIGHTS) || is_leader(p, u)))
-            EACH_DIRECTION(d)
-            {
-                int to = next_of(p, place_of(p, u), d);
-
-                if (to >= 0 && hex_is(p, to, H_CONTEST) && !refuse_advance(p, t, u, to))
+            EACH_BESIDE (p, place_of(p, u), d, to)
+                if (hex_is(p, to, H_CONTEST) && !refuse_advance(p, t, u, to))
                     menu_add(m, act2(V_ADVANCE, u, to));
-            }
     if (!pressed(p, t))
         menu_add(m, act0(V_DONE));
 }

@@ -130,14 +130,9 @@ static bool bound_elsewhere(const struct play *p, int from, int to)
     failed |= has_flag(p, u, F_FAILED);
     if (!failed || hex_is(p, to, H_REPULSED))
         return false;
-    EACH_DIRECTION(d)
-    {
-        int at = next_of(p, from, d);
-
-        if (at >= 0 && hex_is(p, at, H_REPULSED) && is_target(p, at, ld(p)->side) &&
-            may_cross(p, from, d))
+    EACH_BESIDE (p, from, d, at)
+        if (hex_is(p, at, H_REPULSED) && is_target(p, at, ld(p)->side) && may_cross(p, from, d))
             return true;
-    }
     return false;
 }
 
@@ -196,13 +191,9 @@ static bool must_be_attacked(const struct play *p, int h, int side)
 {
     if (dawn_hex(p, h) || is_aimed_at(p, h, ATTACK_FIRE) || is_aimed_at(p, h, ATTACK_ASSAULT))
         return false;
-    EACH_DIRECTION(d)
-    {
-        int at = next_of(p, h, d);
-
-        if (at >= 0 && side_in(p, at, side) && zones_meet(p, at, h) && obliges(p, at))
+    EACH_BESIDE (p, h, d, at)
+        if (side_in(p, at, side) && zones_meet(p, at, h) && obliges(p, at))
             return true;
-    }
     return false;
 }
 
@@ -211,14 +202,10 @@ static bool must_attack(const struct play *p, int h, int side)
 {
     if (play_option(p, OPT_DISCRETIONARY) || lbox(p)->is_chateau[h])
         return false;
-    EACH_DIRECTION(d)
-    {
-        int at = next_of(p, h, d);
-
-        if (at >= 0 && enemy_in(p, at, side) && hex_is(p, at, H_ZONE) && zone_between(p, h, d) &&
+    EACH_BESIDE (p, h, d, at)
+        if (enemy_in(p, at, side) && hex_is(p, at, H_ZONE) && zone_between(p, h, d) &&
             !dawn_hex(p, at) && !is_aimed_at(p, at, ATTACK_FIRE))
             return true;
-    }
     return false;
 }
 
@@ -246,8 +233,8 @@ static void add_sources(const struct play *p, const struct step *t, struct field
 
         if (!side_in(p, h, t->v[SIDE]))
             continue;
-        EACH_DIRECTION(d)
-        near |= next_of(p, h, d) >= 0 && enemy_in(p, next_of(p, h, d), t->v[SIDE]);
+        EACH_BESIDE (p, h, d, at)
+            near |= enemy_in(p, at, t->v[SIDE]);
         if (!near || !is_free(p, t, h, false))
             continue;
         f->source[f->sources] = i16(h);
@@ -696,13 +683,9 @@ static void list_fire(const struct play *p, const struct step *t, const struct f
 {
     EACH_PIECE (p, u)
         if (is_guns(p, u) && on_map(p, u) && is_mine(p, t, u))
-            EACH_DIRECTION(d)
-            {
-                int at = next_of(p, place_of(p, u), d);
-
-                if (at >= 0 && enemy_in(p, at, t->v[SIDE]) && !refuse_fire(p, t, f, u, at))
+            EACH_BESIDE (p, place_of(p, u), d, at)
+                if (enemy_in(p, at, t->v[SIDE]) && !refuse_fire(p, t, f, u, at))
                     menu_add(m, act2(V_FIRE, u, at));
-            }
 }
 
 static void list_designation(const struct play *p, const struct step *t, struct menu *m)

@@ -59,9 +59,9 @@ static const char *refuse_direct(const struct play *p, int h, int u, int v, int 
 static bool anybody_goes(const struct play *p, int h, int u)
 {
     EACH_PIECE_AT(p, v, h)
-    EACH_DIRECTION(d)
-    if (next_of(p, h, d) >= 0 && !refuse_direct(p, h, u, v, next_of(p, h, d)))
-        return true;
+    EACH_BESIDE (p, h, d, to)
+        if (!refuse_direct(p, h, u, v, to))
+            return true;
     return false;
 }
 
@@ -91,17 +91,17 @@ const char *refuse_giving_room(const struct play *p, int h, int u, int w, int to
 static void list_room_at(const struct play *p, int h, int u, int at, struct menu *m)
 {
     EACH_PIECE_AT(p, v, at)
-    EACH_DIRECTION(d)
-    if (next_of(p, at, d) >= 0 && !refuse_giving_room(p, h, u, v, next_of(p, at, d)))
-        menu_add(m, act2(V_DISPLACE, v, next_of(p, at, d)));
+    EACH_BESIDE (p, at, d, to)
+        if (!refuse_giving_room(p, h, u, v, to))
+            menu_add(m, act2(V_DISPLACE, v, to));
 }
 
 void list_room(const struct play *p, int h, int u, struct menu *m)
 {
     list_room_at(p, h, u, h, m);
-    EACH_DIRECTION(d)
-    if (next_of(p, h, d) >= 0 && side_in(p, next_of(p, h, d), side_of(p, u)))
-        list_room_at(p, h, u, next_of(p, h, d), m);
+    EACH_BESIDE (p, h, d, at)
+        if (side_in(p, at, side_of(p, u)))
+            list_room_at(p, h, u, at, m);
 }
 
 /* [11.45b] Else whoever comes is lost. */
@@ -109,16 +109,13 @@ bool can_give_room(const struct play *p, int h, int u)
 {
     if (anybody_goes(p, h, u))
         return true;
-    EACH_DIRECTION(e)
-    {
-        int at = next_of(p, h, e);
-
-        if (at < 0 || !side_in(p, at, side_of(p, u)))
+    EACH_BESIDE (p, h, e, at) {
+        if (!side_in(p, at, side_of(p, u)))
             continue;
         EACH_PIECE_AT(p, w, at)
-        EACH_DIRECTION(d)
-        if (next_of(p, at, d) >= 0 && !refuse_giving_room(p, h, u, w, next_of(p, at, d)))
-            return true;
+        EACH_BESIDE (p, at, d, to)
+            if (!refuse_giving_room(p, h, u, w, to))
+                return true;
     }
     return false;
 }
@@ -149,13 +146,9 @@ static bool may_step_aside(const struct play *p, int v, int to, int combat)
 
 static bool can_step_aside(const struct play *p, int v, int combat)
 {
-    EACH_DIRECTION(d)
-    {
-        int to = next_of(p, place_of(p, v), d);
-
-        if (to >= 0 && may_step_aside(p, v, to, combat))
+    EACH_BESIDE (p, place_of(p, v), d, to)
+        if (may_step_aside(p, v, to, combat))
             return true;
-    }
     return false;
 }
 
@@ -193,13 +186,9 @@ static const char *refuse_aside(const struct play *p, const struct step *t, int 
 static void list_aside(const struct play *p, const struct step *t, struct menu *m)
 {
     EACH_PIECE_AT(p, v, t->v[THERE])
-    EACH_DIRECTION(d)
-    {
-        int to = next_of(p, t->v[THERE], d);
-
-        if (to >= 0 && !refuse_aside(p, t, v, to))
+    EACH_BESIDE (p, t->v[THERE], d, to)
+        if (!refuse_aside(p, t, v, to))
             menu_add(m, act2(V_DISPLACE, v, to));
-    }
 }
 
 static void list_displace(const struct play *p, const struct step *t, struct menu *m)

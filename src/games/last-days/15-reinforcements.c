@@ -30,14 +30,10 @@ int entry_cost(const struct play *p, int u)
 /* Along the edge nothing is shown before (ruling 135): what is not seen is taken for more than vedettes. */
 static bool in_unseen_zone(const struct play *p, int h, int side)
 {
-    EACH_DIRECTION(d)
-    {
-        int at = next_of(p, h, d);
-
-        if (at >= 0 && enemy_in(p, at, side) && hex_is(p, at, H_UNSEEN) && hex_is(p, at, H_ZONE) &&
+    EACH_BESIDE (p, h, d, at)
+        if (enemy_in(p, at, side) && hex_is(p, at, H_UNSEEN) && hex_is(p, at, H_ZONE) &&
             zone_between(p, h, d))
             return true;
-    }
     return false;
 }
 

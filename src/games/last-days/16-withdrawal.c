@@ -18,11 +18,8 @@ static bool is_held(const struct play *p, int u)
 {
     int h = place_of(p, u), side = side_of(p, u);
 
-    EACH_DIRECTION(d)
-    {
-        int at = next_of(p, h, d);
-
-        if (at < 0 || !enemy_in(p, at, side) || !zone_between(p, h, d))
+    EACH_BESIDE (p, h, d, at) {
+        if (!enemy_in(p, at, side) || !zone_between(p, h, d))
             continue;
         EACH_PIECE_AT(p, v, at)
         if ((arm_of(p, v) == CAVALRY || arm_of(p, v) == INFANTRY) &&

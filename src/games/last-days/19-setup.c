@@ -48,9 +48,9 @@ static bool friends_in(const struct play *p, int u, int h)
 
 static bool friends_near(const struct play *p, int u, int h)
 {
-    EACH_DIRECTION(d)
-    if (next_of(p, h, d) >= 0 && friends_in(p, u, next_of(p, h, d)))
-        return true;
+    EACH_BESIDE (p, h, d, at)
+        if (friends_in(p, u, at))
+            return true;
     return friends_in(p, u, h);
 }
 

@@ -152,9 +152,19 @@ static inline int direction_to(const struct play *p, int from, int to)
     return -1;
 }
 
-#define EACH_DIRECTION(d)      for (int d = 0; d < HEX_SIDES; d++)
-#define EACH_PIECE(p, u)       for (int u = 0; u < lbox(p)->pieces; u++)
-#define EACH_PIECE_AT(p, u, h) EACH_IN_STACK (ld(p)->top[h], ld(p)->below, u)
+/* To the next direction in which the map goes on, and the hex there. */
+static inline bool goes_on(const struct play *p, int h, int *direction, int *to)
+{
+    while (++*direction < HEX_SIDES)
+        if ((*to = next_of(p, h, *direction)) >= 0)
+            return true;
+    return false;
+}
+
+#define EACH_DIRECTION(d)        for (int d = 0; d < HEX_SIDES; d++)
+#define EACH_BESIDE(p, h, d, to) for (int d = -1, to; goes_on(p, h, &d, &to);)
+#define EACH_PIECE(p, u)         for (int u = 0; u < lbox(p)->pieces; u++)
+#define EACH_PIECE_AT(p, u, h)   EACH_IN_STACK (ld(p)->top[h], ld(p)->below, u)
 
 static inline int side_bits(int side)
 {
