@@ -22,10 +22,10 @@ bool is_alone(const struct play *p, int leader)
     return true;
 }
 
-/* [9.15] */
+/* [9.15] Trains have none, and none stands on their counters. */
 int fighting_strength(const struct play *p, int u)
 {
-    return is_leader(p, u) ? is_alone(p, u) : is_train(p, u) ? 0 : strength_of(p, u);
+    return is_leader(p, u) ? is_alone(p, u) : strength_of(p, u);
 }
 
 /* ---- 5.13 replacements ---- */

@@ -731,6 +731,16 @@ static void tell_march(struct play *p, const struct group *g, int lead, int from
     play_tell_list(p, from < 0 ? EV_ENTERS : EV_MARCH, seen ? 0 : veil(side_of(p, lead)), n, news);
 }
 
+/* [11.71b] [11.73a] [11.76] Whoever has moved is new to the zone that he enters, and remembers whence he came. */
+static void note_engaging(struct play *p, int u, int from)
+{
+    clear_flag(p, u, F_ENGAGED);
+    if (from >= 0 && is_engaged(p, u))
+        piece_at(p, u)->left = i16(from);
+    if (piece_at(p, u)->spent > regular_allowance(p, u))
+        set_flag(p, u, F_FORCED);
+}
+
 /* The group goes into a hex; out of enemy zones it is hidden again. */
 void go_into(struct play *p, int lead, int to)
 {
@@ -740,18 +750,20 @@ void go_into(struct play *p, int lead, int to)
     gather(p, lead, &g);
     recall(p, side_of(p, lead));
     tell_march(p, &g, lead, from, to);
-    for (int i = 0; i < g.n; i++)
+    for (int i = 0; i < g.n; i++) {
         move_piece(p, g.u[i], to);
+        note_engaging(p, g.u[i], from);
+    }
     for (int i = 0; i < g.n; i++) {
         left_zone(p, g.u[i]);
         note_sources(p, g.u[i], to);
     }
 }
 
-/* One hex: everybody pays; who enters the enemy's zone remembers whence. */
+/* One hex: everybody pays. */
 static void step_into(struct play *p, struct step *t, int to)
 {
-    int lead = t->v[LEAD], from = place_of(p, lead), side = side_of(p, lead);
+    int lead = t->v[LEAD], from = place_of(p, lead);
     struct group g;
 
     gather(p, lead, &g);
@@ -763,10 +775,6 @@ static void step_into(struct play *p, struct step *t, int to)
 
         k->spent =
             u8(k->spent + cost > allowance(p, g.u[i]) ? allowance(p, g.u[i]) : k->spent + cost);
-        if (in_zone(p, to, side) && from >= 0)
-            k->left = i16(from);
-        if (k->spent > regular_allowance(p, g.u[i]))
-            k->flags |= F_FORCED;
     }
     go_into(p, lead, to);
     if (from < 0)

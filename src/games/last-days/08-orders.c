@@ -511,16 +511,18 @@ const struct step_def step_orders = {
 };
 
 /* [19.3b] Before the start, where the Commander of an army is on the map; or to delegate [18.0b]. */
+static void push_first_orders_of(struct play *p, int side, bool asked)
+{
+    for (int army = 0; army < ARMIES; army++)
+        asked |= side_of_army(army) == side && on_map(p, army_commander(p, army));
+    if (asked)
+        push_phase(p, ST_ORDERS, side);
+}
+
 void push_first_orders(struct play *p)
 {
-    for (int side = SIDES - 1; side >= 0; side--) {
-        bool asked = side == FRENCH && play_option(p, OPT_SPLIT_FRENCH);
-
-        for (int army = 0; army < ARMIES; army++)
-            asked |= side_of_army(army) == side && on_map(p, army_commander(p, army));
-        if (asked)
-            push_phase(p, ST_ORDERS, side);
-    }
+    push_first_orders_of(p, ALLIED, false);
+    push_first_orders_of(p, FRENCH, play_option(p, OPT_SPLIT_FRENCH));
 }
 
 /* ---- a force that has just come on ---- */

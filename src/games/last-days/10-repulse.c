@@ -273,7 +273,7 @@ static void run_repulse(struct play *p, struct step *t)
     }
     EACH_DIRECTION(d)
     if (mask >> d & 1 && enemy_in(p, next_of(p, h, d), side))
-        push_retreat(p, next_of(p, h, d), !side, 2, CAUSE_REPULSE, 0);
+        push_retreat(p, next_of(p, h, d), 2, CAUSE_REPULSE, 0);
 }
 
 /* [10.21a] One of the hexes that were vacated. */

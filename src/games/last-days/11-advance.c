@@ -61,8 +61,6 @@ static bool bombarded(const struct play *p)
 /* [11.46C] [12.23] Who does not advance at all. */
 static const char *refuse_unit(const struct play *p, int u)
 {
-    if (has_flag(p, u, F_ADVANCED))
-        return "11.46E: it has advanced already";
     if (!is_leader(p, u) && !has_flag(p, u, F_FIGHTS))
         return "11.46.0: only those advance who took part";
     if (is_leader(p, u) && !has_fighters(p, place_of(p, u)))
@@ -83,8 +81,8 @@ static const char *refuse_share(const struct play *p, int u, int to)
         return NULL;
     if (arm_of(p, u) == INFANTRY && infantry_went(p, from, to))
         return "11.46A: without a leader one infantry unit of a stack advances";
-    if (arm_of(p, u) == HORSE && !bombarded(p))
-        return "11.55b: horse artillery advances with a leader";
+    if (arm_of(p, u) == HORSE && !bombarded(p) && !leader_in(p, from, side_of(p, u)))
+        return "11.55b: horse artillery advances where a leader is";
     return NULL;
 }
 

@@ -11,7 +11,7 @@ void clear_combat(struct play *p)
 {
     struct ld_state *s = ld(p);
 
-    s->attacks = s->targets = s->bridges = 0;
+    s->attacks = s->targets = s->bridges = s->battery = 0;
     memset(s->attack, 0, sizeof s->attack);
     memset(s->target, 0, sizeof s->target);
     memset(s->bridge, 0, sizeof s->bridge);

@@ -57,10 +57,19 @@ bool may_attack(const struct play *p, int u)
            !(is_guns(p, u) && is_mud(p)) && !at_dawn(p, u);
 }
 
+/* [11.46E] Somebody there has advanced in this phase, for all to see. */
+static bool has_advanced(const struct play *p, int h)
+{
+    EACH_PIECE_AT(p, u, h)
+    if (has_flag(p, u, F_ADVANCED) && is_seen(p, u))
+        return true;
+    return false;
+}
+
 /* [11.0] Combat units next to it; what is not seen is known by its zone only. */
 static bool is_target(const struct play *p, int h, int side)
 {
-    if (!enemy_in(p, h, side))
+    if (!enemy_in(p, h, side) || has_advanced(p, h))
         return false;
     if (hex_is(p, h, H_ZONE))
         return true;
@@ -148,14 +157,15 @@ static bool can_attack(const struct play *p, const struct step *t, int from, int
 }
 
 /* [2.11.C3] [4.31] [8.52b] Does a zone go from one of the two to the other? Ruling 77: batteries
- * have none. */
+ * have none; and none goes into a chateau (ruling 23). */
 bool zones_meet(const struct play *p, int ours, int theirs)
 {
     int d = direction_to(p, ours, theirs);
 
     if (d < 0 || side_between(p, ours, d) & S_RIVER)
         return false;
-    return hex_is(p, theirs, H_ZONE) || (hex_is(p, ours, H_ZONE) && !lbox(p)->is_chateau[theirs]);
+    return (hex_is(p, theirs, H_ZONE) && !lbox(p)->is_chateau[ours]) ||
+           (hex_is(p, ours, H_ZONE) && !lbox(p)->is_chateau[theirs]);
 }
 
 /* [11.62a] One infantry unit alone in a chateau. */
@@ -441,6 +451,8 @@ static const char *refuse_target(const struct play *p, const struct step *t, con
     struct plan k = f->open;
     int j;
 
+    if (enemy_in(p, h, t->v[SIDE]) && has_advanced(p, h))
+        return "11.46E: who has advanced is not attacked in this phase";
     if (!is_target(p, h, t->v[SIDE]))
         return "11.0: no enemy combat unit is known to stand there";
     if (is_aimed_at(p, aim_for(p, h), ATTACK_ASSAULT)) /* [11.61b] outside and inside each once */
@@ -512,7 +524,7 @@ static bool mixes(const struct play *p, int k, int u)
     return false;
 }
 
-static bool is_grand(const struct play *p, int k)
+bool is_grand(const struct play *p, int k)
 {
     EACH_PIECE (p, v)
         if (piece_at(p, v)->task == (TASK_FIRE | (k + 1)) && mixes(p, k, v))
@@ -539,7 +551,7 @@ static const char *refuse_mixture(const struct play *p, int u, int h)
     if (side_of(p, u) != FRENCH)
         return "11.51H1: batteries of different corps do not combine their fire";
     for (int i = 0; i < ld(p)->attacks; i++)
-        if (i != k && ld(p)->attack[i].kind == ATTACK_FIRE && is_grand(p, i))
+        if (ld(p)->battery || (i != k && is_grand(p, i)))
             return "11.51H2: there is one Grand Battery in a turn";
     return NULL;
 }
@@ -667,15 +679,22 @@ bool duties_open(const struct play *p, int side)
 
 /* ---- the step ---- */
 
+/* The first unit of a corps that could be named is named for it. */
+static const char *refuse_name(const struct play *p, const struct step *t, int u)
+{
+    const char *why = refuse_stake(p, t, u);
+
+    for (int v = 0; v < u && !why; v++)
+        if (def_of(p, v)->formation == def_of(p, u)->formation && !refuse_stake(p, t, v))
+            why = "16.34: the first of its engaged units is named for the corps";
+    return why;
+}
+
 static void list_stakes(const struct play *p, const struct step *t, struct menu *m)
 {
-    uint32_t told = 0;
-
     for (int u = 0; u < lbox(p)->pieces && play_option(p, OPT_STAKES); u++)
-        if (!refuse_stake(p, t, u) && !(told >> def_of(p, u)->formation & 1)) {
-            told |= 1u << def_of(p, u)->formation;
+        if (!refuse_name(p, t, u))
             menu_add(m, act1(V_STAKE, u));
-        }
 }
 
 static void list_fire(const struct play *p, const struct step *t, const struct field *f,
@@ -721,7 +740,7 @@ static const char *why_designation(const struct play *p, const struct step *t,
     case V_FROM: return refuse_from(p, t, &f, a->arg[0]);
     case V_ASSAULT: return refuse_close(p, t, &f);
     case V_FIRE: return refuse_fire(p, t, &f, a->arg[0], a->arg[1]);
-    case V_STAKE: return refuse_stake(p, t, a->arg[0]);
+    case V_STAKE: return refuse_name(p, t, a->arg[0]);
     case V_DONE: return refuse_end(p, t, &f);
     default: return "11.1.2: attacks are designated now";
     }

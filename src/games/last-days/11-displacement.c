@@ -29,6 +29,8 @@ static const char *refuse_way(const struct play *p, int v, int to)
         return "11.45a: by one hex";
     if (enemy_in(p, to, side) || in_zone(p, to, side))
         return "11.45c: not into an enemy zone";
+    if (play_state(p)->phase == PH_MOVEMENT && side_between(p, h, d) & S_RIVER)
+        return "10.12C: in a repulse nobody goes over a river";
     return step_cost(p, v, h, d, false) == NO_ENTRY ? "11.45a: there is no way for it" : NULL;
 }
 
@@ -82,7 +84,7 @@ const char *refuse_giving_room(const struct play *p, int h, int u, int w, int to
 
     if (place_of(p, w) == h || anybody_goes(p, h, u))
         return refuse_direct(p, h, u, w, to);
-    if (!on_map(p, w) || apart(p, h, place_of(p, w)) != 1 || to == h || !clears_way(p, h, u, w))
+    if (!on_map(p, w) || to == h || !clears_way(p, h, u, w))
         return "11.45a: only a unit whose place is needed makes room";
     why = refuse_way(p, w, to);
     return why ? why : fits_there(p, w, to) ? NULL : "11.45a: that hex is full";

@@ -484,23 +484,46 @@ int columns_against(const struct sum *k, bool attacker)
     return attacker ? (at < EVEN ? EVEN - at : 0) : (at > EVEN ? at - EVEN : 0);
 }
 
-static int read_die(const struct play *p, const struct sum *k, int die)
+/* [11.48a] Nobody of the attackers, or of the defenders, but infantry of the Old Guard. */
+static bool is_old_guard(const struct play *p, const struct battle *b, bool attacks)
+{
+    bool any = false;
+
+    EACH_PIECE (p, u)
+        if (attacks ? fights_for(p, b, u) : fights_against(p, b, u)) {
+            if (def_of(p, u)->guard != GUARD_OLD || arm_of(p, u) != INFANTRY)
+                return false;
+            any = true;
+        }
+    return any;
+}
+
+/* [11.63C] [11.48a] [11.48c] [16.32n] ruling 20 */
+static int convert(const struct play *p, const struct battle *b, int result)
+{
+    if (b->inside && result == RES_DH)
+        result = RES_EX;
+    if (result != RES_EX)
+        return result;
+    return is_old_guard(p, b, true) ? RES_DR : is_old_guard(p, b, false) ? RES_AR : RES_EX;
+}
+
+static int read_die(const struct play *p, const struct battle *b, const struct sum *k, int die)
 {
     int at = die - k->beyond;
 
     at = at < 1 ? 1 : at > 6 ? 6 : at;
-    return chart_value(lbox(p)->combat, chart_row(lbox(p)->combat, at), k->column);
+    return convert(p, b, chart_value(lbox(p)->combat, chart_row(lbox(p)->combat, at), k->column));
 }
 
 /* [16.34] Neither De nor Dr: one more on the die. */
 int read_result(const struct play *p, const struct battle *b, const struct sum *k, int die)
 {
-    int result = read_die(p, k, die);
+    int result = read_die(p, b, k, die);
+    bool good = result == RES_DE || (result >= RES_DR && result <= RES_DR4);
 
-    if (b->kind == ATTACK_ASSAULT && is_staked(p, b) && result != RES_DE &&
-        !(result >= RES_DR && result <= RES_DR4))
-        result = read_die(p, k, die + 1 > 6 ? 6 : die + 1);
-    return result;
+    return !good && b->kind == ATTACK_ASSAULT && is_staked(p, b) ? read_die(p, b, k, die + 1)
+                                                                 : result;
 }
 
 bool preview_attack(const struct play *p, int k, struct sheet *s)

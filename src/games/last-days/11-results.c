@@ -66,7 +66,8 @@ void push_fight(struct play *p, int k)
 /* [11.56] Artillery that neither attacks nor bombards shares the fate of its stack. */
 static bool is_idle_guns(const struct play *p, const struct battle *b, int u)
 {
-    if (b->kind != ATTACK_ASSAULT || !is_guns(p, u) || piece_at(p, u)->task)
+    if (b->kind != ATTACK_ASSAULT || !is_guns(p, u) || piece_at(p, u)->task ||
+        has_flag(p, u, F_FOUGHT))
         return false;
     for (int i = 0; i < b->sources; i++)
         if (b->source[i] == place_of(p, u))
@@ -98,33 +99,10 @@ static void begin_fight(struct play *p, struct step *t)
         if (defends)
             clear_flag(p, u, F_COLUMN);
     }
+    s->battery |= is_grand(p, t->v[ATTACK] - 1); /* [11.51H2] */
     play_tell(p, b.kind == ATTACK_FIRE ? EV_BOMBARD : EV_ATTACK, 0, 2, b.side, b.target[0]);
     tell_sum(p, t->v[ATTACK] - 1);
     agenda_roll(p, 1, 6, b.kind == ATTACK_FIRE ? W_BOMBARDMENT : W_COMBAT);
-}
-
-/* [11.48a] Nobody but infantry of the Old Guard. */
-static bool is_old_guard(const struct play *p, int side)
-{
-    bool any = false;
-
-    EACH_PIECE (p, u)
-        if (takes_part(p, u, side)) {
-            if (def_of(p, u)->guard != GUARD_OLD || arm_of(p, u) != INFANTRY)
-                return false;
-            any = true;
-        }
-    return any;
-}
-
-/* [11.63C] [11.48a] [11.48c] [16.32n] ruling 20 */
-static int convert(const struct play *p, const struct battle *b, int result)
-{
-    if (b->inside && result == RES_DH)
-        result = RES_EX;
-    if (result != RES_EX)
-        return result;
-    return is_old_guard(p, b->side) ? RES_DR : is_old_guard(p, !b->side) ? RES_AR : RES_EX;
 }
 
 /* [16.31] Friant or Michel in an attack that fails: levels are cut until the player turn ends. */
@@ -169,7 +147,7 @@ static void read_fight(struct play *p, struct step *t)
     sum_up(p, &b, &sum, NULL);
     f->die = u8(t->answer);
     f->column = u8(sum.column), f->beyond = i8(sum.beyond);
-    f->result = u8(convert(p, &b, read_result(p, &b, &sum, t->answer)));
+    f->result = u8(read_result(p, &b, &sum, t->answer));
     play_tell(p, EV_RESULT, 0, 1, W_RESULT + f->result);
     note_guard(p, &b, f->result);
     mark_contest(p, &b, f->result);
@@ -233,7 +211,7 @@ static void exchange(struct play *p, const struct battle *b)
 }
 
 /* [13.2] ruling 34: vedettes are eliminated, the others go; leaders and trains with them [11.42b]. */
-static void send_back(struct play *p, int h, int side, int hexes, int cause, int columns)
+static void send_back(struct play *p, int h, int columns)
 {
     int16_t here[PIECES_MAX];
     int n = 0;
@@ -248,7 +226,7 @@ static void send_back(struct play *p, int h, int side, int hexes, int cause, int
         else if (has_flag(p, u, F_FIGHTS) || is_leader(p, u) || is_train(p, u))
             set_flag(p, u, F_RETREATS);
     }
-    push_retreat(p, h, side, hexes, cause, columns);
+    push_retreat(p, h, retreat_of(ld(p)->fight.result), CAUSE_COMBAT, columns);
 }
 
 /* [11.4R] All of them, from each of their hexes. */
@@ -256,11 +234,10 @@ static void retreat_side(struct play *p, const struct battle *b, const struct su
                          bool attacker)
 {
     const int16_t *hex = attacker ? b->source : b->target;
-    int n = attacker ? b->sources : b->targets, side = attacker ? b->side : !b->side;
+    int n = attacker ? b->sources : b->targets;
 
     for (int i = 0; i < n; i++)
-        send_back(p, hex[i], side, retreat_of(ld(p)->fight.result), CAUSE_COMBAT,
-                  columns_against(sum, attacker));
+        send_back(p, hex[i], columns_against(sum, attacker));
 }
 
 /* [11.4Ae] [11.4H] [11.54A] */
@@ -380,12 +357,12 @@ static void end_fight(struct play *p, const struct step *t)
 
     EACH_PIECE (p, u)
         if (has_flag(p, u, F_FIGHTS)) {
-            int task = piece_at(p, u)->task;
+            int task = piece_at(p, u)->task & ~TASK_FIRE;
 
             clear_flag(p, u, F_FIGHTS);
-            if (side_of(p, u) != ld(p)->side || (task & ~TASK_FIRE) != k + 1)
+            if (side_of(p, u) != ld(p)->side || (task ? task != k + 1 : has_flag(p, u, F_ADVANCED)))
                 continue;
-            set_flag(p, u, F_FOUGHT);
+            set_flag(p, u, F_FOUGHT); /* [11.21c] those, too, who were thrown back */
             piece_at(p, u)->task = 0;
         }
     for (int h = 0; h < p->box->board->cells; h++)
@@ -457,7 +434,7 @@ static void send_horse_back(struct play *p, int side)
             any = true;
         }
         if (any)
-            push_retreat(p, h, side, 1, CAUSE_FIRE, 0);
+            push_retreat(p, h, 1, CAUSE_FIRE, 0);
     }
 }
 

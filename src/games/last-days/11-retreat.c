@@ -265,11 +265,10 @@ static bool any_left(const struct play *p, const struct step *t)
     return false;
 }
 
-void push_retreat(struct play *p, int h, int side, int hexes, int cause, int columns)
+void push_retreat(struct play *p, int h, int hexes, int cause, int columns)
 {
     struct step *t = agenda_push_with(p, ST_RETREAT, NOBODY, h, hexes, cause, columns);
 
-    (void)side;
     t->v[WHO] = -1;
 }
 

@@ -60,7 +60,7 @@ static void break_down(struct play *p, int u)
             piece_at(p, v)->place = P_TRACK;
             piece_at(p, v)->turn = before.turn, piece_at(p, v)->entry = before.entry;
         }
-        set_flag(p, v, F_SPLIT | (before.flags & (F_SEEN | F_OUT | F_ENGAGED)));
+        set_flag(p, v, F_SPLIT | (before.flags & (F_SEEN | F_OUT | F_ENGAGED | F_UNSUPPLIED)));
         piece_at(p, v)->chief = before.chief;
         if (on)
             settle_hex(p, before.place);
@@ -97,20 +97,23 @@ const char *refuse_reassemble(const struct play *p, int parent)
     return refuse_tally(&t);
 }
 
+/* [14.0b] [7.12] What holds of one of them holds of the division. */
 static void reassemble(struct play *p, int parent)
 {
     const struct piece_def *d = def_of(p, parent);
+    uint32_t flags = F_DONE;
     int h = -1, chief = 0;
 
     for (int v = d->child; v < d->child + d->stars; v++)
         if (on_map(p, v)) {
             h = place_of(p, v), chief = piece_at(p, v)->chief;
+            flags |= piece_at(p, v)->flags & (F_UNSUPPLIED | F_OUT);
             put_off(p, v, P_PARENT);
         }
     piece_at(p, parent)->left = -1;
     put_piece(p, parent, h);
-    piece_at(p, parent)->chief = u8(chief);
-    set_flag(p, parent, F_DONE);
+    piece_at(p, parent)->chief = u8(flags & F_OUT ? 0 : chief);
+    set_flag(p, parent, flags);
     play_tell(p, EV_REASSEMBLED, veil(side_of(p, parent)), 2, parent, h);
 }
 

@@ -133,9 +133,9 @@ static bool gives_way(const struct play *p, int u)
 {
     if (!is_excess(p, u))
         return false;
-    EACH_DIRECTION(d)
-    if (next_of(p, place_of(p, u), d) >= 0 && !refuse_place(p, u, next_of(p, place_of(p, u), d)))
-        return true;
+    EACH_BESIDE (p, place_of(p, u), d, to)
+        if (!refuse_place(p, u, to))
+            return true;
     return false;
 }
 

@@ -45,7 +45,7 @@ enum {
     F_UNSUPPLIED = 1 << 9, /* [14.0b] out of supply; set anew in the owner's night */
     F_TIRED = 1 << 10,     /* [8.25.0] demoralized on arrival for the rest of the turn */
     F_SLIPPED = 1 << 11,   /* [16.2d] has retreated before combat; cleared when the turn begins */
-    F_ENGAGED = 1 << 12,   /* [11.71b] was in an enemy zone when the owner's movement began */
+    F_ENGAGED = 1 << 12,   /* [11.71b] in the same enemy zone since the owner's movement began */
     F_FORCED = 1 << 13,    /* [11.76] engaged with points of a forced march; when movement begins */
     F_FAILED =
         1 << 14, /* [10.22a] its repulse failed: it must attack; when the combat phase ends */

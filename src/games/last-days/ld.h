@@ -187,7 +187,7 @@ const char *refuse_column_zone(const struct play *, int h, int side, int spent);
 
 enum { CAUSE_COMBAT, CAUSE_REPULSE, CAUSE_FIRE, CAUSE_SLIP, CAUSE_DISPLACED };
 /* All pieces with F_RETREATS in the hex must retreat so many hexes (ST_RETREAT, asked of their owner). */
-void push_retreat(struct play *, int h, int side, int hexes, int cause, int columns);
+void push_retreat(struct play *, int h, int hexes, int cause, int columns);
 /* The halves by which a defence is multiplied when hex `h` is attacked from these hexes (2: not at all). */
 int terrain_halves(const struct play *, int h, const int16_t *from, int n);
 void clear_combat(struct play *); /* designations, flags of the phase */
@@ -203,6 +203,7 @@ bool may_attack(const struct play *, int u);       /* designated or not, in this
 bool zones_meet(const struct play *, int ours, int theirs);
 bool duties_open(const struct play *, int side); /* [2.11.C3] that could still be fulfilled */
 bool sound_attack(const struct play *, int k);   /* somebody is left on both sides */
+bool is_grand(const struct play *, int k);       /* [11.51H2] batteries of several corps */
 
 /* -- 11-chateaux.c -- */
 

@@ -147,6 +147,8 @@ static void load_parents(struct box *box, struct ld_box *own, const struct table
         int parent = *name ? box_piece_find(box, name) : -1;
         struct piece_def *d = &own->piece[row];
 
+        if (*name && parent < 0)
+            table_complain(t, row, "there is no piece \"%s\"", name);
         if ((d->arm == VEDETTE) != (parent >= 0 && own->piece[parent].stars > 0)) {
             table_complain(t, row, "vedettes have a parent with stars, others none [13.1a]");
             continue;
