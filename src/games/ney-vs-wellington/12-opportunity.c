@@ -20,8 +20,6 @@ static int next_tempted(const struct play *p, int mover, int after)
 {
     int best = NO_PIECE;
 
-    if (nvw(p)->holds[enemy_of(side_of(p, mover))] || has_flag(p, mover, F_SPARED))
-        return NO_PIECE;
     for (int half = 0; half < 2; half++) {
         int h = half ? unit_at(p, mover)->wing : place_of(p, mover);
 
@@ -70,20 +68,17 @@ static void list_opportunity(const struct play *p, const struct step *t, struct 
     menu_add(m, act0(V_HOLD_PHASE));
 }
 
-static const char *why_tempted(const struct play *p, int mover, int side, int u)
+static const char *why_tempted(const struct play *p, int side, int u)
 {
     const char *why = refuse_charger(p, side, u);
 
-    if (why)
-        return why;
-    return tempts(p, mover, u) ? NULL
-                               : "12.32e1: it does not see that enemy within two hexes before it";
+    return why ? why : "12.32e1: it does not see that enemy within two hexes before it";
 }
 
 static const char *why_opportunity(const struct play *p, const struct step *t,
                                    const struct action *a)
 {
-    return a->verb == V_CHARGE ? why_tempted(p, t->v[WHO], t->who, a->arg[0]) : NULL;
+    return a->verb == V_CHARGE ? why_tempted(p, t->who, a->arg[0]) : NULL;
 }
 
 /* [12.32e2] */

@@ -422,23 +422,3 @@ bool preview_attack(const struct play *p, int u, int target, int kind, struct sh
     fill_sheet(p, &k, s);
     return true;
 }
-
-/* What an attack promises, in sixths: the dice by which the enemy leaves, against those by which it is
- * repulsed, more if they then rout. For computer opponents; no rule reads it. */
-int shock_promise(const struct play *p, int u, int target, int kind)
-{
-    struct ground g = ground_of(p, u, place_of(p, u), target);
-    int result[2], sum = 0;
-    struct sum k;
-
-    if (is_leader(p, target_of(p, target)))
-        return 6;
-    weigh(p, u, &g, target, kind, &k, NULL);
-    for (int die = 1; die <= 6; die++) {
-        decide_results(p, &k, die, result);
-        sum += result[1] >= RES_DR ? 2 + k.defender_disordered + 2 * is_routed(p, k.defender)
-                                   : result[1] == RES_D1;
-        sum -= result[0] >= RES_DR ? 3 + k.attacker_disordered : result[0] == RES_D1;
-    }
-    return sum;
-}

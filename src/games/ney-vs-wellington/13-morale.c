@@ -240,7 +240,7 @@ void alarm_neighbours(struct play *p, int h, int from, int cause)
         int u = target_of(p, link->cell);
 
         if (u == NO_PIECE || side_of(p, u) != side || is_leader(p, u) || is_routed(p, u) ||
-            has_flag(p, u, F_RETREATS) || u == from)
+            has_flag(p, u, F_RETREATS))
             continue;
         if (!(cause & BY_RETREAT) || notices(p, u, from))
             make_due(p, u, cause);

@@ -245,11 +245,11 @@ static int rallying(const struct play *p, int u, bool near, int *found)
     return n;
 }
 
-/* [13.23a] [13.24] [13.25] The whole hex is disordered now. */
+/* [13.23a] [13.24] [13.25] The whole hex is disordered now; its companies have rallied before. */
 static void rally_hex(struct play *p, int h)
 {
     for (EACH_IN(p, u, h))
-        if (is_routed(p, u) && !is_company(p, u)) {
+        if (is_routed(p, u)) {
             unit_at(p, u)->morale = DISORDERED;
             clear_flag(p, u, F_EDGE);
             play_tell(p, EV_RALLIES, 0, 1, u);
@@ -301,17 +301,14 @@ static void list_rally_by(const struct play *p, const struct step *t, struct men
 
 static const char *why_rally_by(const struct play *p, const struct step *t, const struct action *a)
 {
-    int found;
-
+    (void)p;
     if (a->verb == V_DONE)
-        return rallying(p, t->v[WHO], true, &found)
-                   ? "13.23a: a command unit beside it must rally it"
-                   : NULL;
+        return "13.23a: a command unit beside it must rally it";
     if (a->verb != V_RALLY)
         return NULL;
     if (a->arg[0] != t->v[WHO])
         return "13.23a: another hex is rallied now";
-    return can_rally(p, a->arg[1], a->arg[0]) ? NULL : "13.23a: that command unit is not beside it";
+    return "13.23a: that command unit is not beside it";
 }
 
 /* [13.35b] */

@@ -602,7 +602,6 @@ bool offer_counter(struct play *p, int charger); /* [12.32f1] false: nobody is a
 enum { SHOCK_FOOT, SHOCK_CHARGE, SHOCK_COUNTER };
 void begin_attack(struct play *p, int u, int target, int kind); /* pushes ST_ATTACK */
 bool preview_attack(const struct play *p, int u, int target, int kind, struct sheet *);
-int shock_promise(const struct play *p, int u, int target, int kind); /* for bots */
 bool enemy_stands(const struct play *p, int side, int h);   /* a command unit alone included */
 bool faces_target(const struct play *p, int u, int target); /* [12.23] */
 bool has_attacked(const struct play *p, int u, int target);
