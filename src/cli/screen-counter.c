@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/describe.h"
 #include "screen-own.h"
 
 /* What is to be seen of one army in a cell. */
@@ -79,15 +80,16 @@ static struct ink army_ink(const struct screen *s, int army, bool bold)
     };
 }
 
-/* "5-3-4" */
-static void worth(const struct screen *s, int piece, char *room, size_t size)
+/* "5-3-4", and where it looks */
+static void worth(const struct screen *s, int piece, const char *facing, char *room, size_t size)
 {
     const struct play *p = &s->t->known->play;
     struct text told = { 0 };
 
     if (p->game->tell_piece)
         p->game->tell_piece(p, piece, &told);
-    snprintf(room, size, "%.*s", (int)strcspn(text_of(&told), " ,;"), text_of(&told));
+    snprintf(room, size, "%.*s%s", (int)strcspn(text_of(&told), " ,;"), text_of(&told),
+             describe_arrow(facing));
     text_free(&told);
 }
 
@@ -118,7 +120,7 @@ static void draw_stack(const struct screen *s, const struct stack *k, int x, int
     if (k->top >= 0) {
         piece_show(p, s->t->shown, k->top, &show);
         snprintf(name, sizeof name, "%s", p->box->piece[k->top].name);
-        worth(s, k->top, value, sizeof value);
+        worth(s, k->top, show.facing, value, sizeof value);
     } else {
         snprintf(name, sizeof name, "%d", k->unseen);
         snprintf(value, sizeof value, "?");

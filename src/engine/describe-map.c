@@ -119,7 +119,26 @@ static void write_small(const struct known *k, struct canvas *c, int cell, int l
 
 enum { LARGE_LINES = 4 };
 
-/* Number and ground, name, the top piece, what its counter says and how many lie below. */
+const char *describe_arrow(const char *facing)
+{
+    static const char *const arrow[3][3] = { { "\u2196", "\u2191", "\u2197" },
+                                             { "\u2190", "", "\u2192" },
+                                             { "\u2199", "\u2193", "\u2198" } };
+
+    if (!facing)
+        return "";
+    return arrow[1 + !!strchr(facing, 's') - !!strchr(facing, 'n')]
+                [1 + !!strchr(facing, 'e') - !!strchr(facing, 'w')];
+}
+
+static const char *facing_of(const struct known *k, int piece)
+{
+    struct show show;
+
+    return piece_show(&k->play, k->viewer, piece, &show) ? show.facing : NULL;
+}
+
+/* Number and ground, name, the top piece, what its counter says, where it looks and how many lie below. */
 static void write_large(const struct known *k, struct canvas *c, int cell, int line, int column,
                         int wide)
 {
@@ -146,6 +165,7 @@ static void write_large(const struct known *k, struct canvas *c, int cell, int l
         k->play.game->tell_piece(&k->play, top, &counter);
     counter.n = 2 + strcspn(counter.s + 2, " ,");
     counter.s[counter.n] = '\0';
+    text_add(&counter, describe_arrow(facing_of(k, top)));
     if (n > 1)
         text_printf(&counter, " +%d", n - 1);
     canvas_write(c, line + 3, column, wide - 1, text_of(&counter));

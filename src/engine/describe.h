@@ -54,6 +54,9 @@ const char *describe_overlay(const struct known *, const char *words, struct tex
 
 /* ---- describe-map.c ---- */
 
+/* An arrow for a facing's name, "ene"; of twelve the eight that there are letters for. "" for NULL: it has none. */
+const char *describe_arrow(const char *facing);
+
 /* The hexes around a cell, or (-1) the whole board in little; false: it cannot be drawn so. */
 bool describe_map(const struct known *, int cell, struct text *);
 

@@ -121,6 +121,17 @@ TEST(describe_draws_the_map)
     close_scene(&s);
 }
 
+TEST(describe_points_where_a_piece_looks)
+{
+    CHECK_STR(describe_arrow("n"), "\u2191");
+    CHECK_STR(describe_arrow("ene"), "\u2197");
+    CHECK_STR(describe_arrow("e"), "\u2192");
+    CHECK_STR(describe_arrow("sse"), "\u2198");
+    CHECK_STR(describe_arrow("wsw"), "\u2199");
+    CHECK_STR(describe_arrow("w"), "\u2190");
+    CHECK_STR(describe_arrow(NULL), "");
+}
+
 TEST(words_on_lines)
 {
     struct text out = { 0 };

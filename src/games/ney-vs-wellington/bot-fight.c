@@ -214,15 +214,52 @@ static int alarm_there(const struct play *p, int side, int hex)
     return sum;
 }
 
-/* [12.77c] Back, but not over friends, and by a way on which few see it. */
+/* [12.77c] A hex of the way back: not over friends, and seen by few. */
+static int way_back_worth(const struct play *p, int side, int hex)
+{
+    return -alarm_there(p, side, hex) - (occupier(p, hex) == side ? 12 : 0);
+}
+
+/* [13.23a] Somebody could rally there who comes to rest there. */
+static bool finds_help(const struct play *p, int side, int hex)
+{
+    for (int u = nbox(p)->units; u < nbox(p)->units + nbox(p)->leaders; u++)
+        if (on_map(p, u) && side_of(p, u) == side &&
+            board_distance(p->box->board, place_of(p, u), hex) <= rally_reach(p, u))
+            return !in_enemy_zone(p, side, hex, BAND_MAXIMUM);
+    return false;
+}
+
+/* The best way on from a hex, so many hexes more: [12.76a] [12.77a] what lies on it, and whether it ends beside a command unit. */
+static int flight_worth(const struct choice *c, int hex, int left)
+{
+    static const int8_t back[SIDES][2] = { { 2, 3 }, { 0, 5 } };
+    int best = BAD;
+
+    if (left == 0 || nbox(c->p)->edge[c->side][hex])
+        return finds_help(c->p, c->side, hex) ? c->weight[WT_MEND_FLIGHT] : 0;
+    for (int i = 0; i < 2; i++) {
+        int to = c->p->box->board->cell[hex].next[back[c->side][i]], worth;
+
+        if (to < 0 || occupier(c->p, to) == enemy_of(c->side))
+            continue;
+        worth = way_back_worth(c->p, c->side, to) + flight_worth(c, to, left - 1);
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+/* Back, but not over friends, by a way on which few see it, to whoever can stop them. */
 void urge_retreat(const struct choice *c, int *urge)
 {
+    int left = agenda_top(c->p)->v[1];
+
     for (int i = 0; i < c->menu->n; i++) {
         const struct action *a = &c->menu->a[i];
 
-        urge[i] = -alarm_there(c->p, c->side, a->arg[1]);
-        if (occupier(c->p, a->arg[1]) == c->side)
-            urge[i] -= 12;
+        urge[i] = way_back_worth(c->p, c->side, a->arg[1]);
+        if (c->weight[WT_MEND_FLIGHT])
+            urge[i] += flight_worth(c, a->arg[1], left - 1);
     }
 }
 

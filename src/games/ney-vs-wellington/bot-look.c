@@ -403,6 +403,15 @@ bool is_eager(const struct field *f)
            !s->demoralized[FRENCH] && may_break(f, ALLIED, f->weight[WT_PACE]);
 }
 
+/* [13.33b] The Allies, who win if nothing happens, are careful sooner. */
+static bool is_brittle(const struct field *f, int side)
+{
+    int level = nvw(f->p)->level[side];
+
+    return level <= f->weight[WT_BRITTLE] ||
+           (side == ALLIED && level <= f->weight[WT_MEND_BRITTLE]);
+}
+
 /* [13.34] Its army would break soon, or one has broken: then what there is is not to be risked, unless the other may still break
  * too. */
 bool is_spared(const struct field *f)
@@ -414,7 +423,7 @@ bool is_spared(const struct field *f)
         return false;
     if (s->demoralized[f->side] || s->demoralized[enemy])
         return s->demoralized[enemy] || s->level[enemy] > f->weight[WT_BRITTLE];
-    return s->level[f->side] <= f->weight[WT_BRITTLE];
+    return is_brittle(f, f->side);
 }
 
 /* What an attack or a charge of the unit must promise. Who has broken the enemy has what he wants. */
@@ -430,4 +439,11 @@ int price_of(const struct field *f, int u, int weight)
     if (nvw(f->p)->harvest) /* losses are all that counts */
         return f->weight[weight] / 2;
     return is_spared(f) ? 4 * f->weight[weight] : is_eager(f) ? 0 : f->weight[weight];
+}
+
+int rally_reach(const struct play *p, int leader)
+{
+    if (leader != nbox(p)->wellington)
+        return 1;
+    return has_flag(p, leader, F_REDUCED) ? def_at(p, leader)->reduced : def_at(p, leader)->radius;
 }

@@ -657,12 +657,8 @@ static bool is_helped(const struct field *f, int leader, int hex)
     const struct play *p = f->p;
 
     for (int u = nbox(p)->units; u < nbox(p)->units + nbox(p)->leaders; u++) {
-        int reach = u != nbox(p)->wellington    ? 1
-                    : has_flag(p, u, F_REDUCED) ? def_at(p, u)->reduced
-                                                : def_at(p, u)->radius;
-
         if (u != leader && on_map(p, u) && side_of(p, u) == f->side &&
-            board_distance(p->box->board, place_of(p, u), hex) <= reach)
+            board_distance(p->box->board, place_of(p, u), hex) <= rally_reach(p, u))
             return true;
     }
     return false;

@@ -58,6 +58,8 @@ static const struct weight weights[WEIGHTS + 1] = {
     [WT_HOPE] = { "hope", 8, "points a turn that the Allies must then lose to break" },
     [WT_RETAKE] = { "retake", 4, "turns before the end when the Allies go for lost ground" },
     [WT_GOAL] = { "goal", 30, "a hex that decides a short scenario" },
+    [WT_MEND_FLIGHT] = { "mend-flight", 20, "to run to where a command unit is" },
+    [WT_MEND_BRITTLE] = { "mend-brittle", 40, "army morale at which the Allies spare themselves" },
     SIGNS_OF(ISSUE_WAR, "war", "army morale of the French above the Allies'", "an army has broken",
              "a French point north of the Namur road"),
     SIGNS_OF(ISSUE_GROUND, "ground", "a hex more than is needed", "there are enough",

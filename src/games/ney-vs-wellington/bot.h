@@ -50,6 +50,8 @@ enum {
     WT_RETAKE,
     WT_EDGE,
     WT_GOAL,
+    WT_MEND_FLIGHT,
+    WT_MEND_BRITTLE,
     WT_SIGNS,
     WEIGHTS = WT_SIGNS + ISSUES * SIGNS
 };
@@ -110,6 +112,7 @@ bool is_eager(const struct field *);
 int price_of(const struct field *, int u, int weight); /* for the unit; -BAD: it is not to */
 bool is_spared(const struct field *);
 bool may_break(const struct field *, int side, int pace); /* if it loses so many points a turn */
+int rally_reach(const struct play *, int leader);         /* [13.23a] [13.23b] */
 /* So many turns before the end, or fewer. */
 bool is_late(const struct field *, int weight);
 
