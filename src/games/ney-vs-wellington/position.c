@@ -271,17 +271,20 @@ static void restore_pieces(struct play *p, struct lex *x, int place)
 /* `at HEX [FACING] PIECE…` */
 static void restore_at(struct play *p, struct lex *x)
 {
-    static const char *const facings[] = { "ene", "ese", "s", "wsw", "wnw", "n", NULL };
+    static const char *const facings[] = { "ne",  "ene", "e",   "ese", "se", "s", "sw",
+                                           "wsw", "w",   "wnw", "nw",  "n",  NULL };
     int h = lex_cell(x, p->box), facing;
 
     if (h < 0)
         return;
     facing = lex_one_of(x, facings);
-    if (facing >= 0 && hex_facing(p, h) && hex_facing(p, h) != 2 * facing + 1)
+    if (facing >= 0 && facing % 2 == 0)
+        lex_complain(x, "2.2f: a unit faces a corner of its hex");
+    else if (facing >= 0 && hex_facing(p, h) && hex_facing(p, h) != facing)
         lex_complain(x, "6.32: the units in %s face another way", board_number(p->box->board, h));
     restore_pieces(p, x, h);
     if (facing >= 0)
-        face_hex(p, h, 2 * facing + 1);
+        face_hex(p, h, facing);
 }
 
 /* [2.2f] */
