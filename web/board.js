@@ -233,6 +233,15 @@ export class Board {
         this.centre((x0 + x1) / 2, (y0 + y1) / 2);
     }
 
+    /** Lower, so that nothing of these places lies under the buttons, unless others would go beyond the window for it. @param {string[]} ids */
+    clear(ids) {
+        const r = this.view.getBoundingClientRect(), half = this.hex * this.k / 2;
+        const ys = ids.map((i) => this.screen(/** @type {Cell} */ (this.cells.get(i)))).filter((s) => s.x > 0 && s.x < r.width && s.y > -half && s.y < r.height - half).map((s) => s.y);
+        const down = this.lid + half * 0.8 - Math.min(...ys);
+        if (this.lid && down > 0 && Math.max(...ys) + down < r.height - half / 2)
+            this.pan(0, down);
+    }
+
     /** So much of the window's top lies under buttons. */
     get lid() {
         const e = $('layers'), low = e.offsetTop + e.offsetHeight;

@@ -136,8 +136,8 @@ export class Table {
             s = await this.firstState() || s;
         await this.openBox(s);
         this.receive(s);
+        this.overlays.frame(); /* its buttons lie over the board */
         this.firstView();
-        this.overlays.frame();
         const at = params.get('at');
         if (at !== null)
             this.replay.go(Number(at));
@@ -229,7 +229,8 @@ export class Table {
         const aim = [...this.choices.places.keys()].filter((p) => this.board.cell(p));
         if (own.length >= 4 || !aim.length) {
             this.board.frame(own);
-            return this.lookAtOwn();
+            this.lookAtOwn();
+            return this.board.clear(own);
         }
         this.board.fit();
         this.board.zoom(Math.max(1, 62 / (this.board.hex * this.board.k)));

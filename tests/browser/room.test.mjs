@@ -3,7 +3,7 @@
 import { test, describe } from 'node:test';
 import assert from 'node:assert/strict';
 import { make } from './server.mjs';
-import { server, faults, person, sit, tap, until, settled } from './hand.mjs';
+import { server, faults, person, sit, tap, until, settled, noFault } from './hand.mjs';
 
 const against = (game, extra = '') => make(server.base, `game ${game}\n${extra}seed 7\nprivate\nseat french person\nseat allied person\n`);
 const box = (p, selector) => p.evaluate((q) => { const { left, top, right, bottom } = document.querySelector(q).getBoundingClientRect(); return { left, top, right, bottom }; }, selector);
@@ -48,6 +48,37 @@ describe('a small window', () => {
             return worst;
         });
         assert.equal(blank, 1);
+        await p.context().close();
+    });
+
+    for (const [game, scenario, size] of [['march-into-battle', 'wavre', [1280, 800]], ['last-days', 'ligny', [1024, 768]], ['last-days', 'sambre', [1280, 720]]])
+        test(`no stack of ${scenario} lies under the buttons of overlays when the board is first shown`, async () => {
+            const p = await person(size), m = await against(game, `scenario ${scenario}\n`);
+            await sit(p, m.match, m.seats[0].token);
+            const under = await p.evaluate(() => {
+                const buttons = [...document.querySelectorAll('#layers button')].map((b) => b.getBoundingClientRect()), view = document.querySelector('#view').getBoundingClientRect();
+                const low = Math.max(...buttons.map((b) => b.bottom)) - view.top;
+                return { buttons: buttons.length, places: [...table.pieces.at.keys()].filter((h) => { const c = table.board.cell(h), at = c && table.board.screen(c); return at && at.x > 0 && at.x < view.width && at.y > 0 && at.y < low; }) };
+            });
+            assert.ok(under.buttons > 3);
+            assert.deepEqual(under.places, []);
+            await p.context().close();
+        });
+
+    test('The Last Days: lines of command and supply, with a legend in words; a place tells its own', async () => {
+        const p = await person([1280, 720]), m = await against('last-days', 'scenario ligny\n');
+        await sit(p, m.match, m.seats[0].token);
+        for (const id of ['command', 'supply']) {
+            await p.click(`#lay-${id}`);
+            await until(p, () => table.overlays.answer?.lines?.length);
+            assert.ok(await p.locator('#peril .bond path').count() || id === 'supply', id);
+            const line = await p.evaluate(() => table.overlays.answer.lines.find((l) => l.way.length > 1) || table.overlays.answer.lines[0]);
+            await p.evaluate((h) => table.select.inspect(h), line.way.at(-1));
+            await until(p, (h) => table.overlays.answer?.lines?.every((l) => l.way.includes(h) || l.way.length) && document.getElementById('insp').textContent.includes(':'), line.way.at(-1));
+            await until(p, (text) => document.getElementById('insp').textContent.toLowerCase().includes(text.toLowerCase()), line.text);
+            await noFault(p, `lines of ${id}`);
+            await p.evaluate(() => table.select.clear?.());
+        }
         await p.context().close();
     });
 
