@@ -158,6 +158,9 @@ static void say_why_out(const struct chain *c, int u)
         else if (!chain_of(&c->play, leader))
             text_printf(&words, "; %s reaches it, but is in nobody's command himself",
                         p->box->piece[leader].name);
+        else
+            text_printf(&words, "; %s reaches it now, but did not when command was given",
+                        p->box->piece[leader].name);
     }
     if (has_flag(p, u, F_UNCHAINED))
         text_add(&words, ", because he has reorganized this turn");
@@ -193,7 +196,7 @@ static void draw_reach(const struct chain *c, int u)
     const struct play *p = c->now;
 
     for (int leader = lbox(p)->leaders; leader < lbox(p)->pieces; leader++) {
-        bool officer = is_leader(p, u) && !is_commander(p, u);
+        bool officer = is_leader(p, u) && !has_flag(p, u, F_UNCHAINED);
 
         if (!is_ours(c, leader) || leader == u ||
             command_cost(p, c->side, place_of(p, leader), place_of(p, u)) > RANGE)
@@ -202,7 +205,8 @@ static void draw_reach(const struct chain *c, int u)
             draw_bond(c, K_COULD, leader, u, "in reach of its officer");
         else if (is_commander(p, leader) && (officer || c->from >= 0) &&
                  (c->giving ? may_command(p, leader, u) : officer))
-            draw_bond(c, K_COULD, leader, u, "could be put in command by");
+            draw_bond(c, K_COULD, leader, u,
+                      c->giving ? "could be put in command by" : "in reach of");
     }
 }
 
