@@ -13,7 +13,25 @@
 
 #include "handlers.h"
 
-/* A name: one line, short enough. */
+/* Bytes of a character that ends a line, or turns what stands behind it round, or cannot be seen; 0: it is none. (Of the
+   last kind those that join letters are left, which names of some alphabets need.) */
+static int unfit(const char *at)
+{
+    const unsigned char *c = (const unsigned char *)at;
+
+    if (*c < ' ' || *c == 127)
+        return 1;
+    if (*c == 0xc2 && c[1] < 0xa0)
+        return 2;
+    if (*c == 0xe2 && c[1] == 0x80)
+        return c[2] == 0x8b || c[2] == 0x8e || c[2] == 0x8f || (c[2] >= 0xa8 && c[2] <= 0xae) ? 3
+                                                                                              : 0;
+    if (*c == 0xe2 && c[1] == 0x81)
+        return c[2] >= 0xa0 && c[2] <= 0xaf ? 3 : 0;
+    return *c == 0xef && c[1] == 0xbb && c[2] == 0xbf ? 3 : 0;
+}
+
+/* A name: one line, short enough; nothing but blanks is none. */
 void read_name(struct lex *x, const char *what, char room[NAME_MAX_BYTES + 1])
 {
     const char *word = lex_need(x, what);
@@ -25,9 +43,14 @@ void read_name(struct lex *x, const char *what, char room[NAME_MAX_BYTES + 1])
         return;
     }
     snprintf(room, NAME_MAX_BYTES + 1, "%s", word);
-    for (char *c = room; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = ' ';
+    for (char *c = room; *c;) {
+        int n = unfit(c);
+
+        memset(c, ' ', (size_t)n);
+        c += n ? n : 1;
+    }
+    if (room[strspn(room, " ")] == '\0')
+        *room = '\0';
 }
 
 /* ---- the seats of an order ---- */

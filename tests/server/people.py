@@ -55,6 +55,15 @@ def seat(state, name):
     return next(x for x in state["seats"] if x["seat"] == name)
 
 
+def named(s):
+    """A name is one line, and what is seen of it is what there is."""
+    for said, shown in (("Rosa Luxemburg", "Rosa Luxemburg"), ("a\\r\\nBcc: x@example.org", None), ("a\u2028b", "a   b"), ("a\u0085b", "a  b"), ("Ann\u202enoB", "Ann   noB"),
+                        ("\u2066Ann", "   Ann"), ("\ufeffAnn", "   Ann"), ("क्‍ष", "क्‍ष"), ("Жуков 👩‍🚀", "Жуков 👩‍🚀"), ("   ", ""), ("\u200b\u200b", "")):
+        match, token = s.new(f'game null\nseat blue person name "{said}"\nseat red bot cadet\n')
+        name = seat(state_of(s, match, token["blue"]), "blue")["name"]
+        check(f"a name: {said!r}", name == shown if shown is not None else not set(name) & set("\r\n"), name)
+
+
 def advised(s):
     """What a computer would do: freely against it, between people if both allow it; and nothing that is hidden."""
     match, token = s.new('game null\nseed 5\nseat blue person name "Ann"\nseat red bot cadet\n')
@@ -357,7 +366,7 @@ def scout(s):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         s = Server(pathlib.Path(folder), "--rate", 100000, "--bot-ms", 200).start()
-        for part in (advised, explained, handed, handed_hot, handed_while_thinking, rematch, account, scout):
+        for part in (named, advised, explained, handed, handed_hot, handed_while_thinking, rematch, account, scout):
             part(s)
         check("nothing has crashed", not s.crashes(), s.crashes())
         check("it ends in good order", s.end() == 0)
