@@ -8,6 +8,7 @@
 #   make mpi        build/grognard-mpi: `sim` over many machines (docs/simulation.md; needs mpicc)
 #   make faults     servers, thinkers and PostgreSQL killed, stopped, cut off while people play, for an hour (docs/testing.md)
 #   make load       how the table bears 500 matches at once (LOAD= options of tools/load)
+#   make ratios     many servers on one PostgreSQL against one (tools/load/ratios)
 #   make bench      throughput and signatures; make signatures: store them, after a change that was meant
 #   make maps       data/<id>/map.txt and ground.txt from geography (tools/maps/README.md)
 #   make fuzz       bounded; make fuzz HOURS=n: for so long in all, every target and game alike (docs/testing.md)
@@ -76,7 +77,7 @@ load_o  := $(call objects,$(sort $(wildcard tools/load/*.c)))
 faulty_o := $(BUILD)/tests/server/faulty/registry.o
 fuzz_o  := $(call objects,$(sort $(wildcard tests/fuzz/*.c)))
 
-.PHONY: all lib mpi play test test-quick faults load bench signatures fuzz coverage format mutate clean deps unit maps FORCE
+.PHONY: all lib mpi play test test-quick faults load ratios bench signatures fuzz coverage format mutate clean deps unit maps FORCE
 all: $(BUILD)/grognard $(BUILD)/libgrognard.a $(BUILD)/libgrognard.so
 lib: $(BUILD)/libgrognard.a
 
@@ -225,6 +226,10 @@ test-quick:
 
 load: all $(BUILD)/load
 	$(BUILD)/load --program $(BUILD)/grognard --most 50 $(games) $(LOAD)
+
+# Of many servers on one PostgreSQL; some minutes.
+ratios: all $(BUILD)/load
+	BIN=$(BUILD) tools/load/ratios
 
 bench: all
 	$(BUILD)/grognard bench

@@ -384,6 +384,9 @@ static void read_head_line(struct reading *r)
     if (!same && strncmp(r->expect, "part ", 5) == 0 &&
         (!r->open || is_other_part(line, n, r->expect, ours)))
         r->wanted = false;
+    else if (!same && n && line[n - 1] == '\r')
+        lex_complain(&r->lex,
+                     "its lines end with carriage returns: it was changed on its way here");
     else if (!same && r->wanted && strncmp(r->expect, "games ", 6) != 0)
         lex_complain(&r->lex, "the games are of \"%.*s\", here it is \"%.*s\"", (int)n, line,
                      (int)ours, r->expect);

@@ -59,6 +59,8 @@ head -c -30 s/2 >cut
 check "cut in a line" no 'cut:[0-9]+: ' s/1 cut s/3 s/4
 sed 's/ actions \([0-9]\)/ actions 1\1/' s/2 >altered
 check "altered" no 'altered:[0-9]+: the line has been altered' s/1 altered s/3 s/4
+sed 's/$/\r/' s/2 >returns
+check "with carriage returns" no 'returns:[0-9]+: its lines end with carriage returns' s/1 returns s/3 s/4
 sed '/^game 6 /d' s/2 >lost
 check "a line is lost" no 'lost:[0-9]+: 5 games are told here, and there are 4 lines' s/1 lost s/3 s/4
 python3 - <<'END'
