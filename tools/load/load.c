@@ -23,6 +23,8 @@
 
 #include "crowd.h"
 
+enum { MATCHES_MOST = 10000000 }; /* that a server can be asked to take */
+
 static struct {
     const char *program, *db; /* an address, or NULL: a file */
     int matches, live, seconds, pause, most, servers;
@@ -57,13 +59,19 @@ static void log_of(const struct server *s, int i, char *path, size_t size)
     snprintf(path, size, "%s/log%d", s->folder, i);
 }
 
+static int live(void)
+{
+    return options.live ? options.live : options.matches;
+}
+
 static void run_server(const struct server *s, int i, int out)
 {
     char connections[16], log[48], matches[16];
 
     /* Of a match that ended the server lets streams go when it next speaks to them: with no pause thousands wait for that. */
-    snprintf(connections, sizeof connections, "%d", 2 * SEATS_MOST * options.matches + 12000);
-    snprintf(matches, sizeof matches, "%d", 1000 * options.matches + 20000);
+    snprintf(connections, sizeof connections, "%d", 2 * SEATS_MOST * live() + 12000);
+    snprintf(matches, sizeof matches, "%d",
+             options.matches < 9000 ? 1000 * options.matches + 20000 : MATCHES_MOST);
     log_of(s, i, log, sizeof log);
     prctl(PR_SET_PDEATHSIG, SIGTERM); /* it ends with us, however we end */
     dup2(out, STDOUT_FILENO);
@@ -258,7 +266,7 @@ static void play(struct server *s, struct crowd *c, struct found *f)
     double cpu, commits, began;
 
     f->fresh_kb = health(s, "memory_kb");
-    c->live = options.live ? options.live : options.matches;
+    c->live = live();
     crowd_begin(c, options.matches);
     crowd_seat(c);
     f->live_kb = health(s, "memory_kb");
