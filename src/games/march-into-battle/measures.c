@@ -6,10 +6,20 @@
 
 #include "mib.h"
 
+/* Formations that fought on one field, where the board has several. */
+enum { AT_WATERLOO, AT_WAVRE, AT_QUATRE_BRAS, WINGS };
+
+static const uint32_t wing[WINGS] = {
+    [AT_WATERLOO] = 1u << F_I | 1u << F_II | 1u << F_VI | 1u << F_G | 1u << F_IIIC | 1u << F_IVC,
+    [AT_WAVRE] = 1u << F_III | 1u << F_IV | 1u << F_IC | 1u << F_IIC,
+    [AT_QUATRE_BRAS] = 1u << A_I | 1u << A_R,
+};
+
 enum {
     M_LOSSES,
     M_ARMY_LOSSES = M_LOSSES + FORMATIONS,
-    M_MORALE = M_ARMY_LOSSES + ARMIES,
+    M_WING_LOSSES = M_ARMY_LOSSES + ARMIES,
+    M_MORALE = M_WING_LOSSES + WINGS,
     M_SMASHED = M_MORALE + SIDES,
     M_FATIGUE = M_SMASHED + SIDES,
     M_BULOW = M_FATIGUE + SIDES,
@@ -25,6 +35,9 @@ const struct measure mib_measures[] = {
     [M_ARMY_LOSSES + ARMY_FRENCH] = { "losses/French", "French", FRENCH, MEASURE_LOSSES, true },
     [M_ARMY_LOSSES + ARMY_ANGLO] = { "losses/Anglo", "Anglo-Netherlands", ALLIED, MEASURE_LOSSES, true },
     [M_ARMY_LOSSES + ARMY_PRUSSIAN] = { "losses/Prussian", "Prussian", ALLIED, MEASURE_LOSSES, true },
+    [M_WING_LOSSES + AT_WATERLOO] = { "losses/Napoleon", "French I, II, VI Corps, Guard, III and IV Cavalry", FRENCH, MEASURE_LOSSES, false },
+    [M_WING_LOSSES + AT_WAVRE] = { "losses/Grouchy", "French III, IV Corps, I and II Cavalry", FRENCH, MEASURE_LOSSES, false },
+    [M_WING_LOSSES + AT_QUATRE_BRAS] = { "losses/Quatre-Bras", "Anglo-Netherlands I Corps and Reserve", ALLIED, MEASURE_LOSSES, false },
     [M_MORALE + FRENCH] = { "morale/French", "French Army Morale", FRENCH, MEASURE_STANDING, true },
     [M_MORALE + ALLIED] = { "morale/Allied", "Allied Army Morale", ALLIED, MEASURE_STANDING, true },
     [M_SMASHED + FRENCH] = { "smashed/French", "French divisions Smashed or gone", FRENCH, MEASURE_STANDING, false },
@@ -36,12 +49,26 @@ const struct measure mib_measures[] = {
 };
 /* clang-format on */
 
-/* Divisions of a formation, or of an army. */
+/* Whoever is due after the last turn, or with an option that is off, has no part in it. */
+static bool takes_part(const struct play *p, int u)
+{
+    const struct unit *k = unit_at(p, u);
+
+    if (k->place == WAITING)
+        return k->due <= mib(p)->last && (!def_at(p, u)->hal || play_option(p, OPT_HAL));
+    return k->place != ABSENT;
+}
+
+/* Divisions of a formation, of an army, or of formations that fought together. */
 static bool counts(const struct play *p, int u, int which)
 {
-    if (!is_division(p, u) || unit_at(p, u)->place == ABSENT)
+    int formation = unit_at(p, u)->formation;
+
+    if (!is_division(p, u) || !takes_part(p, u))
         return false;
-    return which < M_ARMY_LOSSES ? unit_at(p, u)->formation == which - M_LOSSES
+    if (which >= M_WING_LOSSES)
+        return formation < FORMATIONS && wing[which - M_WING_LOSSES] >> formation & 1;
+    return which < M_ARMY_LOSSES ? formation == which - M_LOSSES
                                  : army_of(p, u) == which - M_ARMY_LOSSES;
 }
 
