@@ -323,6 +323,19 @@ int least_of_press(int formation, const int *weight)
     return weight[WT_MIN_ATTACK] - (dares ? weight[WT_MEND_DARE] : 0);
 }
 
+/* Wellington does not begin the battle: until somebody has come up to his line he waits on his ridge. */
+static bool awaits_attack(const struct play *p, const struct lay *lay, const struct task *t,
+                          const int *weight)
+{
+    if (!weight[WT_MEND_STAND] || t->stance != GUARD || formation_army[t->formation] != ARMY_ANGLO)
+        return false;
+    for (int i = 0; i < lay->friends; i++)
+        if (stack_army(p, lay->own_hex[i]) == ARMY_ANGLO &&
+            lay->far[lay->own_hex[i]] <= weight[WT_MEND_STAND])
+            return false;
+    return true;
+}
+
 /* The enemy whom the formation had best attack now; a sortie from a post must promise more. */
 static void choose_aim(const struct play *p, const struct lay *lay, struct task *t,
                        const int *weight)
@@ -332,7 +345,8 @@ static void choose_aim(const struct play *p, const struct lay *lay, struct task 
     int least = t->stance == PRESS || order == DO_PRESS ? least_of_press(t->formation, weight)
                                                         : weight[WT_SORTIE];
 
-    if (t->stance == SPARE || order == DO_HOLD || is_night(p))
+    if (t->stance == SPARE || order == DO_HOLD || is_night(p) ||
+        (order != DO_PRESS && awaits_attack(p, lay, t, weight)))
         return;
     find_host(p, t->formation, &host);
     for (int i = 0; i < lay->foes; i++) {

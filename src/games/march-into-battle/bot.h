@@ -52,7 +52,8 @@ enum {
     WT_MEND_WAIT,
     WT_MEND_CROWD,
     WT_MEND_YIELD,
-    WT_MEND_DARE, /* mended since: former.c */
+    WT_MEND_DARE,
+    WT_MEND_STAND, /* mended since: former.c */
     WT_SIGNS,     /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
