@@ -407,6 +407,12 @@ int weariness(const struct play *p, int formation)
     return n ? sum / n : 0;
 }
 
+/* An attack that is put off comes to nothing any more. */
+static bool is_late(const struct play *p, const int *weight)
+{
+    return mib(p)->last - play_state(p)->turn < weight[WT_MEND_LATE];
+}
+
 int order_wanted(const struct play *p, const struct lay *lay, const struct task *t,
                  const int *weight)
 {
@@ -422,7 +428,7 @@ int order_wanted(const struct play *p, const struct lay *lay, const struct task 
         return ATTACK;
     if (t->stance == SPARE)
         return foe <= AROUND ? MARCH : order;
-    if (t->stance == PRESS && weight[WT_MEND_REST] && foe > 1 &&
+    if (t->stance == PRESS && weight[WT_MEND_REST] && foe > 1 && !is_late(p, weight) &&
         weariness(p, t->formation) >= WEARY)
         return MARCH; /* 5.3r1 with nobody to attack it may rest so */
     if (t->stance == PRESS)

@@ -42,7 +42,11 @@ static const struct weight weights[WEIGHTS + 1] = {
     [WT_MEND_CROWD] = { "mend-crowd", 10, "a place for which friends enough are about is theirs" },
     [WT_MEND_YIELD] = { "mend-yield", 15,
                         "odds in tenths before which a guard of the Allies gives way" },
-    [WT_MEND_STAND] = { "mend-stand", 1, "hexes to which somebody must have come up before Wellington's line attacks" },
+    [WT_MEND_LATE] = { "mend-late", 3,
+                       "last turns in which nobody who presses rests for a later attack" },
+    [WT_MEND_STAND] = { "mend-stand", 1,
+                        "hexes to which somebody must have come up before Wellington's line "
+                        "attacks" },
     [WT_MEND_DARE] = { "mend-dare", 15, "what an attack of the Prussians who press may cost more" },
     [WT_SIGNS + SIGN_ONE] = { "sign", 0,
                               "the odds of the French, by itself: in thousandths, as all below" },

@@ -53,7 +53,8 @@ enum {
     WT_MEND_CROWD,
     WT_MEND_YIELD,
     WT_MEND_DARE,
-    WT_MEND_STAND, /* mended since: former.c */
+    WT_MEND_STAND,
+    WT_MEND_LATE, /* mended since: former.c */
     WT_SIGNS,     /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
