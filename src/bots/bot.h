@@ -54,7 +54,9 @@ struct bot_why {
         int courses;
     } aim[WHY_AIMS];
     int feared;        /* of the game's plans the enemy's that is worst for the side; -1: none is */
-    int feared_chance; /* to win against it */
+    bool fears_answer; /* worse is what the search found that he might do, this */
+    int answer[BOX_WEIGHTS];
+    int feared_chance; /* to win against the worst */
 };
 
 /* Somebody's action held against the best that the bot finds. */

@@ -354,16 +354,23 @@ void think_lay_plan(const struct box *box, const struct plan_def *plan, int *wei
         weight[box->weights + i] = plan->order[i];
 }
 
+int think_foes(const struct bot_question *q)
+{
+    const struct plan_def *plans = mind_of(q->known->game)->plans;
+    int n = 1;
+
+    for (int i = 0; plans && plans[i].name; i++)
+        n += plans[i].side != q->side;
+    return n;
+}
+
 int think_foresee(const struct bot_question *q, int number, int *weight)
 {
     const struct box *box = q->known->box;
     const struct plan_def *plans = mind_of(box->game)->plans;
-    int n = 1, which;
+    int which = number % think_foes(q);
 
     memcpy(weight, q->plain, BOX_WEIGHTS * sizeof *weight);
-    for (int i = 0; plans && plans[i].name; i++)
-        n += plans[i].side != q->side;
-    which = number % n;
     for (int i = 0; which > 0; i++)
         if (plans[i].side != q->side && --which == 0) {
             think_lay_plan(box, &plans[i], weight);

@@ -74,6 +74,8 @@ bool think_play_to_plan(struct thinker *, const int *const weight[SIDES_MAX], in
 int64_t think_now(void); /* nanoseconds of a clock that never goes back */
 bool think_out_of_time(const struct thinker *);
 
+/* Ways in which the enemies are foreseen: their policy and the plans that the game knows for them. */
+int think_foes(const struct bot_question *);
 /*
  * Course `number` of a comparison: the enemies follow their policy in one and in the next ones each of the plans
  * that the game knows for them. Which of the game's plans that is; -1: none.

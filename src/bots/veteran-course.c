@@ -55,6 +55,33 @@ static void begin(struct thinker *thinker, const struct thought *t, const struct
     }
 }
 
+/*
+ * The enemy of course `number`: his policy, each of the plans that the game knows for him, each of the answers that were
+ * found. Which it is; -1: his policy.
+ */
+static int foresee(const struct thought *t, int number, int *weight)
+{
+    const struct bot_question *q = t->q;
+    int known = q->plain[WEIGHT_FOES] ? think_foes(q) : 1, which = number % (known + t->v->answers);
+
+    if (which < known)
+        return think_foresee(q, which, weight);
+    memcpy(weight, t->v->answer[which - known], BOX_WEIGHTS * sizeof *weight);
+    return FOES_KNOWN + which - known;
+}
+
+/* Who plays by what; in a search for the enemy's answers the candidate is his. */
+static int lay_plans(const struct thought *t, const struct candidate *c, int number,
+                     const int *plan[SIDES_MAX], int *enemy)
+{
+    const int *mine = t->against ? t->against : c->weight, *his = t->against ? c->weight : enemy;
+    int foe = t->against ? -1 : foresee(t, number, enemy);
+
+    for (int i = 0; i < SIDES_MAX; i++)
+        plan[i] = i == t->q->side ? mine : his;
+    return foe;
+}
+
 /* Nodes are counted by whoever counts the course. */
 static void play(const struct thought *t, struct thinker *thinker, const struct candidate *c,
                  int number, struct course *out)
@@ -66,14 +93,13 @@ static void play(const struct thought *t, struct thinker *thinker, const struct 
     struct rng luck;
 
     begin(thinker, t, c, number, &luck);
-    out->foe = think_foresee(q, number, enemy);
-    for (int i = 0; i < SIDES_MAX; i++)
-        weight[i] = i == q->side ? c->weight : enemy;
+    out->foe = lay_plans(t, c, number, weight, enemy);
     out->watch = (struct think_watch){ .side = q->side, .stint = think_stint(q->known) };
-    thinker->watch = q->why ? &out->watch : NULL;
+    thinker->watch = q->why && !t->against ? &out->watch : NULL;
     out->whole = think_play_on(thinker, weight, t->horizon, &luck);
     thinker->watch = NULL;
     out->worth = out->whole ? think_judge(&thinker->line, q->side, q->weight) : 0;
+    out->worth = t->against ? -out->worth : out->worth;
     out->nodes = thinker->nodes - before;
     thinker->nodes = before;
 }
@@ -146,7 +172,7 @@ static const struct course *next_round(struct thought *t, int n)
 static bool count(struct thought *t, struct candidate *c, const struct course *course)
 {
     t->v->thinker->nodes += course->nodes;
-    if (course->whole && t->q->why)
+    if (course->whole && t->q->why && !t->against)
         note(&c->seen, course);
     return course->whole;
 }

@@ -9,43 +9,16 @@
 enum {
     ENOUGH = 6, /* courses a candidate for a generation of plans to be worth it */
     GENERATIONS = 12,
+    GENERATIONS_LAST = 40,
+    ANSWERED = 3, /* generations without which there is no time for the enemy's answers */
 };
 static const double plan_share =
-    0.6; /* of what is left of the budget; all, if nothing is weighed after it */
+    0.6; /* of what is left of the budget, at least; all, if nothing … */
+static const double plan_most =
+    0.95; /* … is weighed after it; so much, if that has wanted little lately */
+static const double margin = 1.5;        /* choices may want so many times as much as they did */
 static const double search_share = 0.75; /* of that, to find the best; the rest, to check it */
-
-static void vary_weights(int *weight, int n, struct rng *rng)
-{
-    static const int tenths[] = { 5, 7, 14, 20 };
-
-    for (int i = 0; i < n; i++)
-        if (rng_below(rng, 6) == 0)
-            weight[i] = weight[i] * tenths[rng_below(rng, COUNT(tenths))] / 10;
-}
-
-static void vary_order(const struct play *p, int side, int *weight, struct rng *rng)
-{
-    int heard[PLAN_ORDERS], n = 0, which;
-
-    for (int i = 0; i < mind_of(p->game)->orders; i++)
-        if (mind_of(p->game)->ways(p, side, i) > 0)
-            heard[n++] = i;
-    if (n > 0) {
-        which = heard[rng_below(rng, (uint32_t)n)];
-        weight[which] = (int)rng_below(rng, (uint32_t)mind_of(p->game)->ways(p, side, which));
-    }
-}
-
-/* A few orders other than they were; every other time, some weights. */
-static void vary(const struct play *p, int side, int *weight, struct rng *rng)
-{
-    int orders = 1 + (int)rng_below(rng, 3);
-
-    for (int i = 0; i < orders; i++)
-        vary_order(p, side, weight + p->box->weights, rng);
-    if (!mind_of(p->game)->orders || rng_below(rng, 2) == 0)
-        vary_weights(weight, box_policy_weights(p->box), rng);
-}
+static const double answer_share = 0.2;  /* of what is left of the search, for the enemy */
 
 /* The game's own plans for the side, from the n-th candidate on. */
 static int add_known_plans(struct thought *t, int n)
@@ -76,7 +49,7 @@ static void breed(struct thought *t, const int *best, bool first)
         n = add_known_plans(t, n);
     for (; n < t->n; n++) {
         candidate_plan(&t->c[n], best);
-        vary(t->q->known, t->q->side, t->c[n].weight, t->q->rng);
+        plan_vary(t->q->known, t->q->side, t->c[n].weight, t->q->rng);
     }
 }
 
@@ -97,23 +70,66 @@ static int between(int n, int least, int most)
     return n < least ? least : n > most ? most : n;
 }
 
+/* After the first generation and in the middle: the rest is played against what he would do then. */
+static bool answers_are_due(int generation, int generations)
+{
+    return generations >= ANSWERED &&
+           (generation == 1 || (generation > 2 && generation == generations / 2));
+}
+
+/*
+ * Generations that were settled soon leave time for more; as long as there is nothing to be checked, a part of what was
+ * kept for that, too.
+ */
+static bool is_time_left(const struct thought *t, int generation, double end, double last)
+{
+    double until = compare_survivor(t) ? end : end + (last - end) / 2;
+
+    return generation < GENERATIONS_LAST && !veteran_stopped(t->q) &&
+           veteran_spent(t->v, t->q) < until;
+}
+
+struct search {
+    int courses, generations, width; /* that there is budget for; candidates of a generation */
+    double end, each;                /* of the budget: where it ends, what a generation has */
+};
+
+static void answer(struct thought *t, const struct search *s, int generation, const int *best)
+{
+    double now = veteran_spent(t->v, t->q);
+    int left = s->courses * (s->generations - generation) / s->generations,
+        tried = between((int)(answer_share * left) / ENOUGH, 3, ANSWERS_TRIED);
+
+    answer_seek(t, best, tried, now + answer_share * (s->end - now));
+}
+
+static void generation(struct thought *t, const struct search *s, int number, int *best)
+{
+    int left = s->generations - number;
+    double now;
+
+    if (answers_are_due(number, s->generations))
+        answer(t, s, number, best);
+    now = veteran_spent(t->v, t->q);
+    t->n = s->width;
+    breed(t, best, number == 0);
+    compare_halve(t, left > 0 ? now + (s->end - now) / left : now + s->each);
+    memcpy(best, t->c[gain_mean(&t->c[1]) > 0].weight, sizeof t->c[0].weight);
+}
+
 static void search(struct thought *t, double end, double last)
 {
     struct veteran *v = t->v;
-    int courses = affordable(t, end),
-        generations = between(courses / (PLANS * ENOUGH), 1, GENERATIONS);
+    struct search s = { .courses = affordable(t, end), .end = end };
     const struct candidate *chosen;
     int best[BOX_WEIGHTS];
 
     memcpy(best, v->weight, sizeof best);
-    t->n = between(courses / generations / ENOUGH, 2, PLANS);
-    for (int i = 0; i < generations; i++) {
-        double now = veteran_spent(v, t->q);
-
-        breed(t, best, i == 0);
-        compare_halve(t, now + (end - now) / (generations - i));
-        memcpy(best, t->c[gain_mean(&t->c[1]) > 0].weight, sizeof best);
-    }
+    s.generations = between(s.courses / (PLANS * ENOUGH), 1, GENERATIONS);
+    s.each = (end - veteran_spent(v, t->q)) / s.generations;
+    s.width = between(s.courses / s.generations / ENOUGH, 2, PLANS);
+    for (int i = 0; i < s.generations || is_time_left(t, i, end, last); i++)
+        generation(t, &s, i, best);
     chosen = compare_proved(t, last);
     if (t->q->why)
         tell_plans(t, chosen, t->q->why);
@@ -129,13 +145,25 @@ static bool choices_follow(const struct game *game)
     return false;
 }
 
+/* What choices do not want is the plan's. */
+static double share_of_plan(const struct veteran *v, const struct game *game)
+{
+    double rest = 1 - margin * v->wanted;
+
+    if (!choices_follow(game))
+        return 1;
+    return !v->tells_wanted || rest < plan_share ? plan_share : rest < plan_most ? rest : plan_most;
+}
+
 void plan_stint(struct veteran *v, struct bot_question *q)
 {
-    double share = choices_follow(q->known->game) ? plan_share : 1;
+    double share = share_of_plan(v, q->known->game);
     struct thought t;
 
+    v->answers = 0;
     thought_begin(&t, v, q, think_foresight(q->known->box, q->weight));
     search(&t, thought_until(&t, share * search_share), thought_until(&t, share));
     thought_end(&t);
+    v->planned_up_to = veteran_spent(v, q);
     v->hinted = false;
 }

@@ -49,20 +49,25 @@ static void tell_aims(const struct seen *s, struct bot_why *why)
     }
 }
 
-/* The worst for the side of what the game's plans say that the enemy might do, if it is clearly worse. */
-static void tell_fear(const struct seen *s, struct bot_why *why)
+/* The worst for the side of what the game's plans say that the enemy might do, or of his answers, if it is clearly worse. */
+static void tell_fear(const struct thought *t, const struct seen *s, struct bot_why *why)
 {
     enum { CLEARLY = 30 };
+    int worst = -1;
 
     why->feared = -1;
     for (int i = 0; i < FOES_MOST; i++) {
         int chance = s->foe[i].n >= ROUND ? chance_of(s->foe[i].sum / s->foe[i].n) : 1000;
 
-        if (chance + CLEARLY <= (why->feared < 0 ? why->after : why->feared_chance)) {
-            why->feared = i;
+        if (chance + CLEARLY <= (worst < 0 ? why->after : why->feared_chance)) {
+            worst = i;
             why->feared_chance = chance;
         }
     }
+    why->feared = worst < FOES_KNOWN ? worst : -1;
+    why->fears_answer = worst >= FOES_KNOWN;
+    if (why->fears_answer)
+        memcpy(why->answer, t->v->answer[worst - FOES_KNOWN], sizeof why->answer);
 }
 
 /* Of a comparison that has decided for this candidate. */
@@ -73,7 +78,7 @@ static void tell_of(const struct thought *t, const struct candidate *best, struc
     why->before = chance_of(t->sum / t->rounds);
     why->after = tell_view(t, best).chance;
     tell_aims(&best->seen, why);
-    tell_fear(&best->seen, why);
+    tell_fear(t, &best->seen, why);
 }
 
 static struct why_plan plan_of(const struct thought *t, const struct candidate *c)

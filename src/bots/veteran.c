@@ -198,6 +198,18 @@ static void ponder(void *memory, struct bot_question *q)
     ponder_next(v, q);
 }
 
+/* The plan stays until there is a better one. */
+static void begin_stint(struct veteran *v)
+{
+    double wanted = v->spent - v->planned_up_to;
+
+    if (v->planned) {
+        v->wanted = wanted > v->wanted ? wanted : (wanted + v->wanted) / 2;
+        v->tells_wanted = true;
+    }
+    v->planned = false;
+}
+
 static int choose(void *memory, struct bot_question *q)
 {
     struct veteran *v = memory;
@@ -205,8 +217,9 @@ static int choose(void *memory, struct bot_question *q)
 
     begin(v, q);
     if (think_purse_open(&v->purse, v->thinker, q))
-        v->planned = false; /* the plan stays until there is a better one */
+        begin_stint(v);
     choice = decide(v, q);
+    v->spent = veteran_spent(v, q);
     think_purse_close(&v->purse);
     return choice;
 }

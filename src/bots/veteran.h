@@ -1,7 +1,7 @@
 /*
  * veteran.h: what the chapters of veteran share: veteran-course.c plays one candidate on, veteran-compare.c finds the
- * best of several, veteran-plan.c breeds plans, veteran-ponder.c does so in the enemy's time, veteran-tell.c says why,
- * veteran.c chooses and is the bot.
+ * best of several, veteran-plan.c breeds plans, veteran-vary.c varies them, veteran-answer.c finds what the enemy would do
+ * about one, veteran-ponder.c plans in the enemy's time, veteran-tell.c says why, veteran.c chooses and is the bot.
  */
 #ifndef VETERAN_H
 #define VETERAN_H
@@ -17,24 +17,31 @@ enum {
     CHOICE_ACTIONS = 80,
 };
 
+enum { ANSWERS_MOST = 2, ANSWERS_TRIED = 8 };
+
 struct veteran {
     struct thinker *thinker;
     struct think_purse purse;
-    bool begun, planned;     /* it was asked before; in this stint it has planned */
-    int weight[BOX_WEIGHTS]; /* the plan */
-    bool hinted;             /* it has thought of its next stint in the enemy's time … */
-    int hint[BOX_WEIGHTS];   /* … and found this plan */
+    bool begun, planned;         /* it was asked before; in this stint it has planned */
+    int weight[BOX_WEIGHTS];     /* the plan */
+    double planned_up_to, spent; /* of the stint's budget, when the plan was made, and by now */
+    bool tells_wanted;           /* it is known … */
+    double wanted;               /* … what choices after a plan have spent of a budget lately */
+    int answers;                 /* of the enemy to what it planned in this stint */
+    int answer[ANSWERS_MOST][BOX_WEIGHTS];
+    bool hinted;           /* it has thought of its next stint in the enemy's time … */
+    int hint[BOX_WEIGHTS]; /* … and found this plan */
 };
 
 /* What was seen of the enemy in a candidate's courses, for who wants to know why. */
-enum { SEEN_MOST = 16, FOES_MOST = 12 };
+enum { SEEN_MOST = 16, FOES_KNOWN = 12, FOES_MOST = FOES_KNOWN + ANSWERS_MOST };
 struct seen {
     int courses, aims;
     struct why_aim aim[SEEN_MOST]; /* what he goes against, and in how many courses */
     struct {
         int n;
         double sum;
-    } foe[FOES_MOST]; /* by which of the game's plans he followed */
+    } foe[FOES_MOST]; /* by which of the game's plans he followed; behind them his answers */
 };
 
 /* One candidate: an action with the plan's weights, or a plan alone. */
@@ -50,7 +57,7 @@ struct candidate {
 struct course {
     bool whole; /* not broken off */
     int worth;  /* to the side, at its end */
-    int foe;    /* which of the game's plans the enemy followed */
+    int foe;    /* which plan the enemy followed; -1: none */
     uint64_t nodes;
     struct think_watch watch; /* if somebody wants to know why */
 };
@@ -63,10 +70,12 @@ struct thought {
     struct think_horizon horizon;
     struct thinker *hand[CREW_MOST]; /* room for each who helps; the first is veteran's own */
     int hands;
-    int number;  /* of the next course: the same for all candidates */
-    int rounds;  /* of courses that the first candidate has played … */
-    double sum;  /* … and what they came to */
-    int n, left; /* candidates; those that have survived the comparison so far */
+    int number; /* of the next course: the same for all candidates */
+    int rounds; /* of courses that the first candidate has played … */
+    double sum; /* … and what they came to */
+    const int
+        *against; /* the side's plan, if candidates are the enemy's answers to it; else NULL */
+    int n, left;  /* candidates; those that have survived the comparison so far */
     struct candidate c[CANDIDATES];
     int ahead; /* rounds played before it was known that they are wanted, from `number` on … */
     struct course stock[ROUND * CANDIDATES]; /* … and the last of them, by round and candidate */
@@ -108,6 +117,16 @@ void compare_duel(struct thought *, int least);
 /* ---- veteran-plan.c ---- */
 
 void plan_stint(struct veteran *, struct bot_question *);
+
+/* ---- veteran-vary.c ---- */
+
+void plan_vary(const struct play *, int side, int *weight, struct rng *);
+
+/* ---- veteran-answer.c ---- */
+
+/* What the enemy would do against that plan, the best of so many, looked for up to there: if it is bad for the side, it is
+ * one of the enemy's plans from here on. */
+void answer_seek(struct thought *, const int *plan, int tried, double until);
 
 /* ---- veteran-ponder.c ---- */
 

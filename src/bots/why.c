@@ -79,9 +79,23 @@ static int say_leanings(const struct play *p, const int *weight, int n, struct t
     return n;
 }
 
+/* Pieces that are told something else than their formation. */
+static int say_detachments(const struct play *p, const int *weight, int n, struct text *out)
+{
+    struct detachment d;
+
+    for (int i = 0; i < DETACHED_MOST; i++)
+        if (plan_detached(weight, i, &d)) {
+            link(out, n++);
+            text_printf(out, "%s to ", p->box->piece[d.piece].name);
+            place_print(p, d.place, out);
+        }
+    return n;
+}
+
 static void say_plan(const struct play *p, int side, const int *weight, struct text *out)
 {
-    int n = say_orders(p, side, weight, out);
+    int n = say_detachments(p, weight, say_orders(p, side, weight, out), out);
 
     if (say_leanings(p, weight, n, out) == 0)
         text_add(out, "everybody by the precepts");
@@ -184,16 +198,23 @@ static void say_aim(const struct play *p, const struct why_aim *aim, struct text
         place_print(p, aim->at, out);
 }
 
-static const char *feared(const struct play *p, const struct bot_why *why)
+static bool fears(const struct bot_why *why)
 {
-    return why->feared < 0 ? NULL : mind_of(p->game)->plans[why->feared].name;
+    return why->feared >= 0 || why->fears_answer;
+}
+
+/* Of an answer what it tells formations of which the side knows. */
+static void say_feared(const struct play *p, int side, const struct bot_why *why, struct text *out)
+{
+    if (why->fears_answer)
+        say_plan(p, 1 - side, why->answer, out);
+    else
+        text_add(out, mind_of(p->game)->plans[why->feared].name);
 }
 
 /* What is guessed at is said to be expected. */
-static void say_enemy(const struct play *p, const struct bot_why *why, struct text *out)
+static void say_enemy(const struct play *p, int side, const struct bot_why *why, struct text *out)
 {
-    const char *fear = feared(p, why);
-
     text_add(out, why->aims ? "Expects the enemy against " : "Expects no attack.");
     for (int i = 0; i < why->aims; i++) {
         text_add(out, i ? ", " : "");
@@ -202,8 +223,11 @@ static void say_enemy(const struct play *p, const struct bot_why *why, struct te
     }
     if (why->aims)
         text_char(out, '.');
-    if (fear)
-        text_printf(out, " Worst would be \"%s\": %d %%.", fear, percent(why->feared_chance));
+    if (fears(why)) {
+        text_add(out, " Worst would be \"");
+        say_feared(p, side, why, out);
+        text_printf(out, "\": %d %%.", percent(why->feared_chance));
+    }
 }
 
 /* The account in its parts, "" where there is nothing to say. */
@@ -223,7 +247,7 @@ static void make_account(const struct play *p, int side, const struct bot_why *w
     if (chose)
         say_weighed(p, why, &a->choice);
     if (planned || chose)
-        say_enemy(p, why, &a->enemy);
+        say_enemy(p, side, why, &a->enemy);
 }
 
 static void join_account(const struct account *a, struct text *out)
@@ -300,17 +324,21 @@ static void aims_json(const struct play *p, const struct bot_why *why, struct js
     json_close(j);
 }
 
-static void fear_json(const struct play *p, const struct bot_why *why, struct json *j)
+static void fear_json(const struct play *p, int side, const struct bot_why *why, struct json *j)
 {
+    struct text plan = { 0 };
+
     json_key(j, "fears");
-    if (why->feared < 0) {
+    if (!fears(why)) {
         json_str(j, NULL);
         return;
     }
+    say_feared(p, side, why, &plan);
     json_open(j, '{');
-    json_key_str(j, "plan", feared(p, why));
+    json_key_str(j, "plan", text_of(&plan));
     json_key_int(j, "chance", why->feared_chance);
     json_close(j);
+    text_free(&plan);
 }
 
 static void chance_json(struct json *j, const char *key, int chance)
@@ -345,7 +373,7 @@ void why_json(const struct play *known, int side, const struct bot_why *why, str
     chance_json(j, "after", why->after);
     plans_json(known, side, why, j);
     aims_json(known, why, j);
-    fear_json(known, why, j);
+    fear_json(known, side, why, j);
     make_account(known, side, why, true, &a);
     account_json(&a, j);
     free_account(&a);

@@ -266,6 +266,17 @@ static void load_board(struct box *box, struct errors *e)
         box->board = board_read(path, text, size, e);
 }
 
+const char *const box_share_names[] = { "detaches", "answers", "foes", "net" };
+
+/* Of a weight that every game has; -1: there is none of that name. */
+static int find_share(const char *name)
+{
+    for (int i = 0; i < COUNT(box_share_names); i++)
+        if (strcmp(box_share_names[i], name) == 0)
+            return WEIGHT_DETACHES + i;
+    return -1;
+}
+
 /* "weight NAME VALUE" */
 static void read_weight(struct box *box, struct lex *x)
 {
@@ -280,9 +291,9 @@ static void read_weight(struct box *box, struct lex *x)
     name = lex_need(x, "the weight");
     while (name && i < box->weights && strcmp(w[i].name, name) != 0)
         i++;
-    if (name && i == box->weights && strcmp(name, "net") == 0)
-        i = WEIGHT_NET;
     if (name && i == box->weights)
+        i = find_share(name);
+    if (name && i < 0)
         lex_complain(x, "computer opponents know no weight \"%s\"", name);
     else if (name && lex_number(x, "the value", -100000, 100000, &box->weight[i]))
         lex_end(x);
@@ -303,8 +314,9 @@ static void load_weights(struct box *box, struct errors *e)
         box->weight[box->weights] = w[box->weights].standard;
     }
     assert(orders <= PLAN_ORDERS);
-    assert(box->weights + orders <= WEIGHT_NET); /* they stand behind */
-    box->weight[WEIGHT_NET] = 1;
+    assert(box->weights + orders <= WEIGHT_DETACHED); /* they stand behind */
+    for (int i = WEIGHT_DETACHES; i < BOX_WEIGHTS; i++)
+        box->weight[i] = 1;
     text = box_file(box, "bot.txt", &size, &path);
     box->digest = digest;
     lex_begin_data(&x, path, text ? text : "", size, e);

@@ -18,9 +18,20 @@ struct lex;
 struct net;
 struct step_row;
 
-enum { BOX_FILES = 64, BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512, BOX_WEIGHTS = 96 };
-/* Behind all weights and orders: whether a net judges (1) or the signs do (0). */
-enum { WEIGHT_NET = BOX_WEIGHTS - 1 };
+enum { BOX_FILES = 64, BOX_CHARTS = 48, BOX_SCENARIOS = 32, BOX_PIECES = 512, BOX_WEIGHTS = 112 };
+/*
+ * Behind all weights and orders: detachments of a plan (mind.h), and what every game's bots may do without, by the names
+ * of box_share_names: 0 leaves it out.
+ */
+enum {
+    DETACHED_MOST = 6,
+    WEIGHT_DETACHED = BOX_WEIGHTS - 4 - DETACHED_MOST,
+    WEIGHT_DETACHES = BOX_WEIGHTS - 4, /* plans name single pieces */
+    WEIGHT_ANSWERS,                    /* the enemy's answers are looked for */
+    WEIGHT_FOES,                       /* he may follow plans that the game knows for him */
+    WEIGHT_NET                         /* a net judges, not the signs */
+};
+extern const char *const box_share_names[BOX_WEIGHTS - WEIGHT_DETACHES];
 
 /* Where a value comes from. The last two are the map's. */
 enum {

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "board.h"
 #include "game.h"
 #include "hash.h"
 #include "text.h"
@@ -39,6 +40,64 @@ int plan_whim(int way, int piece, int place, int small)
     uint64_t liked = (uint64_t)way << 32 | (uint64_t)piece << 16 | (uint64_t)place;
 
     return way ? (int)(hash_mix(liked) % (uint64_t)(small * times[way % COUNT(times)])) : 0;
+}
+
+enum {
+    DETACHED_PLACES = 1 << 16, /* as they are packed into one number, which is 0 for none */
+    DETACHED_FAR = 8,          /* cells from which one more makes no difference */
+    DETACHED_NEARER = 8,       /* what a cell nearer is worth, in small likings … */
+    DETACHED_THERE = 16        /* … and to be there */
+};
+
+bool plan_detached(const int *weight, int i, struct detachment *d)
+{
+    int packed = weight[WEIGHT_DETACHED + i] - 1;
+
+    if (packed < 0)
+        return false;
+    *d = (struct detachment){ packed / DETACHED_PLACES, packed % DETACHED_PLACES };
+    return true;
+}
+
+void plan_recall(int *weight, int i)
+{
+    weight[WEIGHT_DETACHED + i] = 0;
+}
+
+bool plan_detach(int *weight, struct detachment d)
+{
+    struct detachment other;
+    int room = -1;
+
+    for (int i = DETACHED_MOST - 1; i >= 0; i--)
+        if (!plan_detached(weight, i, &other))
+            room = i;
+    for (int i = 0; i < DETACHED_MOST; i++)
+        if (plan_detached(weight, i, &other) && other.piece == d.piece)
+            room = i;
+    if (room >= 0)
+        weight[WEIGHT_DETACHED + room] = 1 + d.piece * DETACHED_PLACES + d.place;
+    return room >= 0;
+}
+
+static int nearness(const struct play *p, int from, int to)
+{
+    int far = from == to ? 0 : board_distance(p->box->board, from, to);
+
+    return far < 0 || far > DETACHED_FAR
+               ? 0
+               : DETACHED_NEARER * (DETACHED_FAR - far) + (far == 0) * DETACHED_THERE;
+}
+
+int plan_liking(const struct play *p, const int *weight, int way, struct detachment at, int small)
+{
+    int liking = plan_whim(way, at.piece, at.place, small);
+    struct detachment d;
+
+    for (int i = 0; i < DETACHED_MOST; i++)
+        if (plan_detached(weight, i, &d) && d.piece == at.piece)
+            liking += small * nearness(p, at.place, d.place);
+    return liking;
 }
 
 void plan_say_whim(const char *who, struct text *out)

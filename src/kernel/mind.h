@@ -38,6 +38,22 @@ struct plan_def {
 int plan_whim(int way, int piece, int place, int small);
 void plan_say_whim(const char *who, struct text *); /* in words: it has no meaning of its own */
 
+/*
+ * Exceptions of a plan: a piece that is told where to go, or to stay, whatever its formation does. They stand among the
+ * weights, in no order; a piece has one at most.
+ */
+struct detachment {
+    int piece, place;
+};
+bool plan_detached(const int *weight, int i, struct detachment *); /* the i-th; false: none */
+/* False: there is no room for one more. */
+bool plan_detach(int *weight, struct detachment);
+void plan_recall(int *weight, int i);
+
+/* What a policy adds for a place at which a piece may end a march: its whim, and how near that is to where it is detached
+ * to. A policy that asks for it hears both. */
+int plan_liking(const struct play *, const int *weight, int way, struct detachment, int small);
+
 /* What the policy is asked: which action of the menu is to be done at the step on top of the agenda. */
 struct choice {
     const struct play *p;

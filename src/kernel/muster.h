@@ -30,6 +30,7 @@ enum {
 enum { MUSTER_UNITS = 256, MUSTER_FAR = 12, MUSTER_AROUND = 2 };
 
 struct muster_unit {
+    int16_t piece;
     int16_t place;  /* cell */
     int16_t points; /* 0: passed over */
     uint8_t side, formation;

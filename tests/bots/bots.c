@@ -8,7 +8,10 @@
 
 #include "../box.h"
 #include "../test.h"
-#include "bots/think.h"
+#include "bots/veteran.h"
+#include "kernel/board.h"
+#include "kernel/muster.h"
+#include "kernel/net.h"
 #include "sim/sim.h"
 
 enum { GAMES = 24 };
@@ -471,6 +474,46 @@ TEST(bots_say_why_by_what_their_side_knows)
     check_account("last-days", "waterloo", true);
 }
 
+/*
+ * The enemy's answers are looked for where the game's weights say so, and hang on nothing that the side does not know: with
+ * all that is hidden changed the first plan is the same, its account too.
+ */
+TEST(bots_answer_for_the_enemy_by_what_their_side_knows)
+{
+    struct box *box = test_box("day-of-waterloo");
+    struct bot_player cadet, veteran;
+    struct text said = { 0 };
+    struct table t;
+    struct rng rng;
+
+    for (int answers = 0; answers < 2; answers++) {
+        struct veteran *v;
+
+        box->weight[WEIGHT_ANSWERS] = answers;
+        test_bind(&t.truth, box);
+        test_bind(&t.other, box);
+        test_bind(&t.room, box);
+        CHECK(bot_parse("cadet", &cadet) == NULL && bot_parse("veteran:120", &veteran) == NULL);
+        rng_seed(&rng, 11);
+        CHECK(play_begin(&t.truth, box_scenario_find(box, "plancenoit"), NULL) == NULL);
+        while (play_who(&t.truth) == CHANCE || play_menu(&t.truth)->n == 1 ||
+               !(box->game->steps[agenda_top(&t.truth)->op]->thought & THINK_PLAN))
+            play_one(&t, &cadet, &rng);
+        v = bot_open(veteran.bot, box, play_who(&t.truth));
+        rng_seed(&rng, 1);
+        bot_ask(&veteran, v, &t.truth, &t.room, &rng, NULL);
+        CHECK(answers ? v->answers > 0 : v->answers == 0);
+        bot_close(veteran.bot, v);
+        if (answers)
+            check_words(&t, &veteran, 1, &said);
+        test_unbind(&t.truth);
+        test_unbind(&t.other);
+        test_unbind(&t.room);
+    }
+    text_free(&said);
+    box_free(box);
+}
+
 /* Every order that a side could give has its words. */
 TEST(bots_put_every_order_into_words)
 {
@@ -789,6 +832,117 @@ TEST(bots_have_whims)
     CHECK(most[1] > 30 && most[1] < 40);
     CHECK(most[2] > 120 && most[2] < 160);
     CHECK(plan_whim(5, 7, 1, 1000) != plan_whim(5, 8, 1, 1000));
+}
+
+/* ---- single pieces of a plan ---- */
+
+TEST(bots_plans_name_single_pieces)
+{
+    int weight[BOX_WEIGHTS] = { 0 };
+    struct detachment d;
+
+    for (int i = 0; i < DETACHED_MOST; i++)
+        CHECK(!plan_detached(weight, i, &d) && plan_detach(weight, (struct detachment){ i, 3000 }));
+    CHECK(!plan_detach(weight, (struct detachment){ 500, 1 }));
+    CHECK(plan_detach(weight, (struct detachment){ 2, 0 })); /* it is told something else */
+    CHECK(plan_detached(weight, 2, &d) && d.piece == 2 && d.place == 0);
+    plan_recall(weight, 1);
+    CHECK(!plan_detached(weight, 1, &d));
+    CHECK(plan_detach(weight,
+                      (struct detachment){ 4, 7 })); /* where it was, not where there is room */
+    CHECK(plan_detached(weight, 4, &d) && d.place == 7 && !plan_detached(weight, 1, &d));
+    CHECK(plan_detach(weight, (struct detachment){ 511, 7 }));
+    CHECK(plan_detached(weight, 1, &d) && d.piece == 511);
+}
+
+static void find_units(const struct play *p, struct muster *m)
+{
+    int number[NET_INPUTS] = { 0 };
+
+    memset(m, 0, sizeof *m);
+    mind_of(p->game)->features->read(p, number, m);
+}
+
+static int place_of_piece(const struct play *p, int piece)
+{
+    struct muster m;
+
+    find_units(p, &m);
+    for (int i = 0; i < m.n; i++)
+        if (m.unit[i].piece == piece)
+            return m.unit[i].place;
+    return -1;
+}
+
+/* How far from there the piece is some player turns on, if it is told so or not; -1: it is lost on the way. */
+static int far_from(struct thinker *thinker, const struct box *box, struct detachment d, bool told)
+{
+    const int *plan[SIDES_MAX];
+    int weight[BOX_WEIGHTS], at;
+    struct rng luck;
+
+    memcpy(weight, box->weight, sizeof weight);
+    if (told)
+        plan_detach(weight, d);
+    for (int i = 0; i < SIDES_MAX; i++)
+        plan[i] = weight;
+    rng_seed(&luck, 5);
+    think_begin_line(thinker);
+    think_play_on(thinker, plan, (struct think_horizon){ 150, 600 }, &luck);
+    at = place_of_piece(&thinker->line, d.piece);
+    return at < 0 ? -1 : at == d.place ? 0 : board_distance(box->board, at, d.place);
+}
+
+/* What is dealt and set up first is on the map. */
+static void begin_battle(struct thinker *thinker, const struct box *box, struct rng *luck)
+{
+    const int *plain[SIDES_MAX];
+
+    for (int i = 0; i < SIDES_MAX; i++)
+        plain[i] = box->weight;
+    think_begin_line(thinker);
+    think_play_on(thinker, plain, (struct think_horizon){ 40, 600 }, luck);
+    memcpy(thinker->root.state, thinker->line.state, box->game->state_size);
+    thinker->root.menu->fresh = false;
+}
+
+/* Pieces that are told to stay where they stand: they are nearer to it than without being told. */
+TEST(bots_policies_hear_what_single_pieces_are_told)
+{
+    static const struct {
+        const char *game, *scenario;
+    } row[] = { { "day-of-waterloo", "hougoumont" },
+                { "waterloo-200", "battle" },
+                { "march-into-battle", "wavre" },
+                { "ney-vs-wellington", "kellermann" },
+                { "last-days", "waterloo" } };
+
+    for (int i = 0; i < COUNT(row); i++) {
+        struct box *box = test_box(row[i].game);
+        struct thinker *thinker = think_open(box);
+        int told = 0, untold = 0;
+        struct muster m;
+        struct rng luck;
+        struct play p;
+
+        test_bind(&p, box);
+        rng_seed(&luck, 3);
+        CHECK(play_begin(&p, box_scenario_find(box, row[i].scenario), NULL) == NULL);
+        think_guess(thinker, &p, 0, &luck);
+        begin_battle(thinker, box, &luck);
+        find_units(&thinker->root, &m);
+        for (int k = 0; k < m.n; k++) {
+            struct detachment d = { m.unit[k].piece, m.unit[k].place };
+            int with = far_from(thinker, box, d, true), without = far_from(thinker, box, d, false);
+
+            told += with < 0 || without < 0 ? 0 : with;
+            untold += with < 0 || without < 0 ? 0 : without;
+        }
+        CHECK(told < untold);
+        think_close(thinker);
+        test_unbind(&p);
+        box_free(box);
+    }
 }
 
 /* ---- budgets and weights as words ---- */

@@ -94,12 +94,14 @@ TEST(bots_think_the_same_with_any_number_of_threads)
         { "march-into-battle", "wavre", "veteran:2" },
         { "ney-vs-wellington", "kellermann", "veteran:2" },
         { "last-days", "waterloo", "veteran:2" },
+        { "march-into-battle", "wavre", "veteran:30" }, /* the enemy's answers, too */
     };
 
     for (int i = 0; i < COUNT(row); i++) {
         struct box *box = test_box(row[i].game);
         struct text alone = { 0 };
 
+        box->weight[WEIGHT_ANSWERS] = 1;
         tell_game(box, row[i].scenario, row[i].bot, 1, &alone);
         for (int threads = 2; threads <= THREADS; threads++) {
             struct text together = { 0 };

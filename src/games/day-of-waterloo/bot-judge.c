@@ -194,7 +194,8 @@ static void read_features(const struct play *p, int *number, struct muster *m)
     read_numbers(p, number);
     for (int u = 0; u < dbox(p)->units; u++)
         if (on_map(p, u))
-            muster_add(m, (struct muster_unit){ .place = unit_at(p, u)->place,
+            muster_add(m, (struct muster_unit){ .piece = i16(u),
+                                                .place = unit_at(p, u)->place,
                                                 .points = i16(strength(p, u)),
                                                 .side = u8(side_of(p, u)),
                                                 .formation = unit_at(p, u)->corps,

@@ -333,7 +333,8 @@ static int worth(const struct wish *w, int h, int best)
     const struct play *p = w->p;
     int sum = distance_worth(w, h), friends;
 
-    sum += plan_whim(whim_of(w->weight, unit_at(p, w->u)->corps), w->u, h, LIKING);
+    sum += plan_liking(p, w->weight, whim_of(w->weight, unit_at(p, w->u)->corps),
+                       (struct detachment){ w->u, h }, LIKING);
     if (w->lay->near_foe[h] || w->lay->foes == 0)
         sum += w->weight[WT_TERRAIN] * cover(p, h);
     if (is_goal(p, h) && !is_guns(w->arm))

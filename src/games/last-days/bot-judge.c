@@ -159,7 +159,8 @@ static void read_features(const struct play *p, int *number, struct muster *m)
     for (int u = 0; u < lbox(p)->pieces; u++)
         if (on_map(p, u) && is_combat_unit(p, u))
             muster_add(
-                m, (struct muster_unit){ .place = i16(place_of(p, u)),
+                m, (struct muster_unit){ .piece = i16(u),
+                                         .place = i16(place_of(p, u)),
                                          .points = i16(strength_of(p, u)),
                                          .side = u8(side_of(p, u)),
                                          .formation = def_of(p, u)->formation,

@@ -363,6 +363,13 @@ static int held_worth(struct lay *lay, int h, int strength)
 
 enum { WHIM = 12, LONE_GUNS = 150 }; /* against batteries by themselves before the enemy */
 
+/* What its plan adds. A stack goes by the first of it. */
+static int liking(const struct lay *lay, const struct party *g, int h)
+{
+    return plan_liking(lay->p, lay->weight, whim_of(lay->weight, g->formation),
+                       (struct detachment){ g->lead, h }, WHIM);
+}
+
 static int rest_worth(struct lay *lay, const struct party *g, int h)
 {
     const int *w = lay->weight;
@@ -385,7 +392,7 @@ static int rest_worth(struct lay *lay, const struct party *g, int h)
         worth -= 60;
     if (!g->escorted && foe_distance(lay, h) < 3 && !lay->own[h])
         worth -= LONE_GUNS;
-    return worth + plan_whim(whim_of(w, g->formation), g->lead, h, WHIM);
+    return worth + liking(lay, g, h);
 }
 
 /* ---- no better than that ---- */
@@ -422,7 +429,7 @@ static int ceiling_of(struct lay *lay, const struct party *g, int h)
                w[WT_RAID] * lay->way[h] / 2;
     return -w[WT_APPROACH] * (holds ? 0 : field_at(lay, g->army, h)) + source_worth(lay, g, h) +
            lbox(lay->p)->cover[h] * w[WT_TERRAIN] + SUPPORT_MOST * w[WT_SUPPORT] / 10 +
-           plan_whim(whim_of(w, g->formation), g->lead, h, WHIM);
+           liking(lay, g, h);
 }
 
 /* ---- the hexes in reach ---- */

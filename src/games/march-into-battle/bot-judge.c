@@ -155,7 +155,8 @@ static void read_features(const struct play *p, int *number, struct muster *m)
     for (int u = 0; u < mbox(p)->units; u++)
         if (on_map(p, u) && is_combat(p, u))
             muster_add(m,
-                       (struct muster_unit){ .place = unit_at(p, u)->place,
+                       (struct muster_unit){ .piece = i16(u),
+                                             .place = unit_at(p, u)->place,
                                              .points = i16(is_division(p, u) ? sp_of(p, u) : 1),
                                              .side = u8(side_of(p, u)),
                                              .formation = unit_at(p, u)->formation,

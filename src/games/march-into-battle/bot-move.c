@@ -206,6 +206,13 @@ static int distance_worth(const struct wish *w, int h)
                 : 0);
 }
 
+/* What its plan adds. */
+static int liking(const struct wish *w, int h)
+{
+    return plan_liking(w->p, w->weight, whim_of(w->weight, w->task->formation),
+                       (struct detachment){ w->u, h }, LIKING);
+}
+
 static int division_worth(const struct wish *w, int h, int before, int left)
 {
     const struct play *p = w->p;
@@ -213,7 +220,7 @@ static int division_worth(const struct wish *w, int h, int before, int left)
     int friends =
         w->lay->near_own[h] - (board_distance(p->box->board, w->at, h) == 1 ? w->force : 0);
 
-    sum += plan_whim(whim_of(w->weight, w->task->formation), w->u, h, LIKING);
+    sum += liking(w, h);
     if (w->lay->near_foe[h])
         sum += w->weight[WT_TERRAIN] * cover(p, h);
     if (w->weight[WT_MEND_MARCH] && w->lay->far[h] > COMPANY)
@@ -248,7 +255,7 @@ static int guns_worth(const struct wish *w, int h)
         escort |= i != w->u && is_division(w->p, i) && !has_flag(w->p, i, U_D | U_SMASHED);
     if (!escort)
         sum -= w->lay->near_foe[h] ? 2 * ALONE : w->lay->far[h] <= 3 ? ALONE : 4;
-    return sum + plan_whim(whim_of(w->weight, w->task->formation), w->u, h, LIKING);
+    return sum + liking(w, h);
 }
 
 /* ---- trains, engineers, leaders ---- */

@@ -231,6 +231,7 @@ static void read_features(const struct play *p, int *number, struct muster *m)
     for (int u = 0; u < nbox(p)->units; u++)
         if (on_map(p, u) && !is_leader(p, u))
             muster_add(m, (struct muster_unit){
+                              .piece = i16(u),
                               .place = i16(place_of(p, u)),
                               .points = unit_at(p, u)->points,
                               .side = u8(side_of(p, u)),

@@ -504,7 +504,9 @@ static int stop_worth(struct field *f, const struct mover *m, const struct stop 
     if (!m->party.horse)
         worth += f->weight[WT_SUPPORT] * friends_beside(f, s->hex);
     worth -= 2 * s->toll;
-    return 4 * worth - s->spent + plan_whim(whim_told(f, m->lead), m->lead, s->hex, 2);
+    return 4 * worth - s->spent +
+           plan_liking(f->p, f->weight, whim_told(f, m->lead),
+                       (struct detachment){ m->lead, s->hex }, 2);
 }
 
 /* [9.41] [9.42] Others share its hex with whom it does not go together. */

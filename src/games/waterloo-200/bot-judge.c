@@ -160,7 +160,8 @@ static void read_features(const struct play *p, int *number, struct muster *m)
         if (is_leader(p, u))
             number[F_LEADERS + faction_of(p, u)] += value_of(p, u);
         else
-            muster_add(m, (struct muster_unit){ .place = b->place,
+            muster_add(m, (struct muster_unit){ .piece = i16(u),
+                                                .place = b->place,
                                                 .points = i16(strength_of(p, u)),
                                                 .side = u8(side_of(faction_of(p, u))),
                                                 .formation = unit_of(p, u)->corps,

@@ -145,7 +145,8 @@ int worth(struct lay *lay, int u, int area)
 {
     int way = whim_of(lay->weight, unit_of(lay->p, u)->corps);
 
-    return sober_worth(lay, u, area) + plan_whim(way, u, area, LIKING);
+    return sober_worth(lay, u, area) +
+           plan_liking(lay->p, lay->weight, way, (struct detachment){ u, area }, LIKING);
 }
 
 /* ---- marches ---- */
