@@ -58,6 +58,10 @@ static const char *check_piece(const struct play *p, int u)
         return "15.0: a piece to come has no turn, or enters elsewhere";
     if (k->order && ld(p)->order[k->order - 1].state == ORDER_NONE)
         return "8.23a: a piece obeys an order that was not given";
+    if ((k->task & ~TASK_FIRE) > ld(p)->attacks)
+        return "11.2a: a piece takes part in an attack that was not designated";
+    if (k->place == P_RESERVE && def_of(p, u)->role != LEADS_REPLACEMENT)
+        return "5.13a: replacements wait in reserve, nobody else";
     return NULL;
 }
 
@@ -121,7 +125,7 @@ static const char *check_tracks(const struct play *p)
             (place_of(p, u) == P_DAY || place_of(p, u) == P_NIGHT || place_of(p, u) == P_PEU))
             lost[def_of(p, u)->track] += def_of(p, u)->strength / 2;
     for (int i = 0; i < TRACKS; i++)
-        if (ld(p)->lost[i] != lost[i] + ld(p)->prior[i])
+        if (ld(p)->lost[i] != lost[i] + ld(p)->prior[i] || ld(p)->prior[i] > lbox(p)->total[i])
             return "12.1a: a casualty track does not say what is lost";
     return NULL;
 }
@@ -132,13 +136,35 @@ static const char *check_turns(const struct play *p)
 
     if (s->base.turn > TURNS || s->last > TURNS || s->side >= SIDES)
         return "2.0: there are eighteen turns";
+    if (s->first > s->base.turn || s->last < s->base.turn)
+        return "2.0: the turn is none of the scenario's";
     if (s->targets > TARGETS_MAX || s->attacks > ATTACKS_MAX || s->bridges > BRIDGES_MAX)
         return "more attacks than there can be";
     for (int i = 0; i < s->targets; i++)
         if (s->target[i].attack < 1 || s->target[i].attack > s->attacks ||
             !on_board(p, s->target[i].cell))
             return "11.2a: a target of no attack";
+    for (int i = 0; i < s->attacks; i++)
+        if (s->attack[i].kind == ATTACK_NONE)
+            return "11.2a: an attack before another is missing";
     return s->fight.attack > s->attacks ? "11.3a: a fight that was not designated" : NULL;
+}
+
+/* [5.13a] [16.34] Who is replaced, and what is staked, is of that army and side. */
+static const char *check_others(const struct play *p)
+{
+    const struct ld_state *s = ld(p);
+
+    for (int army = 0; army < ARMIES; army++) {
+        const struct piece_def *d = s->replaced[army] ? def_of(p, s->replaced[army] - 1) : NULL;
+
+        if (d && (d->army != army || (d->role != LEADS_CORPS && d->role != LEADS_BOTH)))
+            return "5.13a: who is replaced is an officer of that army";
+    }
+    for (int side = 0; side < SIDES; side++)
+        if (s->stake[side] && (*formation_ids[s->stake[side] - 1] == 'f') != (side == FRENCH))
+            return "16.34: the corps that is staked is the other side's";
+    return NULL;
 }
 
 const char *ld_check(const struct play *p)
@@ -158,5 +184,7 @@ const char *ld_check(const struct play *p)
         wrong = check_chits(p, side);
     if (!wrong)
         wrong = check_orders(p);
+    if (!wrong)
+        wrong = check_others(p);
     return wrong ? wrong : check_tracks(p);
 }
