@@ -12,6 +12,8 @@ export const quiet = (a) => a.role === 'arrange';
 export const posing = (a) => a.role === 'turn' || a.role === 'form';
 /** One piece does it for another, and nothing else tells it from others of its verb. @param {Action} a */
 export const paired = (a) => a.role === 'act' && a.units.length === 2 && !a.places.length && !a.words;
+/** As a pair, but it would change nothing now, and nobody is pressed to do it. @param {Action} a */
+export const needless = (a) => quiet(a) && a.units.length === 2;
 /** A part of what is put together: done at once, the sum is shown beside it. @param {Action} a */
 export const part = (a) => a.role === 'target' || a.role === 'join';
 

@@ -4,7 +4,7 @@ import { $, h, fill, svg, capital, listed } from './dom.js';
 import { keep, setting } from './api.js';
 import { DEFS } from './counters.js';
 import { points } from './box.js';
-import { ends, paired, posing } from './act.js';
+import { ends, needless, paired, posing } from './act.js';
 import { refusal } from './bubble.js';
 import { isPool, pool } from './pool.js';
 import { changeWords, factsOf, marchOf, marchWords, traysOf } from './shown.js';
@@ -68,7 +68,7 @@ export class Inspector {
     /** @param {any} p @param {boolean} open with all its values */
     row(p, open) {
         const { t } = this, m = p.own ? marchOf(p) : null, chosen = t.party.on ? t.party.has(p.id) : p.id === t.select.subject || p.id === t.select.detail, stays = t.party.stays(p.id), why = stays?.why ? refusal(stays) : null;
-        const all = t.state.mine ? (t.choices.units.get(p.id) || []).filter((a) => !a.places.length && !posing(a)) : [], hub = t.choices.hubs.has(p.id), mate = !hub && t.choices.mates(t.select.subject).get(p.id), others = all.filter((a) => hub ? paired(a) : a.about?.length && !a.about.includes(p.id));
+        const all = t.state.mine ? (t.choices.units.get(p.id) || []).filter((a) => !a.places.length && !posing(a)) : [], hub = t.choices.hubs.has(p.id), mate = !hub && t.choices.mates(t.select.subject).get(p.id), others = all.filter((a) => hub ? paired(a) || needless(a) : a.about?.length && !a.about.includes(p.id));
         const acts = (others.length > MANY ? all.filter((a) => !others.includes(a)) : all).filter((a) => !mate || !paired(a) || a === mate);
         return h(`li${chosen ? '.chosen' : ''}`, {},
             h('div.pcs', {}, h('button.pc', { 'type': 'button', 'aria-pressed': String(chosen), 'onclick': () => { t.select.detail = p.id; t.select.choose(p.id); } },
