@@ -118,12 +118,16 @@ static void visit_folder(const char *folder, const char *below, const char *endi
         size_t size;
         char *text;
 
-        snprintf(inner, sizeof inner, "%s%s%s", below, *below ? "/" : "", name);
-        snprintf(path, sizeof path, TREE "/%s/%s", folder, inner);
-        if (name[0] != '.' && ends_with(name, ending) && (text = base_read_file(path, &size))) {
+        bool fits = snprintf(inner, sizeof inner, "%s%s%s", below, *below ? "/" : "", name) <
+                        (int)sizeof inner &&
+                    snprintf(path, sizeof path, TREE "/%s/%s", folder, inner) < (int)sizeof path;
+
+        if (!fits || name[0] == '.') {
+            ; /* nothing to read */
+        } else if (ends_with(name, ending) && (text = base_read_file(path, &size))) {
             visit(to, inner, text, size);
             free(text);
-        } else if (name[0] != '.' && !strchr(name, '.') && depth < 3) {
+        } else if (!strchr(name, '.') && depth < 3) {
             visit_folder(folder, inner, ending, depth + 1, visit, to);
         }
         free(entry[i]);
