@@ -160,7 +160,7 @@ TEST(describe_lists_the_choices)
     describe_choices(s.known, 3, &s.out);
     CHECK_SAID(&s, "  1-3  march 1st Picket: 0101, 0201 (North wood), 0202\n"
                    "  4-5  march 2nd Picket: 0202, 0203\n"
-                   "   6  leave it at that                                  stop\n");
+                   "   6  End movement                                      stop\n");
     CHECK(describe_choices_with(s.known, "B2", &s.out));
     CHECK(!describe_choices_with(s.known, "r1", &s.out));
     CHECK_SAID(&s, "   4  2nd Picket marches to 0202                        march b2 0202\n"
