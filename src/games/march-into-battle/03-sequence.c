@@ -444,13 +444,18 @@ static void run_select(struct play *p, struct step *t)
     agenda_pop(p, 0);
 }
 
-void ask_select(struct play *p, int chit)
+bool may_activate(const struct play *p, int chit)
 {
     for (int f = 0; f < FORMATIONS; f++)
-        if (!refuse_select(p, chit, f)) {
-            agenda_push_with(p, ST_SELECT, chit_side(chit), chit, 0, 0, 0);
-            return;
-        }
+        if (!refuse_select(p, chit, f))
+            return true;
+    return false;
+}
+
+void ask_select(struct play *p, int chit)
+{
+    if (may_activate(p, chit))
+        agenda_push_with(p, ST_SELECT, chit_side(chit), chit, 0, 0, 0);
 }
 
 static bool select_sound(const struct play *p, const struct step *t)

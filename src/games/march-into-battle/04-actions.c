@@ -284,11 +284,15 @@ static bool actions_sound(const struct play *p, const struct step *t)
     return t->who == chit_side(t->v[CHIT]) && t[-1].v[0] == t->v[CHIT];
 }
 
-/* [3.4r1] Whoever may attack is told that it comes after: a click on the enemy means nothing yet. */
+/* [3.4r1] Whoever may attack is told that it comes after: a click on the enemy means nothing yet.
+ * [3.4r2] And whoever may activate a formation then. */
 static const char *phrase_actions(const struct play *p, const struct step *t)
 {
     if (t->v[CHIT] >= FORMATIONS)
-        return "The chit of {w0}: he moves, and with him trains and bridge engineers";
+        return may_activate(p, t->v[CHIT])
+                   ? "The chit of {w0}: he moves, with trains and bridge engineers; then he may "
+                     "activate a formation"
+                   : "The chit of {w0}: he moves, and with him trains and bridge engineers";
     return can_attack(p, t->v[CHIT])
                ? "Each unit of {w0} takes one action: it moves, stands or rests; attacks come after"
                : "Each unit of {w0} takes one action: it moves, stands or rests";

@@ -663,6 +663,7 @@ void enter_map(struct play *, int u, int h);
 bool is_beside(const struct board *, int border, int h); /* a hexside of that hex */
 bool is_begun(const struct play *, int border); /* engineers are at work there in this activation */
 void ask_select(struct play *, int chit);
+bool may_activate(const struct play *, int chit);
 
 /* ---- combat: 07-*.c ---- */
 
