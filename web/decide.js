@@ -59,7 +59,7 @@ export class Decide {
     /** Does it, or shows its sheet first if it has one. A part of a whole is done: the sheet of the whole is shown beside. @param {any} a */
     async commit(a) {
         if (a.role === 'pick' && !a.places.length)
-            return this.t.select.choose(a.units[0]);
+            return this.t.select.takeAs(a);
         if (a.role === 'march' && !this.passes(a))
             return this.t.party.send(a.units[0], a.places[0]);
         if (!await this.idle(a) || (this.t.composer.takes(a) && await this.t.composer.open(this.t.composer.aimOf(a), [a.do])))

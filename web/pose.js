@@ -58,10 +58,10 @@ export class Pose {
         return [...by.values()].filter((w) => w.facing);
     }
 
-    /** @param {any} p @param {any} a @returns {Way} */
+    /** Who turns may be worse for it, and no more where he was: that is asked. @param {any} p @param {any} a @returns {Way} */
     act(p, a) {
-        const facing = a.facings?.[0], turned = a.role === 'turn' && facing && { ...p, facing };
-        return { facing, label: this.t.labelOf(a), run: () => this.t.decide.commit(a), ghost: () => turned || this.after(a) };
+        const facing = a.facings?.[0], turned = a.role === 'turn' && facing ? { ...p, facing } : null;
+        return { facing, label: this.t.labelOf(a), run: () => this.t.decide.commit(a), ghost: () => this.after(a).then((g) => g || turned) };
     }
 
     /** To march to a place, or stay there, and stand so. @param {any} p @param {string} place @param {any} x a pose of reach @returns {Way} */

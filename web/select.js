@@ -207,6 +207,14 @@ export class Select {
         this.t.decide.refuse(s || { why: 'it cannot go with them' }, place);
     }
 
+    /** A button says who shall go, whoever was in the hand before: the piece alone, or, if it can be picked in another way too, with all of its place. @param {any} a */
+    async takeAs(a) {
+        const { party, choices: c } = this.t, [unit] = a.units, place = this.t.placeOf(unit), ways = c.of(unit).filter((x) => x.role === 'pick' && !x.places.length);
+        if (!party.on || !place || place !== party.place)
+            return ways[0]?.do === a.do || !place ? this.choose(unit) : this.takeUp(place);
+        return party.take(ways[0]?.do === a.do ? { units: [unit] } : { at: place }, place);
+    }
+
     /** Whose name stands for a stack: not the leader's. @param {any[]} own */
     first(own) { return [own.find((p) => p.kind !== 'leader') || own[0]].filter(Boolean); }
 

@@ -589,6 +589,16 @@ static void outlook_json(const struct outlook *o, const char *key, struct json *
 
 enum { WORLDS_TO_PLAY = 8 };
 
+/* Then what the other does goes on after the answer, and may empty the cell without it. */
+static bool answers_in_his_turn(const struct play *p, int by)
+{
+    struct show_clock c = { .side = NOBODY };
+
+    if (p->game->page->clock)
+        p->game->page->clock(p, &c);
+    return c.side != NOBODY && c.side != by;
+}
+
 static void outlooks_json(const struct worlds *w, int by, int cell, const struct composition *c,
                           const struct composition *then, struct json *j)
 {
@@ -596,7 +606,7 @@ static void outlooks_json(const struct worlds *w, int by, int cell, const struct
     struct outlook o;
 
     outlook_of(w, by, cell, &both, WORLDS_TO_PLAY, &o);
-    if (o.decided)
+    if (o.decided && !answers_in_his_turn(w->known, by))
         outlook_json(&o, "empties", j);
     if (!then)
         return;

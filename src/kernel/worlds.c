@@ -149,8 +149,9 @@ enum { DICE_EXACT = 2, OUTCOMES_MOST = 12, CHOICES_MOST = 24, STEPS_MOST = 400 }
 struct course {
     int by, cell;
     const struct stages *plan;
-    int depth, op; /* of the question from which it begins */
-    bool stands;   /* the enemy does */
+    int depth, op;   /* of the question from which it begins */
+    int turn, phase; /* and when that was */
+    bool stands;     /* the enemy does */
     struct rng rng;
     bool decided; /* in some world something came of it */
     bool counted; /* there is something to count, */
@@ -207,7 +208,7 @@ static bool has_ended(const struct course *c, const struct play *p)
 {
     const struct state *s = p->state;
 
-    return s->over || s->depth < c->depth ||
+    return s->over || s->depth < c->depth || s->turn != c->turn || s->phase != c->phase ||
            (s->depth == c->depth && agenda_top(p)->op == c->op && play_who(p) < SIDES_MAX);
 }
 
@@ -318,9 +319,13 @@ void outlook_of(const struct worlds *w, int by, int cell, const struct stages *p
                 int most_worlds, struct outlook *o)
 {
     const struct state *s = w->known->state;
-    struct course c = {
-        .by = by, .cell = cell, .plan = plan, .depth = s->depth, .op = agenda_top(w->known)->op
-    };
+    struct course c = { .by = by,
+                        .cell = cell,
+                        .plan = plan,
+                        .depth = s->depth,
+                        .op = agenda_top(w->known)->op,
+                        .turn = s->turn,
+                        .phase = s->phase };
     int worlds = w->n < most_worlds ? w->n : most_worlds;
     long empty[2] = { 0 }, weight[2] = { 0 }, swing = 0;
 

@@ -44,7 +44,7 @@ void range_json(const struct range *, struct json *); /* an object */
 /* ---- what may come of it ---- */
 
 /*
- * Played on in some of the worlds until the question is the one that was asked before: all that dice
+ * Played on in some of the worlds until the question is the one that was asked before, or the phase is over: all that dice
  * can say is weighed; who attacks does as planned and else as little as he may; the enemy stands
  * as long as he can (least), or gives way as soon as he may (most).
  */

@@ -53,6 +53,18 @@ describe('whom', () => {
         await p.context().close();
     });
 
+    test('a button that says who marches means him alone, or all of his place, whoever was in the hand', async () => {
+        const p = await table(board('ney-vs-wellington', 'turn 2\nphase french march\nat 0814 n 5La/2 6La/2 Pire/2')), hand = () => p.evaluate(() => table.party.ids), first = p.locator('#insp li').first().locator('.pact button');
+        await tap(p, '0814');
+        await until(p, () => table.party.ids.length === 3);
+        await first.nth(0).click();
+        await until(p, () => table.party.ids.length === 1);
+        assert.deepEqual(await hand(), ['5La/2']);
+        await first.nth(1).click();
+        await until(p, () => table.party.ids.length === 3);
+        await p.context().close();
+    });
+
     test('beside a piece each choice names the other alone, and only the chosen one’s', async () => {
         const p = await table(board('last-days', COMMAND));
         await tap(p, '3310');

@@ -175,6 +175,31 @@ TEST(api_gives_an_outlook_where_something_comes_of_it)
     grognard_close(data);
 }
 
+/* What the enemy does in later phases, or goes on to do after an answer in his own turn, is no doing of the fire. */
+TEST(api_looks_no_further_than_the_phase)
+{
+    static const char square[] = "turn 11\nphase infantry\nat 2425 1/42/5\nat 2424 ene 5La/2\n"
+                                 "unit 1/42/5 square before line\n";
+    static const char leaves[] = "turn 2\nphase french march\nat 0814 ene 1/93/9\n"
+                                 "at 0914 s 2/69/3\nunit 2/69/3 points 3 line\n";
+    struct grognard_data *data = grognard_open("ney-vs-wellington", NULL, NULL);
+    struct grognard_match *m = grognard_from_position(data, square, 1, NULL);
+    char *said;
+
+    CHECK(grognard_apply(m, "allied", "flank west", NULL));
+    said = grognard_compose(m, "allied", "2424", NULL, NULL);
+    CHECK(has(said, "\"empties\":{\"least\":0,\"most\":0"));
+    grognard_end(m);
+    m = grognard_from_position(data, leaves, 1, NULL);
+    CHECK(grognard_apply(m, "french", "move 1/93/9", NULL));
+    CHECK(grognard_apply(m, "french", "march 1/93/9 0815", NULL));
+    said = grognard_compose(m, "allied", "0814", NULL, NULL);
+    CHECK(said && strstr(said, "\"sheet\":{") && !strstr(said, "\"empties\""));
+    grognard_free(said);
+    grognard_end(m);
+    grognard_close(data);
+}
+
 /* What is hidden is a range; what cannot be done whole is not done at all. */
 TEST(api_composes_and_declares)
 {

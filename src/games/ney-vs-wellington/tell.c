@@ -47,6 +47,8 @@ void nvw_tell_piece(const struct play *p, int u, struct text *out)
         text_printf(out, ", facing %s", board_facing_title(p->box->board, k->facing));
     if (is_guns(p, u))
         text_printf(out, ", %d guns, %d rounds", k->guns, k->rounds);
+    if (k->place >= 0 && charge_of(p, u) >= 0)
+        text_printf(out, ", %s initiated", charge_titles[nvw(p)->charge[charge_of(p, u)].kind]);
 }
 
 void nvw_tell(const struct play *p, struct text *out)
