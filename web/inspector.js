@@ -72,7 +72,7 @@ export class Inspector {
         const acts = (others.length > MANY ? all.filter((a) => !others.includes(a)) : all).filter((a) => !mate || !paired(a) || a === mate);
         return h(`li${chosen ? '.chosen' : ''}`, {},
             h('div.pcs', {}, h('button.pc', { 'type': 'button', 'aria-pressed': String(chosen), 'onclick': () => { t.select.detail = p.id; t.select.choose(p.id); } },
-                t.anatomy.on(this.picture(p, 46), p), h('span.nm', {}, h('b', {}, p.name), h('span.l', { title: p.line || null }, h('span.li', {}, p.line || ''), m ? this.points(m) : null))),
+                t.anatomy.on(this.picture(p, 46), p), h('span.nm', {}, h('b', {}, p.name), h('span.l', { title: [p.line, p.still].filter(Boolean).join('; ') || null }, h('span.li', {}, p.line || ''), p.still ? h('span.still', {}, p.still) : null, m ? this.points(m) : null))),
             p.unseen ? null : h('button.an', { 'type': 'button', 'title': 'What is on this counter', 'aria-label': `What is on the counter of ${p.name}`, 'onclick': () => t.anatomy.open(p) }, '?')),
             m?.changes.length ? h('p.mc', {}, `${capital(changeWords(m))} `, m.changes.map((c) => this.t.reader.link(c.case))) : null,
             why ? h('p.hint', {}, `Stays: ${why.words} `, why.id ? t.reader.link(why.id) : null) : null,

@@ -149,12 +149,18 @@ export class Overlays {
             `<rect width="30" height="18" fill="#f5eeda"/><path d="M1 9H29" fill="none" stroke-width="4.5" stroke="${this.ink(k)}" stroke-dasharray="${this.dash(o, k)}"/>`);
         const of = (/** @type {number} */ k) => o.drawn?.includes(k) ? this.answer.lines.filter((/** @type {any} */ l) => l.key === k).length : this.answer.places[k].length;
         const count = (/** @type {number} */ k) => this.answer ? ` · ${of(k)}` : '';
+        const all = o.keys.map((/** @type {string} */ _key, /** @type {number} */ k) => k), some = all.filter((/** @type {number} */ k) => !this.answer || of(k)), none = all.filter((/** @type {number} */ k) => !some.includes(k));
+        const keys = (/** @type {number[]} */ list) => h('ul', {}, list.map((k) => h('li', {}, o.drawn?.includes(k) ? stroke(k) : swatch(k), h('span', {}, o.keys[k], h('small', {}, count(k))))));
+        const remarks = (this.answer?.lines || []).filter((/** @type {any} */ l) => !l.way.length).map((/** @type {any} */ l) => h('p.remark', {}, this.t.reader.linked(l.text)));
+        const more = h('details', { open: setting('explain', false) ? true : null }, h('summary', {}, 'What it shows'), none.length && some.length ? keys(none) : null,
+            h('p', {}, this.t.reader.linked(o.about), ' ', o.cases.split(' ').filter(Boolean).map((/** @type {string} */ c) => [this.t.reader.link(c), ' '])));
+        more.addEventListener('toggle', () => keep('explain', more.open));
         const waits = o.from === 'place' && !this.from();
-        fill(box, h('header', {}, h('b', {}, o.title), o.from !== 'nowhere' && this.from() ? h('span', {}, ` from ${this.from()}`) : null,
+        const folded = setting('folded', false), fold = () => { keep('folded', !folded); this.legend(); $('legend').querySelector('button')?.focus(); };
+        fill(box, h('header', {}, h('button.fold', { 'type': 'button', 'aria-expanded': String(!folded), 'title': folded ? 'Show what the signs mean' : 'Only the title', 'onclick': fold }, o.title), o.from !== 'nowhere' && this.from() ? h('span', {}, ` from ${this.from()}`) : null,
             h('button.qb', { 'type': 'button', 'aria-label': `Close ${o.title}`, 'onclick': () => this.look('') }, icon('ui-x', 14))),
             waits ? h('p.wait', {}, `Choose a ${this.t.board.hexes ? 'hex' : 'area'} to look from.`) : null,
-            h('ul', {}, o.keys.map((/** @type {string} */ key, /** @type {number} */ k) => h('li', {}, o.drawn?.includes(k) ? stroke(k) : swatch(k), h('span', {}, key, h('small', {}, count(k)))))),
-            h('p', {}, this.t.reader.linked(o.about), ' ', o.cases.split(' ').filter(Boolean).map((/** @type {string} */ c) => [this.t.reader.link(c), ' '])));
+            ...(folded ? [] : [keys(some.length ? some : all), ...remarks, more]));
     }
 
     /** What the overlay says of a place. @param {string} place */

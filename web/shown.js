@@ -10,7 +10,7 @@ import { points } from './box.js';
  * @typedef {{id: string, unseen: boolean, name: string, side: string, army: string, formation?: string, kind: 'unit'|'leader'|'block',
  *   class: string, figure?: string, second?: string, own: boolean, place: string|null, places: string[], off?: string, due?: number, at?: string,
  *   facing?: string, turn?: number, wing?: {x: number, y: number}, along?: number, depth: number, marks: string[], numbers: Record<string, number>, words: Record<string, string>,
- *   faces?: string[], points_left?: number, points_of?: number, points_changes?: {what: string, case: string, by: number}[], veiled: boolean, line?: string}} Piece
+ *   faces?: string[], points_left?: number, points_of?: number, points_changes?: {what: string, case: string, by: number}[], veiled: boolean, line?: string, still?: string}} Piece
  */
 
 /** @param {any} view @returns {Piece[]} */

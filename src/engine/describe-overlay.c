@@ -52,8 +52,9 @@ static void print_line(struct overlay_pen *pen, const struct overlay_line *drawn
     const struct text_pen *to = (const struct text_pen *)pen;
     struct text line = { 0 };
 
-    place_print(to->p, drawn->way[drawn->n - 1], &line);
-    text_printf(&line, ": %s", drawn->words);
+    if (drawn->n)
+        place_print(to->p, drawn->way[drawn->n - 1], &line);
+    text_printf(&line, "%s%s", drawn->n ? ": " : "", drawn->words);
     words_wrap(text_of(&line), 2, 4, to->out);
     text_free(&line);
 }

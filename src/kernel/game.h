@@ -265,7 +265,8 @@ struct measure {
 enum { OVERLAY_KEYS = 8 };
 /*
  * A line that an overlay draws: from whoever serves a piece, cell by cell, to where the piece stands, by one of its keys, and
- * what there is to say of it. Of a single cell nothing is drawn, and the words alone are told.
+ * what there is to say of it. Of a single cell nothing is drawn, and the words alone are told; of none (no piece, no key) they
+ * are a remark on the whole.
  */
 struct overlay_line {
     int key, piece, n;

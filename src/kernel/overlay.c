@@ -57,8 +57,10 @@ static void write_line(struct overlay_pen *pen, const struct overlay_line *line)
     const struct json_pen *to = (const struct json_pen *)pen;
 
     json_open(to->j, '{');
-    json_key_int(to->j, "key", line->key);
-    json_key_str(to->j, "piece", to->p->box->piece[line->piece].id);
+    if (line->n) {
+        json_key_int(to->j, "key", line->key);
+        json_key_str(to->j, "piece", to->p->box->piece[line->piece].id);
+    }
     json_key_str(to->j, "text", line->words);
     json_key(to->j, "way");
     json_open(to->j, '[');

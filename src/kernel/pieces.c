@@ -161,6 +161,7 @@ static void piece_json(const struct play *p, int viewer, int piece, const struct
     points_json(s, j);
     json_key_bool(j, "veiled", s->veiled);
     line_json(p, piece, j);
+    key_some(j, "still", *s->still ? s->still : NULL);
     json_close(j);
 }
 

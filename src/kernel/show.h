@@ -83,7 +83,8 @@ struct show {
         const char *what, *cites;
         int by; /* half points */
     } change[SHOW_CHANGES];
-    bool veiled; /* its face is turned away from the viewer */
+    char still[40]; /* what it can still do this turn, told beside its line; "": nothing */
+    bool veiled;    /* its face is turned away from the viewer */
 };
 
 void show_at(struct show *, int cell);

@@ -131,7 +131,7 @@ static bool find_keys(struct run *r, int viewer, const struct overlay *o, int fr
 struct script_pen {
     struct overlay_pen pen; /* first */
     const struct play *p;
-    int place;
+    int place; /* -1: the remarks on the whole */
     struct text *value;
 };
 
@@ -140,13 +140,13 @@ static void note_line(struct overlay_pen *pen, const struct overlay_line *line)
 {
     const struct script_pen *to = (const struct script_pen *)pen;
 
-    if (line->way[line->n - 1] != to->place)
+    if (line->n ? line->way[line->n - 1] != to->place : to->place >= 0)
         return;
     if (to->value->n)
         text_add(to->value, "; ");
     for (int i = 0; i < line->n; i++)
         text_printf(to->value, "%s%s", i ? " " : "", board_number(to->p->box->board, line->way[i]));
-    text_printf(to->value, ": %s", line->words);
+    text_printf(to->value, "%s%s", line->n ? ": " : "", line->words);
 }
 
 static bool find_lines(struct run *r, int viewer, const struct overlay *o, int from, int place,
@@ -168,6 +168,7 @@ static bool find_in_overlay(struct run *r, int viewer, const char *path, bool li
     char name[LEX_WORD], *at, *dot;
     const struct overlay *o;
     int from = -1, place;
+    bool whole;
 
     snprintf(name, sizeof name, "%s", path);
     dot = strchr(name, '.');
@@ -181,7 +182,8 @@ static bool find_in_overlay(struct run *r, int viewer, const char *path, bool li
     }
     o = overlay_find(r->game, name);
     place = board_find(b, dot + 1);
-    if (!o || place < 0 || (at && from < 0) || (o->from == FROM_PLACE && !at) ||
+    whole = lines && strcmp(dot + 1, "whole") == 0;
+    if (!o || (place < 0 && !whole) || (at && from < 0) || (o->from == FROM_PLACE && !at) ||
         (o->from == FROM_NOWHERE && at)) {
         run_fail(r, "there is no such overlay or place: %s", path);
         return false;

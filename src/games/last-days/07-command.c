@@ -178,6 +178,10 @@ static const char *refuse_command(const struct play *p, const struct step *t, in
 
     if (!why)
         why = refuse_target(p, t, leader, u);
+    if (why && u == leader)
+        return "5.15a: he needs nobody's command; officers and single units in his range are put "
+               "in "
+               "command by him";
     if (why)
         return why;
     return command_cost(p, t->v[SIDE], place_of(p, leader), place_of(p, u)) <= RANGE

@@ -199,7 +199,7 @@ void draw_line(const struct play *p, int army, int h, struct supply_line *line)
 }
 
 /* [14.0a] ruling 40: in the campaign, which alone goes to the last turn; [21.13a] unless it is left out. */
-static bool supply_counts(const struct play *p)
+bool supply_counts(const struct play *p)
 {
     return ld(p)->last == TURNS && !play_option(p, OPT_NO_SUPPLY);
 }

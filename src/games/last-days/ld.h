@@ -300,6 +300,7 @@ struct supply_line {
 };
 void draw_line(const struct play *, int army, int h, struct supply_line *);
 bool line_runs(const struct play *, int side, int from, int direction); /* [14.12] */
+bool supply_counts(const struct play *); /* [14.0a] is anybody marked out of supply at night? */
 void settle_supply(struct play *, int side);
 void note_sources(struct play *, int u, int h); /* [20.15] a unit has entered the hex */
 

@@ -312,6 +312,10 @@ static void draw_supply(const struct play *p, int army, int u, struct overlay_pe
     text_free(&words);
 }
 
+/* [14.0a] [21.13a] */
+static const char supply_is_not_settled[] =
+    "14.0a: in this game supply is not settled at night, and nobody suffers from want of it";
+
 static void trace_supply(const struct play *p, int viewer, int from, struct overlay_pen *pen)
 {
     int side = side_shown(p, viewer);
@@ -326,6 +330,8 @@ static void trace_supply(const struct play *p, int viewer, int from, struct over
         drawn[army][h] = 1;
         draw_supply(p, army, u, pen);
     }
+    if (!supply_counts(p))
+        pen->draw(pen, &(struct overlay_line){ -1, -1, 0, NULL, supply_is_not_settled });
 }
 
 /* ---- 8.2: march orders ---- */

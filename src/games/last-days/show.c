@@ -66,10 +66,14 @@ static void show_points(const struct play *p, int u, struct show *s)
 /* [5.11b] [5.15b] Whom a commander may still command while his side does so. */
 static void show_command(const struct play *p, int u, struct show *s)
 {
+    int officers = officers_left(p, u), units = units_left(p, u);
+
     if (ld(p)->side != side_of(p, u) || play_state(p)->phase != PH_COMMAND || !is_commander(p, u))
         return;
-    show_number(s, "officers", officers_left(p, u));
-    show_number(s, "units", units_left(p, u));
+    show_number(s, "officers", officers);
+    show_number(s, "units", units);
+    snprintf(s->still, sizeof s->still, "%d %s, %d %s left", u8(officers),
+             officers == 1 ? "officer" : "officers", u8(units), units == 1 ? "unit" : "units");
 }
 
 /* That it has moved matters while its side moves, or sets up; after that it would only make the board pale. */
