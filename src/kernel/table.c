@@ -155,7 +155,9 @@ int table_choice(const struct table *t, int row, int column, const char *const *
     const char *cell = table_cell(t, row, column);
     int choice = column < 0 ? 0 : word_find(words, cell);
 
-    if (choice < 0)
+    if (choice < 0 && !*cell)
+        table_complain(t, row, "%s is missing", t->column[column]);
+    else if (choice < 0)
         table_complain(t, row, "\"%s\" is no %s", cell, t->column[column]);
     return choice < 0 ? 0 : choice;
 }

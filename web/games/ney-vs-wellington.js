@@ -134,7 +134,7 @@ export default {
             o.push(at(x + 31, y - 24, big, `<path d="M-12-13H12V13H-12z" fill="${INK}" stroke="${PAPER}" stroke-width="2"/>${text(0, 6.8, 'R', 19, PAPER)}`), flight(a.flip));
         (far ? [] : look.badges.filter((b) => b !== 'done').slice(0, 2)).forEach((b, i) => o.push(`<use href="#badge-${b}" x="${-50 + i * 20}" y="-50" width="24" height="24"/>`));
         if (w.charge) // before the front, at every zoom
-            o.push(`<use href="#badge-${w.charge === 'counter' ? 'counters' : 'charges'}" x="${-50 * big}" y="${-46 * big}" width="${30 * big}" height="${30 * big}"/>`);
+            o.push(`<use href="#badge-${w.charge === 'counter' ? 'counters' : 'charges'}" x="${-29 - 15 * big}" y="${-29 - 15 * big}" width="${30 * big}" height="${30 * big}"/>`);
         if (lod === 'close' && !(p.depth > 1))
             o.push(named(p.name));
         return edged(shape.edge, turn, look.dim ? `<g opacity=".66">${o.join('')}</g>` : o.join(''));
