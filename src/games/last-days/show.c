@@ -63,17 +63,23 @@ static void show_points(const struct play *p, int u, struct show *s)
     s->points_left = points_left(p, u);
 }
 
+/* One who is his own officer may have none to command, and a position more than he could: nobody is left then. */
+static uint8_t none_or_more(int left)
+{
+    return left > 0 ? u8(left) : 0;
+}
+
 /* [5.11b] [5.15b] Whom a commander may still command while his side does so. */
 static void show_command(const struct play *p, int u, struct show *s)
 {
-    int officers = officers_left(p, u), units = units_left(p, u);
+    uint8_t officers = none_or_more(officers_left(p, u)), units = none_or_more(units_left(p, u));
 
     if (ld(p)->side != side_of(p, u) || play_state(p)->phase != PH_COMMAND || !is_commander(p, u))
         return;
     show_number(s, "officers", officers);
     show_number(s, "units", units);
-    snprintf(s->still, sizeof s->still, "%d %s, %d %s left", u8(officers),
-             officers == 1 ? "officer" : "officers", u8(units), units == 1 ? "unit" : "units");
+    snprintf(s->still, sizeof s->still, "%d %s, %d %s left", officers,
+             officers == 1 ? "officer" : "officers", units, units == 1 ? "unit" : "units");
 }
 
 /* That it has moved matters while its side moves, or sets up; after that it would only make the board pale. */
