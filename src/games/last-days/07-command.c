@@ -105,11 +105,7 @@ int command_way(const struct play *p, int side, int from, int to, int16_t way[CO
             way[n++] = i16(by);
             break;
         }
-    for (int i = 0; i < n / 2; i++) {
-        int16_t h = way[i];
-
-        way[i] = way[n - 1 - i], way[n - 1 - i] = h;
-    }
+    turn_way(way, n);
     return n;
 }
 
@@ -179,9 +175,8 @@ static const char *refuse_command(const struct play *p, const struct step *t, in
     if (!why)
         why = refuse_target(p, t, leader, u);
     if (why && u == leader)
-        return "5.15a: he needs nobody's command; officers and single units in his range are put "
-               "in "
-               "command by him";
+        return "5.15a: he needs nobody's command; he puts officers and single units in his range "
+               "in command";
     if (why)
         return why;
     return command_cost(p, t->v[SIDE], place_of(p, leader), place_of(p, u)) <= RANGE

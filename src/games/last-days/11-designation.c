@@ -545,15 +545,15 @@ static int fire_on(const struct play *p, int h)
 static const char *refuse_mixture(const struct play *p, int u, int h)
 {
     int k = fire_on(p, h);
+    bool other = ld(p)->battery;
 
     if (k < 0 || !mixes(p, k, u))
         return NULL;
     if (side_of(p, u) != FRENCH)
         return "11.51H1: batteries of different corps do not combine their fire";
     for (int i = 0; i < ld(p)->attacks; i++)
-        if (ld(p)->battery || (i != k && is_grand(p, i)))
-            return "11.51H2: there is one Grand Battery in a turn";
-    return NULL;
+        other |= i != k && is_grand(p, i);
+    return other ? "11.51H2: there is one Grand Battery in a turn" : NULL;
 }
 
 /* [11.51C] Batteries stacked together bombard one hex. */

@@ -172,11 +172,7 @@ static void walk_home(const struct lines *l, int h, struct supply_line *line)
     for (roads = n; l->back[way[n - 1]] != way[n - 1]; n++)
         way[n] = l->back[way[n - 1]];
     line->n = n, line->roads = n - roads;
-    for (int i = 0; i < n / 2; i++) {
-        int16_t at = way[i];
-
-        way[i] = way[n - 1 - i], way[n - 1 - i] = at;
-    }
+    turn_way(way, n);
 }
 
 void draw_line(const struct play *p, int army, int h, struct supply_line *line)

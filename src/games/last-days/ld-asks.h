@@ -152,6 +152,16 @@ static inline int direction_to(const struct play *p, int from, int to)
     return -1;
 }
 
+/* A way that was found from its end. */
+static inline void turn_way(int16_t *way, int n)
+{
+    for (int i = 0; i < n / 2; i++) {
+        int16_t h = way[i];
+
+        way[i] = way[n - 1 - i], way[n - 1 - i] = h;
+    }
+}
+
 /* To the next direction in which the map goes on, and the hex there. */
 static inline bool goes_on(const struct play *p, int h, int *direction, int *to)
 {
