@@ -617,6 +617,14 @@ void position_save(const struct play *, struct text *);
 /* Replaces the state by the position in the text (until its end). False: complaints, state untouched. */
 bool position_restore(struct play *, struct lex *);
 void position_blank(struct play *); /* an empty board with standard options */
+
+struct
+    directive { /* a line of a position and who reads the rest of it; a list ends without a word */
+    const char *word;
+    void (*restore)(struct play *, struct lex *);
+};
+/* For a game's restore(): false if none of them has the word. */
+bool position_directive(const struct directive *, struct play *, const char *word, struct lex *);
 /* Of a state in which somebody is asked: NULL, or why it is none that can be saved and played on. */
 const char *position_unsound(struct play *);
 /* A scenario's lines and what comes first, by the scenario and options of the state. False: complaints. */

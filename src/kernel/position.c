@@ -110,6 +110,16 @@ static void restore_phase(struct play *p, struct lex *x)
         play_state(p)->phase = u8(n);
 }
 
+bool position_directive(const struct directive *d, struct play *p, const char *word, struct lex *x)
+{
+    for (; d->word; d++)
+        if (strcmp(word, d->word) == 0) {
+            d->restore(p, x);
+            return true;
+        }
+    return false;
+}
+
 /* What can be true once only, and would silently be the later one. */
 static bool is_single(const char *word)
 {

@@ -485,17 +485,14 @@ static void restore_muster(struct play *p, struct lex *x)
 
 bool dow_restore(struct play *p, const char *word, struct lex *x)
 {
-    static const struct {
-        const char *word;
-        void (*restore)(struct play *, struct lex *);
-    } directives[] = {
+    static const struct directive directives[] = {
         { "unit", restore_unit },     { "leader", restore_leader },
         { "corps", restore_corps },   { "army", restore_army },
         { "hex", restore_hex },       { "reaction", restore_reaction },
         { "fight", restore_fight },   { "variant", restore_variant },
         { "side", restore_side },     { "entered", restore_entered },
         { "muster", restore_muster }, { "last", restore_last },
-        { "goal", restore_goal },
+        { "goal", restore_goal },     { NULL, NULL },
     };
 
     if (strcmp(word, "at") == 0) {
@@ -510,12 +507,7 @@ bool dow_restore(struct play *p, const char *word, struct lex *x)
             restore_pieces(p, x, off_map[i].place);
             return true;
         }
-    for (int i = 0; i < COUNT(directives); i++)
-        if (strcmp(word, directives[i].word) == 0) {
-            directives[i].restore(p, x);
-            return true;
-        }
-    return false;
+    return position_directive(directives, p, word, x);
 }
 
 const char *dow_restored(struct play *p)

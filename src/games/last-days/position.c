@@ -627,10 +627,7 @@ static void restore_delegated(struct play *p, struct lex *x)
         ld(p)->delegated = (uint32_t)n;
 }
 
-static const struct {
-    const char *word;
-    void (*restore)(struct play *, struct lex *);
-} directives[] = {
+static const struct directive directives[] = {
     { "at", restore_at },
     { "unit", restore_unit },
     { "track", restore_track },
@@ -656,6 +653,7 @@ static const struct {
     { "goal", restore_goal },
     { "par", restore_par },
     { "delegated", restore_delegated },
+    { NULL, NULL },
 };
 
 static bool restore_number(struct play *p, const char *word, struct lex *x)
@@ -677,14 +675,10 @@ static bool restore_number(struct play *p, const char *word, struct lex *x)
 
 bool ld_restore(struct play *p, const char *word, struct lex *x)
 {
-    int off;
+    int off = word_find(off_map_ids, word);
 
-    for (int i = 0; i < COUNT(directives); i++)
-        if (strcmp(word, directives[i].word) == 0) {
-            directives[i].restore(p, x);
-            return true;
-        }
-    off = word_find(off_map_ids, word);
+    if (position_directive(directives, p, word, x))
+        return true;
     if (off < 0)
         return restore_number(p, word, x);
     restore_pieces(p, x, P_FIRST + off);

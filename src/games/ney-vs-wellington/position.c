@@ -446,14 +446,11 @@ static void restore_muster(struct play *p, struct lex *x)
 
 bool nvw_restore(struct play *p, const char *word, struct lex *x)
 {
-    static const struct {
-        const char *word;
-        void (*restore)(struct play *, struct lex *);
-    } directives[] = {
+    static const struct directive directives[] = {
         { "at", restore_at },         { "unit", restore_unit },       { "army", restore_army },
         { "losses", restore_losses }, { "fire", restore_fire },       { "charge", restore_charge },
         { "last", restore_last },     { "harvest", restore_harvest }, { "goal", restore_goal },
-        { "muster", restore_muster }, { "flights", restore_flights },
+        { "muster", restore_muster }, { "flights", restore_flights }, { NULL, NULL },
     };
 
     for (int i = 0; i < COUNT(off_map); i++)
@@ -461,12 +458,7 @@ bool nvw_restore(struct play *p, const char *word, struct lex *x)
             restore_pieces(p, x, off_map[i].place);
             return true;
         }
-    for (int i = 0; i < COUNT(directives); i++)
-        if (strcmp(word, directives[i].word) == 0) {
-            directives[i].restore(p, x);
-            return true;
-        }
-    return false;
+    return position_directive(directives, p, word, x);
 }
 
 const char *nvw_restored(struct play *p)
