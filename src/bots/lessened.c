@@ -22,62 +22,24 @@ static int without(void *memory, const struct bot_question *q, const int *part, 
     return veteran_bot.choose(memory, &asked);
 }
 
-static int by_signs(void *memory, struct bot_question *q)
-{
-    return without(memory, q, (const int[]){ WEIGHT_NET }, 1);
-}
+/* One of them: its name, and the weights that it is without. */
+#define LESSENED(id, words, ...)                                                                   \
+    static int choose_##id(void *memory, struct bot_question *q)                                   \
+    {                                                                                              \
+        static const int part[] = { __VA_ARGS__ };                                                 \
+                                                                                                   \
+        return without(memory, q, part, COUNT(part));                                              \
+    }                                                                                              \
+    const struct bot id##_bot = {                                                                  \
+        .name = #id,                                                                               \
+        .about = words,                                                                            \
+        .as = &veteran_bot,                                                                        \
+        .choose = choose_##id,                                                                     \
+    }
 
-static int unanswered(void *memory, struct bot_question *q)
-{
-    return without(memory, q, (const int[]){ WEIGHT_ANSWERS }, 1);
-}
-
-static int by_corps(void *memory, struct bot_question *q)
-{
-    return without(memory, q, (const int[]){ WEIGHT_DETACHES }, 1);
-}
-
-static int plainly(void *memory, struct bot_question *q)
-{
-    return without(memory, q, (const int[]){ WEIGHT_ANSWERS, WEIGHT_DETACHES }, 2);
-}
-
-static int by_policy(void *memory, struct bot_question *q)
-{
-    return without(memory, q, (const int[]){ WEIGHT_ANSWERS, WEIGHT_FOES }, 2);
-}
-
-const struct bot signs_bot = {
-    .name = "signs",
-    .about = "veteran judging by signs where it has a net",
-    .as = &veteran_bot,
-    .choose = by_signs,
-};
-
-const struct bot unanswered_bot = {
-    .name = "unanswered",
-    .about = "veteran without looking for the enemy's answers",
-    .as = &veteran_bot,
-    .choose = unanswered,
-};
-
-const struct bot corps_bot = {
-    .name = "corps",
-    .about = "veteran whose plans name no single pieces",
-    .as = &veteran_bot,
-    .choose = by_corps,
-};
-
-const struct bot plainly_bot = {
-    .name = "plainly",
-    .about = "veteran without either",
-    .as = &veteran_bot,
-    .choose = plainly,
-};
-
-const struct bot hunter_bot = {
-    .name = "hunter",
-    .about = "veteran looking for the best response to the policy alone",
-    .as = &veteran_bot,
-    .choose = by_policy,
-};
+LESSENED(signs, "veteran judging by signs where it has a net", WEIGHT_NET);
+LESSENED(unanswered, "veteran without looking for the enemy's answers", WEIGHT_ANSWERS);
+LESSENED(corps, "veteran whose plans name no single pieces", WEIGHT_DETACHES);
+LESSENED(plainly, "veteran without either", WEIGHT_ANSWERS, WEIGHT_DETACHES);
+LESSENED(hunter, "veteran looking for the best response to the policy alone", WEIGHT_ANSWERS,
+         WEIGHT_FOES);
