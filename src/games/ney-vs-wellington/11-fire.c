@@ -453,10 +453,10 @@ static void narrow_line(struct play *p, int u)
     play_tell(p, EV_NARROWS, 0, 1, u);
 }
 
-/* [9.52a] [9.52b] [9.52c] [11.51] [11.54] Troop points, from the top. Was a unit eliminated? */
-bool lose_points(struct play *p, int h, int n)
+/* [9.52a] [9.52b] [9.52c] [11.51] [11.54] Troop points, from the top. */
+struct toll lose_points(struct play *p, int h, int n)
 {
-    bool gone = false;
+    struct toll toll = { .last = NO_PIECE };
 
     while (n > 0) {
         int u = target_of(p, h), part;
@@ -466,16 +466,17 @@ bool lose_points(struct play *p, int h, int n)
         part = n < unit_at(p, u)->points ? n : unit_at(p, u)->points;
         play_tell(p, EV_LOSES, 0, 2, u, part);
         n -= part;
+        toll.last = u;
         if (part == unit_at(p, u)->points) {
             lose_last(p, u);
-            gone = true;
+            toll.gone = true;
             continue;
         }
         unit_at(p, u)->points = u8(unit_at(p, u)->points - part);
         charge_army(p, side_of(p, u), part);
         narrow_line(p, u);
     }
-    return gone;
+    return toll;
 }
 
 /* [11.52] [11.54] Ruling 28: guns of the top battery, then of the next. */
@@ -521,10 +522,11 @@ static void spend_round(struct play *p, int u)
     unit_at(p, u)->rounds--;
 }
 
-/* What the die says of the target. */
-static int hit(struct play *p, const struct aim *a, int loss)
+/* What the die says of the target, and who was the last to suffer it. */
+static int hit(struct play *p, const struct aim *a, int loss, int16_t *struck)
 {
     int u = target_of(p, a->target);
+    struct toll toll;
 
     if (loss == 0) {
         play_tell(p, EV_HARMLESS, 0, 0);
@@ -534,8 +536,11 @@ static int hit(struct play *p, const struct aim *a, int loss)
         reduce_leader(p, u);
         return HIT_NOTHING;
     }
-    if (!is_guns(p, u))
-        return lose_points(p, a->target, loss) ? HIT_LAST : HIT_TROOPS;
+    if (!is_guns(p, u)) {
+        toll = lose_points(p, a->target, loss);
+        *struck = i16(toll.last);
+        return toll.gone ? HIT_LAST : HIT_TROOPS;
+    }
     if (is_guns(p, a->firer) && a->band == BAND_MAXIMUM) /* [11.52] */
         lose_guns(p, a->target, loss);
     else { /* [11.53] [11.55] */
@@ -563,9 +568,8 @@ static void check_after_fire(struct play *p, int h, int result, int struck)
 {
     int u = target_of(p, h);
 
-    if (u == NO_PIECE && on_map(p, struck)) /* [8.35] its line closed to the other hex */
+    if ((u == NO_PIECE || is_leader(p, u)) && on_map(p, struck)) /* [8.35] its line has closed */
         u = struck;
-
     if (result == HIT_NOTHING || result == HIT_GUNS || u == NO_PIECE || is_leader(p, u) ||
         is_guns(p, u))
         return;
@@ -592,7 +596,7 @@ static void run_shot(struct play *p, struct step *t)
             return;
         }
         t->v[STRUCK] = i16(target_of(p, h));
-        t->v[RESULT] = i16(hit(p, &a, fire_loss(p, &a, t->answer)));
+        t->v[RESULT] = i16(hit(p, &a, fire_loss(p, &a, t->answer), &t->v[STRUCK]));
         if (t->v[RESULT] != HIT_NOTHING) /* [11.32b] [13.14] */
             agenda_push_with(p, ST_CASUALTY, NOBODY, h, t->v[NEAR] ? 5 : 6, 0, 0);
         break;

@@ -550,8 +550,11 @@ const char *aim_at(const struct play *p, int firer, int h, bool reaction,
 int fire_loss(const struct play *p, const struct aim *, int die);
 void fill_fire(const struct play *p, const struct aim *, struct sheet *);
 void shoot(struct play *p, int firer, int h); /* pushes ST_SHOT */
-bool lose_points(struct play *p, int h,
-                 int n); /* [9.52a] [9.52b] from the top; was a unit eliminated? */
+struct toll {
+    int last;  /* who lost the last point */
+    bool gone; /* a unit was eliminated */
+};
+struct toll lose_points(struct play *p, int h, int n); /* [9.52a] [9.52b] from the top */
 int target_of(const struct play *p,
               int h);                  /* who is hit there; a command unit if alone; NO_PIECE */
 void lose_unit(struct play *p, int u); /* eliminated: army morale, pool [8.46b] */
