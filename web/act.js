@@ -2,7 +2,7 @@
 // and its verb's role says what it is for (docs/table-api.md), so the same few rules serve every game.
 // @ts-check
 
-/** @typedef {{do: string, label: string, verb: string, role: string, units: string[], places: string[], facings?: string[], words?: string[], about?: string[]}} Action about: commanders of formations that it names in words */
+/** @typedef {{do: string, label: string, verb: string, role: string, units: string[], places: string[], facings?: string[], words?: string[], needless?: boolean, about?: string[]}} Action about: commanders of formations that it names in words */
 
 /** These end what has been begun, or pass. @param {Action} a */
 export const ends = (a) => a.role === 'end' || a.role === 'decline';
@@ -12,8 +12,8 @@ export const quiet = (a) => a.role === 'arrange';
 export const posing = (a) => a.role === 'turn' || a.role === 'form';
 /** One piece does it for another, and nothing else tells it from others of its verb. @param {Action} a */
 export const paired = (a) => a.role === 'act' && a.units.length === 2 && !a.places.length && !a.words;
-/** As a pair, but it would change nothing now, and nobody is pressed to do it. @param {Action} a */
-export const needless = (a) => quiet(a) && a.units.length === 2;
+/** It would change nothing now, and nobody is pressed to do it. @param {Action} a */
+export const needless = (a) => !!a.needless;
 /** A part of what is put together: done at once, the sum is shown beside it. @param {Action} a */
 export const part = (a) => a.role === 'target' || a.role === 'join';
 

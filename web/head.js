@@ -2,7 +2,7 @@
 // @ts-check
 import { $, h, fill, icon, svg, capital, pace, sentence as stop } from './dom.js';
 import { points } from './box.js';
-import { ends, quiet, posing } from './act.js';
+import { ends, needless, quiet, posing } from './act.js';
 import { word } from './api.js';
 import { timeOf } from './clock.js';
 import { marchOf, warning } from './shown.js';
@@ -169,7 +169,7 @@ export class Head {
     decisions() {
         const { t } = this, c = t.choices, { subject } = t.select, { usual } = t.state.asks;
         const enders = c.bare.filter(ends), theirs = (/** @type {string} */ u) => !t.list.find((p) => p.id === u)?.own;
-        const spares = c.legal.filter((a) => quiet(a) && a.units.length && !a.places.length && a.units.every(theirs)), bare = [...spares, ...c.bare.filter((a) => !ends(a))];
+        const spares = c.legal.filter((a) => quiet(a) && a.units.length && !a.places.length && a.units.every(theirs)), bare = [...spares, ...c.bare.filter((a) => !ends(a) && !needless(a))];
         const own = subject ? c.of(subject).filter((a) => a.role !== 'pick' && !quiet(a) && !posing(a)) : [];
         const room = (/** @type {any[]} */ list) => list.reduce((n, a) => n + t.shortOf(a).length, 0) <= ROOM;
         const few = own.length + bare.length <= 4 && own.every((a) => !a.about?.includes(subject || '')) && (own.length < 2 || room([...bare, ...own])) ? [...bare, ...own] : bare.slice(0, 4);

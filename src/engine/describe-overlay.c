@@ -43,20 +43,37 @@ static void print_key(const struct known *k, const char *key, const uint8_t *mar
 struct text_pen {
     struct overlay_pen pen; /* first */
     const struct play *p;
+    struct text places, words; /* not written yet */
     struct text *out;
 };
 
-/* "1005 (Jamioulx): in supply …" */
+/* "1005 (Jamioulx), 1006: in supply …" */
+static void write_places(struct text_pen *to)
+{
+    if (to->words.n == 0)
+        return;
+    if (to->places.n)
+        text_add(&to->places, ": ");
+    text_add(&to->places, text_of(&to->words));
+    words_wrap(text_of(&to->places), 2, 4, to->out);
+    text_clear(&to->places);
+    text_clear(&to->words);
+}
+
+/* Of places one after another of which the same is said it is said once. */
 static void print_line(struct overlay_pen *pen, const struct overlay_line *drawn)
 {
-    const struct text_pen *to = (const struct text_pen *)pen;
-    struct text line = { 0 };
+    struct text_pen *to = (struct text_pen *)pen;
+    bool again = to->places.n && drawn->n && strcmp(text_of(&to->words), drawn->words) == 0;
 
+    if (!again) {
+        write_places(to);
+        text_add(&to->words, drawn->words);
+    }
+    if (again)
+        text_add(&to->places, ", ");
     if (drawn->n)
-        place_print(to->p, drawn->way[drawn->n - 1], &line);
-    text_printf(&line, "%s%s", drawn->n ? ": " : "", drawn->words);
-    words_wrap(text_of(&line), 2, 4, to->out);
-    text_free(&line);
+        place_print(to->p, drawn->way[drawn->n - 1], &to->places);
 }
 
 const char *describe_overlay(const struct known *k, const char *words, struct text *out)
@@ -68,7 +85,7 @@ const char *describe_overlay(const struct known *k, const char *words, struct te
     const struct overlay *o;
     char name[40];
     int cell = *place ? describe_cell(k, place) : -1;
-    struct text_pen pen = { { print_line }, &k->play, out };
+    struct text_pen pen = { .pen = { print_line }, .p = &k->play, .out = out };
 
     snprintf(name, sizeof name, "%.*s", (int)n, words);
     o = overlay_find(g, name);
@@ -87,5 +104,8 @@ const char *describe_overlay(const struct known *k, const char *words, struct te
         if (!(o->drawn >> i & 1))
             print_key(k, o->keys[i], marks, i, out);
     overlay_trace(o, &k->play, k->viewer, cell, &pen.pen);
+    write_places(&pen);
+    text_free(&pen.places);
+    text_free(&pen.words);
     return NULL;
 }

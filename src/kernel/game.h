@@ -265,7 +265,7 @@ struct measure {
 enum { OVERLAY_KEYS = 8 };
 /*
  * A line that an overlay draws: from whoever serves a piece, cell by cell, to where the piece stands, by one of its keys, and
- * what there is to say of it. Of a single cell nothing is drawn, and the words alone are told; of none (no piece, no key) they
+ * what there is to say of it; without a piece (NO_PIECE), to the place that it is about. Of a single cell nothing is drawn, and the words alone are told; of none (no piece, no key) they
  * are a remark on the whole.
  */
 struct overlay_line {
@@ -286,7 +286,8 @@ struct overlay {
     void (*mark)(const struct play *redacted, int viewer, int from, uint8_t *marks);
     /* Its lines, likewise; NULL: it has none. */
     void (*trace)(const struct play *redacted, int viewer, int from, struct overlay_pen *);
-    uint8_t drawn; /* bits of the keys that are lines, not places */
+    uint8_t
+        drawn; /* bits of the keys that are lines, not places; lines by other keys are only told */
 };
 
 /*

@@ -59,7 +59,8 @@ static void write_line(struct overlay_pen *pen, const struct overlay_line *line)
     json_open(to->j, '{');
     if (line->n) {
         json_key_int(to->j, "key", line->key);
-        json_key_str(to->j, "piece", to->p->box->piece[line->piece].id);
+        if (line->piece >= 0)
+            json_key_str(to->j, "piece", to->p->box->piece[line->piece].id);
     }
     json_key_str(to->j, "text", line->words);
     json_key(to->j, "way");

@@ -142,11 +142,14 @@ void play_label(const struct play *p, const struct action *a, struct text *out)
 
 static void legal_json(const struct play *p, const struct action *a, struct json *j)
 {
-    int role = play_needless(p, a) ? ROLE_ARRANGE : play_role(p, a);
+    bool needless = play_needless(p, a) != NULL;
+    int role = needless ? ROLE_ARRANGE : play_role(p, a);
     struct text label = { 0 };
 
     play_label(p, a, &label);
     action_json_as(p, a, text_of(&label), role, j);
+    if (needless)
+        json_key_bool(j, "needless", true);
     text_free(&label);
 }
 

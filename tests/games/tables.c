@@ -202,8 +202,8 @@ static const char *overlay_fault(const struct overlay *o)
         return "an overlay has a title, a sentence, cases, keys and a function";
     while (o->keys[keys])
         keys++;
-    if (!o->trace != !o->drawn || o->drawn >> keys)
-        return "an overlay with keys of lines draws them, and no other";
+    if ((o->drawn && !o->trace) || o->drawn >> keys)
+        return "an overlay with keys of lines draws them";
     return keys < 1 || keys > OVERLAY_KEYS ? "an overlay has one to eight keys" : NULL;
 }
 

@@ -680,27 +680,30 @@ const struct step_def step_casualty = {
 
 enum { SIDE, BEGUN }; /* variables: who fires next; the first has been found */
 
-/* [4.6] [4.7] [11.14] [11.0d] */
-static const char *refuse_firer(const struct play *p, int side, int u)
+/* [4.6] [4.7] [11.14] But for the way of the fire. */
+static const char *refuse_shooter(const struct play *p, int side, int u)
 {
-    const struct nvw_state *s = nvw(p);
-    int x;
-
     if (side_of(p, u) != side)
         return "11.0a: each side fires its own units";
     if (!on_map(p, u))
         return "11.12: it is not on the map";
-    if (is_guns(p, u) != (s->base.phase == PH_GUNS))
-        return s->base.phase == PH_GUNS ? "4.6: this is the artillery's phase"
-                                        : "4.7: this is the infantry's phase";
-    if (has_flag(p, u, F_FIRED))
-        return "11.14: it has fired in this phase";
+    if (is_guns(p, u) != (play_state(p)->phase == PH_GUNS))
+        return play_state(p)->phase == PH_GUNS ? "4.6: this is the artillery's phase"
+                                               : "4.7: this is the infantry's phase";
+    return has_flag(p, u, F_FIRED) ? "11.14: it has fired in this phase" : NULL;
+}
+
+/* [11.0d] */
+static const char *refuse_way(const struct play *p, int side, int u)
+{
+    const struct nvw_state *s = nvw(p);
+    int x = nbox(p)->x2[place_of(p, u)];
+
     if (s->way[side] == WAY_OPEN)
-        return "11.0d: first say from which flank";
-    x = nbox(p)->x2[place_of(p, u)];
-    if (s->way[side] == WAY_EAST ? x < s->along[side] : x > s->along[side])
-        return "11.0d: fire does not go back along the army";
-    return NULL;
+        return NULL;
+    return (s->way[side] == WAY_EAST ? x < s->along[side] : x > s->along[side])
+               ? "11.0d: fire does not go back along the army"
+               : NULL;
 }
 
 /* Whatever the way, could it fire at anything? */
@@ -717,23 +720,42 @@ static bool has_target(const struct play *p, int u)
     return false;
 }
 
+static bool could_fire(const struct play *p, int side, int u)
+{
+    return !refuse_shooter(p, side, u) && !is_leader(p, u) && top_of(p, place_of(p, u)) == u &&
+           has_target(p, u);
+}
+
 /* Is there anybody to ask? */
 static bool can_go_on(const struct play *p, int side)
 {
-    struct nvw_state *s = nvw(p);
-    int way = s->way[side];
-    bool found = false;
-
-    if (s->passed[side])
+    if (nvw(p)->passed[side])
         return false;
-    for (int u = 0; u < p->box->pieces && !found; u++) {
-        if (side_of(p, u) != side || !on_map(p, u) || is_leader(p, u) ||
-            top_of(p, place_of(p, u)) != u || is_guns(p, u) != (s->base.phase == PH_GUNS) ||
-            has_flag(p, u, F_FIRED))
+    for (int u = 0; u < p->box->pieces; u++)
+        if (could_fire(p, side, u) && !refuse_way(p, side, u))
+            return true;
+    return false;
+}
+
+/* [11.0d] Where all who could fire stand equally far east, nothing hangs on the way yet: their fire
+ * needs no answer to it. */
+static bool way_is_idle(const struct play *p, int side)
+{
+    int x = -1;
+
+    for (int u = 0; u < p->box->pieces; u++) {
+        if (!could_fire(p, side, u))
             continue;
-        found = (way == WAY_OPEN || !refuse_firer(p, side, u)) && has_target(p, u);
+        if (x >= 0 && nbox(p)->x2[place_of(p, u)] != x)
+            return false;
+        x = nbox(p)->x2[place_of(p, u)];
     }
-    return found;
+    return x >= 0;
+}
+
+static bool must_choose_way(const struct play *p, int side)
+{
+    return nvw(p)->way[side] == WAY_OPEN && !way_is_idle(p, side);
 }
 
 static void list_targets(const struct play *p, int u, struct menu *m)
@@ -754,14 +776,14 @@ static void list_targets(const struct play *p, int u, struct menu *m)
 
 static void list_fire(const struct play *p, const struct step *t, struct menu *m)
 {
+    bool first = must_choose_way(p, t->who);
+
     if (nvw(p)->way[t->who] == WAY_OPEN) {
         menu_add(m, act1(V_FLANK, W_EAST));
         menu_add(m, act1(V_FLANK, W_WEST));
-        menu_add(m, act0(V_DONE));
-        return;
     }
-    for (int u = 0; u < p->box->pieces; u++)
-        if (can_fire(p, u) && !refuse_firer(p, t->who, u))
+    for (int u = 0; !first && u < p->box->pieces; u++)
+        if (can_fire(p, u) && !refuse_shooter(p, t->who, u) && !refuse_way(p, t->who, u))
             list_targets(p, u, m);
     menu_add(m, act0(V_DONE));
 }
@@ -778,7 +800,11 @@ static const char *why_fire(const struct play *p, const struct step *t, const st
                    : NULL;
     if (a->verb != V_FIRE)
         return NULL;
-    why = refuse_firer(p, t->who, a->arg[1]);
+    why = refuse_shooter(p, t->who, a->arg[1]);
+    if (!why && must_choose_way(p, t->who))
+        why = "11.0d: first say from which flank";
+    if (!why)
+        why = refuse_way(p, t->who, a->arg[1]);
     return why ? why : aim_at(p, a->arg[1], a->arg[0], false, &aim);
 }
 
@@ -793,6 +819,27 @@ static void mark_fired(struct play *p, int u)
             set_flag(p, v, F_FIRED);
 }
 
+/* [11.0d] Who has fired already fixes the way as soon as another stands farther on. */
+static void go_along(struct play *p, int side, int u)
+{
+    struct nvw_state *s = nvw(p);
+    int x = nbox(p)->x2[place_of(p, u)];
+
+    if (s->way[side] == WAY_OPEN && s->along[side] && x != s->along[side])
+        s->way[side] = x > s->along[side] ? WAY_EAST : WAY_WEST;
+    s->along[side] = i16(x);
+}
+
+static void choose_flank(struct play *p, int side, int word)
+{
+    struct nvw_state *s = nvw(p);
+
+    s->way[side] = word == W_EAST ? WAY_EAST : WAY_WEST;
+    if (!s->along[side])
+        s->along[side] = word == W_EAST ? 0 : 255;
+    play_tell(p, EV_WAY, 0, 2, side, word);
+}
+
 /* [11.0d] [11.0e] */
 static void take_fire(struct play *p, struct step *t, const struct action *a)
 {
@@ -800,9 +847,7 @@ static void take_fire(struct play *p, struct step *t, const struct action *a)
     int side = t->who;
 
     if (a->verb == V_FLANK) {
-        s->way[side] = a->arg[0] == W_EAST ? WAY_EAST : WAY_WEST;
-        s->along[side] = a->arg[0] == W_EAST ? 0 : 255;
-        play_tell(p, EV_WAY, 0, 2, side, a->arg[0]);
+        choose_flank(p, side, a->arg[0]);
         return;
     }
     t->who = NOBODY;
@@ -811,7 +856,7 @@ static void take_fire(struct play *p, struct step *t, const struct action *a)
         return;
     }
     mark_fired(p, a->arg[1]);
-    s->along[side] = nbox(p)->x2[place_of(p, a->arg[1])];
+    go_along(p, side, a->arg[1]);
     t->v[SIDE] = i16(enemy_of(side));
     shoot(p, a->arg[1], a->arg[0]);
 }
@@ -820,12 +865,13 @@ static void take_fire(struct play *p, struct step *t, const struct action *a)
 static const char *phrase_fire(const struct play *p, const struct step *t)
 {
     static const char *const phrases[] = {
-        [WAY_OPEN] = "Your fire goes along the army once: from which flank?",
+        [WAY_OPEN] = "Fire with one unit, or fire no more in this phase",
         [WAY_EAST] = "Fire with one unit, from west to east, or fire no more in this phase",
         [WAY_WEST] = "Fire with one unit, from east to west, or fire no more in this phase",
     };
 
-    return phrases[nvw(p)->way[t->who]];
+    return must_choose_way(p, t->who) ? "Your fire goes along the army once: from which flank?"
+                                      : phrases[nvw(p)->way[t->who]];
 }
 
 /* [11.0c] [11.0e] Even: the French first. Then by turns, as long as somebody can and will. */
@@ -851,6 +897,11 @@ static void run_fire(struct play *p, struct step *t)
         t->who = u8(t->v[SIDE]);
     else
         agenda_pop(p, 0);
+}
+
+static const char *needless_fire(const struct play *p, const struct step *t, const struct action *a)
+{
+    return a->verb == V_FLANK && way_is_idle(p, t->who) ? "nothing hangs on it yet" : NULL;
 }
 
 static bool preview_fire(const struct play *p, const struct step *t, const struct action *a,
@@ -890,6 +941,7 @@ const struct step_def step_fire = {
     .list = list_fire,
     .take = take_fire,
     .why = why_fire,
+    .needless = needless_fire,
     .preview = preview_fire,
     .sound = fire_sound,
 };

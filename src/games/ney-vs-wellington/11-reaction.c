@@ -147,12 +147,12 @@ static bool preview_reaction(const struct play *p, const struct step *t, const s
 static const char *phrase_reaction(const struct play *p, const struct step *t)
 {
     static const char *const phrases[] = {
-        [DEED_TURN] = "{u0} [turns|turn] under your fire",
-        [DEED_FORM] = "{u0} [forms|form] anew under your fire",
-        [DEED_ORDER] = "{u0} [goes|go] to the top of the stack under your fire",
-        [DEED_LEAVE] = "{u0} [marches|march] under your fire",
-        [DEED_ATTACK] = "{u0} [attacks|attack] under your fire",
-        [DEED_RETREAT] = "{u0} [retreats|retreat] on under your fire",
+        [DEED_TURN] = "{u0} [turns|turn] under your fire: who fires?",
+        [DEED_FORM] = "{u0} [forms|form] anew under your fire: who fires?",
+        [DEED_ORDER] = "{u0} [goes|go] to the top of the stack under your fire: who fires?",
+        [DEED_LEAVE] = "{u0} [marches|march] under your fire: who fires?",
+        [DEED_ATTACK] = "{u0} [attacks|attack] under your fire: who fires?",
+        [DEED_RETREAT] = "{u0} [retreats|retreat] on under your fire: who fires?",
     };
 
     (void)p;
@@ -171,7 +171,7 @@ const struct step_def step_reaction = {
     .vars = "who:u deed:turn|form|order|leave|attack|retreat place:p",
     .on = "deed attack retreat",
     .title = "Reaction fire",
-    .prompt = "{u0} [moves|move] under your fire",
+    .prompt = "{u0} [moves|move] under your fire: who fires?",
     .no = "Hold fire",
     .passed = "11.23a: it may be fired at on the way",
     .about = "fire",

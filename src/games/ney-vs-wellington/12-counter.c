@@ -209,6 +209,13 @@ static void run_counter(struct play *p, struct step *t)
     }
 }
 
+/* [12.32f3] Whether, or which way. */
+static const char *phrase_counter(const struct play *p, const struct step *t)
+{
+    (void)p;
+    return t->pc == CHOSEN ? "{u1} [counter-charges|counter-charge] {u0}: by which hex?" : NULL;
+}
+
 static bool counter_sound(const struct play *p, const struct step *t)
 {
     int side = enemy_of(side_of(p, t->v[WHO]));
@@ -232,7 +239,8 @@ const struct step_def step_counter = {
     .points = "asked checked chosen fought",
     .on = "charge",
     .title = "Counter-charge",
-    .prompt = "Your horse may counter-charge {u0}",
+    .prompt = "{u0} [charges|charge]: whose horse rides against [it|them]?",
+    .phrase = phrase_counter,
     .no = "No counter-charge",
     .thought = THINK_CHOICE,
     .run = run_counter,

@@ -36,8 +36,15 @@ static bool within(const struct play *p, int leader, int u)
            (k->wing != NOWHERE && board_distance(p->box->board, at, k->wing) <= radius);
 }
 
-/* [12.14a] [12.14b] [13.16c] [13.16h] [12.19] [8.47b] By an unreduced command unit that is with
- * troops; only who is formed. */
+/* [12.14a] [12.14b] [13.16h] An unreduced command unit that is with troops helps who is formed. */
+bool commands(const struct play *p, int leader, int u)
+{
+    return side_of(p, leader) == side_of(p, u) && on_map(p, leader) &&
+           !has_flag(p, leader, F_REDUCED) && holds_troops(p, place_of(p, leader), side_of(p, u)) &&
+           is_formed(p, u) && within(p, leader, u);
+}
+
+/* [13.16c] [12.19] [8.47b] By any of them. */
 bool is_commanded(const struct play *p, int u)
 {
     int first = nbox(p)->units;
@@ -45,9 +52,7 @@ bool is_commanded(const struct play *p, int u)
     if (!is_formed(p, u))
         return false;
     for (int leader = first; leader < first + nbox(p)->leaders; leader++)
-        if (side_of(p, leader) == side_of(p, u) && on_map(p, leader) &&
-            !has_flag(p, leader, F_REDUCED) &&
-            holds_troops(p, place_of(p, leader), side_of(p, u)) && within(p, leader, u))
+        if (commands(p, leader, u))
             return true;
     return false;
 }

@@ -574,7 +574,8 @@ void order_done(struct play *p, int u);                   /* 09.2 */
 void ride_done(struct play *p, int u, int to);            /* 12.34 */
 
 /* 12-retreat.c, 13-morale.c */
-int effectiveness(const struct play *p, int u); /* [12.11a] [13.35a] now */
+int effectiveness(const struct play *p, int u);         /* [12.11a] [13.35a] now */
+bool commands(const struct play *p, int leader, int u); /* [12.14a] */
 bool is_commanded(const struct play *p, int u); /* [12.14a] [13.16c] by an unreduced command unit */
 void check_morale(struct play *p, int u, int cause); /* pushes ST_CHECK; the top of a hex; BY_… */
 int check_modifier(const struct play *p, int u, int cause, struct sheet *);

@@ -2,6 +2,8 @@
  * overlays.c: ways of looking at the board: levels, sight, fire zones in their bands, charge zones,
  * command. The rules are those of chapters 10, 11, 12 and 13; here they are only asked.
  */
+#include <stdio.h>
+
 #include "nvw.h"
 
 static const char *const level_keys[] = { "level 0", "level 1", "level 2", "level 3",
@@ -63,6 +65,71 @@ static void mark_sight(const struct play *p, int viewer, int from, uint8_t *mark
         set_key(marks, h, hidden_key(cover.kind));
         mark_hiding(p, from, cover.cell, marks);
         mark_hiding(p, from, cover.beside, marks);
+    }
+}
+
+/* Who is hidden by the same hex for the same reason is told of together. */
+struct hidden {
+    int16_t hex;
+    struct sight_cover cover;
+    bool told;
+};
+
+enum { HIDDEN_MOST = 3 * GUN_RANGE * (GUN_RANGE + 1) };
+
+static int list_hidden(const struct play *p, int from, struct hidden *list)
+{
+    int n = 0;
+
+    for (int h = 0; h < p->box->board->cells; h++)
+        if (h != from && board_distance(p->box->board, from, h) <= GUN_RANGE) {
+            list[n] = (struct hidden){ .hex = i16(h) };
+            n += sight_reason(p, from, h, &list[n].cover);
+        }
+    return n;
+}
+
+static bool same_cover(const struct sight_cover *a, const struct sight_cover *b)
+{
+    return a->kind == b->kind && a->cell == b->cell && a->beside == b->beside;
+}
+
+static void tell_cover(const struct play *p, const struct sight_cover *c, char *words, size_t room)
+{
+    static const char *const by[] = {
+        [KEY_COVER] = "wood or building in",
+        [KEY_HILL] = "higher ground of",
+        [KEY_TROOPS] = "troops in",
+        [KEY_CREST] = "crest or the troops of",
+    };
+    const struct board *b = p->box->board;
+    bool two = c->cell >= 0 && c->beside >= 0;
+
+    snprintf(words, room, "hidden by the %s %s%s%s", by[hidden_key(c->kind)],
+             board_number(b, c->cell), two ? " and " : "", two ? board_number(b, c->beside) : "");
+}
+
+/* [10.4c] [10.42a] Which hex hides it. */
+static void trace_sight(const struct play *p, int viewer, int from, struct overlay_pen *pen)
+{
+    struct hidden list[HIDDEN_MOST];
+    int n = list_hidden(p, from, list);
+    char words[120];
+
+    (void)viewer;
+    for (int i = 0; i < n; i++) {
+        if (list[i].told || list[i].cover.cell < 0)
+            continue;
+        tell_cover(p, &list[i].cover, words, sizeof words);
+        for (int j = i; j < n; j++) {
+            int16_t way[] = { i16(list[i].cover.cell), list[j].hex };
+
+            if (!same_cover(&list[i].cover, &list[j].cover))
+                continue;
+            list[j].told = true;
+            pen->draw(pen, &(struct overlay_line){ hidden_key(list[i].cover.kind), NO_PIECE,
+                                                   COUNT(way), way, words });
+        }
     }
 }
 
@@ -177,21 +244,50 @@ static void mark_radius(const struct play *p, int leader, uint8_t *marks)
             set_key(marks, h, side == FRENCH ? KEY_FRENCH : KEY_ALLIED);
 }
 
-/* [13.16c] [13.16h] [12.19] Of the leaders of the chosen hex, if any are there; else of all. */
-static void mark_command(const struct play *p, int viewer, int from, uint8_t *marks)
+/* Of the leaders of the chosen hex, if any are there; else of all. */
+static bool is_asked(const struct play *p, int from, int leader)
 {
     int first = nbox(p)->units, last = first + nbox(p)->leaders;
     bool chosen = false;
 
-    (void)viewer;
     for (int u = first; u < last; u++)
         chosen |= from >= 0 && place_of(p, u) == from;
-    for (int u = first; u < last; u++)
-        if (on_map(p, u) && (!chosen || place_of(p, u) == from))
-            mark_radius(p, u, marks);
-    for (int u = 0; u < p->box->pieces; u++)
-        if (on_map(p, u) && !is_leader(p, u) && is_commanded(p, u))
-            set_key(marks, place_of(p, u), KEY_HELPED);
+    return on_map(p, leader) && (!chosen || place_of(p, leader) == from);
+}
+
+/* [13.16c] [13.16h] [12.19] */
+static void mark_command(const struct play *p, int viewer, int from, uint8_t *marks)
+{
+    int first = nbox(p)->units, last = first + nbox(p)->leaders;
+
+    (void)viewer;
+    for (int leader = first; leader < last; leader++) {
+        if (!is_asked(p, from, leader))
+            continue;
+        mark_radius(p, leader, marks);
+        for (int u = 0; u < p->box->pieces; u++)
+            if (on_map(p, u) && !is_leader(p, u) && commands(p, leader, u))
+                set_key(marks, place_of(p, u), KEY_HELPED);
+    }
+}
+
+/* Whom it helps, hex by hex from the leader's. */
+static void trace_command(const struct play *p, int viewer, int from, struct overlay_pen *pen)
+{
+    int first = nbox(p)->units, last = first + nbox(p)->leaders;
+    char words[160];
+
+    (void)viewer;
+    for (int leader = first; leader < last; leader++)
+        for (int u = 0; is_asked(p, from, leader) && u < p->box->pieces; u++) {
+            int16_t way[] = { i16(place_of(p, leader)), i16(place_of(p, u)) };
+
+            if (!on_map(p, u) || is_leader(p, u) || !commands(p, leader, u))
+                continue;
+            snprintf(words, sizeof words, "%s %s %s", p->box->piece[leader].name,
+                     verb_of(p, leader, "helps", "help"), p->box->piece[u].name);
+            pen->draw(pen, &(struct overlay_line){ KEY_HELPED, u, COUNT(way), way, words });
+        }
 }
 
 const struct overlay nvw_overlays[] = {
@@ -200,7 +296,7 @@ const struct overlay nvw_overlays[] = {
     { "sight", "Sight", "10.4b",
       "What a hex sees, up to eight hexes, facing apart; what it does not see, and which hexes "
       "hide it.",
-      sight_keys, FROM_PLACE, mark_sight, NULL, 0 },
+      sight_keys, FROM_PLACE, mark_sight, trace_sight, 0 },
     { "fire", "Fire zones", "11.21 11.22 11.0f2b",
       "Where the enemy's fire reaches, by the nearest band; of a chosen hex, where those in it "
       "fire. "
@@ -214,6 +310,6 @@ const struct overlay nvw_overlays[] = {
     { "command", "Command", "12.14a 12.14b 13.16c",
       "Radii of command units that are whole and with troops: formed units there check and fight "
       "better by one.",
-      command_keys, FROM_MAYBE, mark_command, NULL, 0 },
+      command_keys, FROM_MAYBE, mark_command, trace_command, 0 },
     { .name = NULL },
 };
