@@ -336,10 +336,12 @@ export class Composer {
     sums(d, i) {
         const { t } = this, s = d.sheet, where = this.place ? t.titleOf(this.place).toLowerCase() : 'it';
         const against = s?.attack && s?.defence && s.defence !== '?' ? `${s.attack} against ${s.defence}` : '';
+        // A bare number does not say what it is: its line does.
+        const what = /^[-+]?\d+$/.test(s?.head || '') ? s.lines.find((/** @type {any} */ l) => l.sum && l.value === s.head)?.what : '';
         const seen = d.range || s?.unsure ? h('small', {}, 'as far as seen') : null;
         const range = d.range ? h('p.nt', {}, 'Unknown is what lies hidden: ', d.range.sums.map((/** @type {any} */ x, /** @type {number} */ k) => [k ? ', ' : '', h('b', {}, `${x.head}${signed(x.modifier)}`), ` ${percent(x.share)}`]), '.') : null;
         const odds = (/** @type {any} */ o) => o.least === o.most ? percent(o.least) : `${percent(o.least)} to ${percent(o.most)}, as the enemy answers`;
-        return [s?.head || d.range ? h('p.odds', {}, h('b', {}, s?.head || d.range.sums[0].head), s?.modifier && s.modifier !== '?' && s.modifier !== '0' ? h('b', {}, signed(s.modifier)) : null, against ? h('span', {}, against) : null, seen) : null,
+        return [s?.head || d.range ? h('p.odds', {}, h('b', {}, s?.head || d.range.sums[0].head), s?.modifier && s.modifier !== '?' && s.modifier !== '0' ? h('b', {}, signed(s.modifier)) : null, what ? h('span', {}, what.toLowerCase()) : null, against ? h('span', {}, against) : null, seen) : null,
             range, d.range?.chances.length ? bars({ chances: d.range.chances.map((/** @type {any} */ c) => ({ result: c.result, weight: c.share })) }, t.box) : s ? bars(s, t.box) : null,
             d.empties && s ? h('p.nt', { 'data-empties': '' }, `Empties ${where}: ${odds(d.empties)}.`, d.together ? ` With what may follow: ${odds(d.together)}.` : '') : null,
             (s?.notes || []).map((/** @type {any} */ x) => h('p.nt', {}, t.reader.linked(`${sentence(x.text)} `), this.cite(x.case))),

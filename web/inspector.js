@@ -11,6 +11,8 @@ import { changeWords, factsOf, marchOf, marchWords, traysOf } from './shown.js';
 
 /** More buttons than this are no help beside a piece. */
 const MANY = 6;
+/** A place on which nobody can click: a hexside. @param {string} place */
+const aside = (place) => place.includes('/');
 
 export class Inspector {
     /** @param {import('./table.js').Table} table */
@@ -68,7 +70,7 @@ export class Inspector {
     /** @param {any} p @param {boolean} open with all its values */
     row(p, open) {
         const { t } = this, m = p.own ? marchOf(p) : null, chosen = t.party.on ? t.party.has(p.id) : p.id === t.select.subject || p.id === t.select.detail, stays = t.party.stays(p.id), why = stays?.why ? refusal(stays) : null;
-        const all = t.state.mine ? (t.choices.units.get(p.id) || []).filter((a) => !a.places.length && !posing(a)) : [], hub = t.choices.hubs.has(p.id), mate = !hub && t.choices.mates(t.select.subject).get(p.id), others = all.filter((a) => hub ? paired(a) || needless(a) : a.about?.length && !a.about.includes(p.id));
+        const all = t.state.mine ? (t.choices.units.get(p.id) || []).filter((a) => a.places.every(aside) && !posing(a)) : [], hub = t.choices.hubs.has(p.id), mate = !hub && t.choices.mates(t.select.subject).get(p.id), others = all.filter((a) => hub ? paired(a) || needless(a) : a.about?.length && !a.about.includes(p.id));
         const acts = (others.length > MANY ? all.filter((a) => !others.includes(a)) : all).filter((a) => !mate || !paired(a) || a === mate);
         return h(`li${chosen ? '.chosen' : ''}`, {},
             h('div.pcs', {}, h('button.pc', { 'type': 'button', 'aria-pressed': String(chosen), 'onclick': () => { t.select.detail = p.id; t.select.choose(p.id); } },
@@ -91,7 +93,7 @@ export class Inspector {
             return `${t.box.verb(a.verb)}: ${t.nameOf(a.units.find((/** @type {string} */ u) => u !== p.id) || p.id)}`;
         if (own && same > 1 && /: /.test(words))
             return words.replace(/^[^:]*: /, `${t.box.verb(a.verb)}: `);
-        return own && !far && same === 1 ? t.box.verb(a.verb) : words.replace(!far && a.about?.includes(p.id) ? /^[^:]*: / : '', '');
+        return own && !far && same === 1 && !a.places.length ? t.box.verb(a.verb) : words.replace(!far && a.about?.includes(p.id) ? /^[^:]*: / : '', '');
     }
 
     /** All values behind a click; whoever wants them sees them of the next piece too. @param {any} p */

@@ -195,6 +195,35 @@ describe('a stack that has advanced', () => {
     });
 });
 
+describe('a fight', () => {
+    const FLIGHT = `turn 24 last 27 phase 2 formation f.I attack activated 1
+unit Quiot 0423 n guns-lost 1 attacked attacks pierces unit Saxe-Weimar 0422 s fatigue 1 guns-lost 1 struck defends unit Ney 0423 attacks unit D'Erlon 0424
+step game nobody at=turns step turn nobody at=operations step activation nobody at=end step combats french step combat nobody at=defenders target=0422 next=1 row=7
+step effect nobody at=closing hex=0422 kind=defender die=4 hexes=3 step retreat allied at=asked from=0422 here=0422 left=3`;
+
+    test('a way back that costs nothing is one click, one that costs shows first what', async () => {
+        const free = await table(board(FLIGHT));
+        await step(free.p, 'retreat');
+        await tap(free.p, '0421');
+        await until(free.p, () => table.placeOf('Saxe-Weimar') === '0421');
+        await free.p.context().close();
+        const dear = await table(board(`${FLIGHT.replace('unit Ney', 'unit Jacquinot 0420 s unit Ney')}`));
+        await step(dear.p, 'retreat');
+        await tap(dear.p, '0421');
+        await until(dear.p, () => /7\.3/.test(document.querySelector('#sheet')?.textContent || ''));
+        assert.equal(await at(dear.p, 'Saxe-Weimar'), '0422');
+        await dear.p.context().close();
+    });
+
+    test('the head of an attack says what its number is', async () => {
+        const { p } = await table(board(`${FLIGHT.split(' step combat nobody')[0].replace(/ (attacked|attacks|pierces|struck|defends)\b/g, '')}`));
+        await step(p, 'combats');
+        await tap(p, '0422');
+        await until(p, () => /^[-+]\d+added to the die/.test(document.querySelector('.odds')?.textContent || ''));
+        await p.context().close();
+    });
+});
+
 describe('on the ground', () => {
     test('bridges built and broken lie on their hexsides, and the inspector tells of them', async () => {
         const { p, m, token } = await table(scene('wavre')), { view } = await api(server.base, `match/${m.match}`, token);
@@ -206,6 +235,20 @@ describe('on the ground', () => {
         await tap(other.p, '2506');
         await until(other.p, () => /the bridge is broken/.test(document.getElementById('insp').textContent));
         await other.p.context().close();
+    });
+
+    test('what engineers can do at a hexside is a button beside them, with the hexside', async () => {
+        const { p } = await table(board('turn 2 last 6 unit F-Pont-1 1938 unit Napoleon 1938 unit Foy 1938 n unit Reille 1938 unit Blucher 1636 formation f.II march pool Napoleon f.II phase operations'));
+        await step(p, 'actions');
+        await tap(p, '1938');
+        const build = p.locator('#insp .pact button', { hasText: 'build a bridge at 1937/1938' });
+        assert.equal(await build.count(), 1);
+        await build.click();
+        await until(p, () => /there when the next activation begins/.test(document.querySelector('#sheet')?.textContent || ''));
+        await p.click('#confirm');
+        await settled(p);
+        assert.match(await p.evaluate(() => JSON.stringify(table.live.view.signs)), /a bridge is being built/);
+        await p.context().close();
     });
 
     test('overlays: zones, Fields of Fire, command, supply, front and rear, danger', async () => {

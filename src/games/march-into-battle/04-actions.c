@@ -260,13 +260,31 @@ static void chances(struct sheet *sheet, int target, const char *good, const cha
         sheet_chance(sheet, bad, 6 - passed);
 }
 
-/* The die that recovery or rally asks for. */
+/* [6.7r] Ruling 15 */
+static void preview_bridge(const struct play *p, const struct action *a, struct sheet *sheet)
+{
+    bool build = a->verb == V_BUILD;
+
+    sheet_begin(sheet, "%s %s", build ? "A bridge at" : "The bridge at",
+                board_number(p->box->board, a->arg[1]));
+    sheet_note(sheet, "6.7r", NULL,
+               build ? "it is there when the next activation begins"
+                     : "it is gone when the next activation begins");
+    sheet_note(sheet, "6.7r", NULL, "%s do nothing else in this one",
+               p->box->piece[a->arg[0]].name);
+}
+
+/* The die that recovery or rally asks for; when a bridge is there or gone. */
 static bool preview_actions(const struct play *p, const struct step *t, const struct action *a,
                             struct sheet *sheet)
 {
     int u = a->arg[0];
     bool rests = a->verb == V_REST && unit_at(p, u)->s;
 
+    if ((a->verb == V_BUILD || a->verb == V_BREAK) && !why_actions(p, t, a)) {
+        preview_bridge(p, a, sheet);
+        return true;
+    }
     if ((!rests && a->verb != V_RECOVER && a->verb != V_RALLY) || why_actions(p, t, a))
         return false;
     sheet_begin(sheet, "%s: %s", a->verb == V_RALLY ? "Rally" : "Straggler recovery",

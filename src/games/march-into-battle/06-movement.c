@@ -719,6 +719,19 @@ static void take_march(struct play *p, struct step *t, const struct action *a)
     }
 }
 
+/* [6.9a] The level to which a forced march leads: nobody who is Tired begins one [6.9r2]. */
+static void tell_level(const struct play *p, int u, struct sheet *sheet)
+{
+    const int8_t *track = mbox(p)->track, *fat = mbox(p)->fat;
+    int level = unit_at(p, u)->fatigue + fat[FAT_MOVE] + fat[FAT_FORCED];
+
+    sheet_fact(sheet, "level", "%d", level);
+    sheet_note(sheet, "6.9a", NULL, "it will be at level %d%s", level,
+               level >= track[TR_SPENT]   ? ": Spent"
+               : level >= track[TR_TIRED] ? ": Tired"
+                                          : "");
+}
+
 /* [6.9b] [6.9r2] The check that a forced march will bring. */
 static bool preview_march(const struct play *p, const struct step *t, const struct action *a,
                           struct sheet *sheet)
@@ -734,8 +747,7 @@ static bool preview_march(const struct play *p, const struct step *t, const stru
                  arm_of(p, u) == CAVALRY ? "Twice its morale" : "Morale");
     sheet_modifier(sheet, "6.9b", -a->arg[1], "Extra points");
     sheet_fact(sheet, "target", "%d", target);
-    sheet_fact(sheet, "level", "%d",
-               unit_at(p, u)->fatigue + mbox(p)->fat[FAT_MOVE] + mbox(p)->fat[FAT_FORCED]);
+    tell_level(p, u, sheet);
     sheet_head(sheet, passed, "%d of 6", passed);
     if (passed)
         sheet_chance(sheet, "no loss", passed);

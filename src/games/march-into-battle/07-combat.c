@@ -189,6 +189,18 @@ static void note_idle(const struct play *p, int chit, int target, struct sheet *
         }
 }
 
+/* [10.2r3] Supply of the defenders is judged when the combat begins: the sum is that of then. */
+static void tell_battle(const struct play *p, const struct battle *b, struct sheet *sheet)
+{
+    struct mib_state state = *mib(p);
+    struct play then = *p;
+
+    then.state = &state;
+    for (int i = 0; i < b->targets; i++)
+        judge_stack_supply(&then, b->target[i]);
+    battle_sheet(&then, b, sheet);
+}
+
 /* As if all attacked that can, and nobody charged. */
 static bool preview_combats(const struct play *p, const struct step *t, const struct action *a,
                             struct sheet *sheet)
@@ -202,7 +214,7 @@ static bool preview_combats(const struct play *p, const struct step *t, const st
         EACH_AT (p, link->cell, u)
             if (!refuse_attacker(p, t->v[CHIT], u, a->arg[0]))
                 battle_attacker(p, &b, u, false);
-    battle_sheet(p, &b, sheet);
+    tell_battle(p, &b, sheet);
     note_idle(p, t->v[CHIT], a->arg[0], sheet);
     return true;
 }
@@ -358,7 +370,7 @@ static bool preview_target(const struct play *p, const struct step *t, const str
         for (int i = 0; i < b.attackers; i++)
             b.charge |= b.charges[i] |= b.attacker[i] == u;
     if (b.attackers)
-        battle_sheet(p, &b, sheet);
+        tell_battle(p, &b, sheet);
     return b.attackers > 0;
 }
 

@@ -312,7 +312,7 @@ static bool preview_retreat(const struct play *p, const struct step *t, const st
     line(sheet, !t->v[FIELD] && in_enemy_field(p, t->v[AT], t->who), "7.3f", "1 fatigue",
          "Out of a Field of Fire");
     retreat_lines(p, list[0], t->v[AT], a->arg[0], sheet);
-    return true;
+    return sheet->lines > 0;
 }
 
 /* [7.3f] [7.3r3] Once a retreat, out of a Field of Fire. */
@@ -733,22 +733,44 @@ static bool advance_sound(const struct play *p, const struct step *t)
                        (!refuse_done(p, t) || t->v[GONE] < t->v[MOST]));
 }
 
+/* [7.4r2] May it, or in its absence anybody, still break through with the last hex? */
+static bool may_pierce(const struct play *p, const struct step *t, int who)
+{
+    if (t->v[MOST] < mbox(p)->crt[CRT_ROWS - 1].hexes[ATTACKER])
+        return false;
+    for (int u = 0; u < mbox(p)->units; u++)
+        if ((who < 0 || u == who) && has_flag(p, u, U_PIERCES) && !has_flag(p, u, U_D | U_CLOSED))
+            return true;
+    return false;
+}
+
 /* Who is on the way goes on or halts; whoever comes next may be another. */
 static const char *phrase_advance(const struct play *p, const struct step *t)
 {
-    if (t->v[WHO] < 0)
-        return NULL;
+    int who = t->v[WHO];
+
+    if (who < 0)
+        return may_pierce(p, t, who)
+                   ? "The enemy has given way: units that attacked may advance, each up to {n0} "
+                     "[hex|hexes]; with the last they break through"
+                   : NULL;
     if (refuse_done(p, t))
         return "There is no room here for {u1}: on, up to {n0} [hex|hexes] in all";
-    return t->v[GONE] < t->v[MOST]
-               ? "{u1} may go on, up to {n0} [hex|hexes] in all, take another facing, or halt"
+    if (t->v[GONE] < t->v[MOST])
+        return may_pierce(p, t, who)
+                   ? "{u1} may go on, up to {n0} [hex|hexes] in all, the last a breakthrough; take "
+                     "another facing, or halt"
+                   : "{u1} may go on, up to {n0} [hex|hexes] in all, take another facing, or halt";
+    return has_flag(p, who, U_THROUGH)
+               ? "{u1} [has|have] broken through, as far as the result allows: another facing, or "
+                 "halt"
                : "{u1} [has|have] come as far as the result allows: another facing, or halt";
 }
 
 const struct step_def step_advance = {
     .name = "advance",
     .thought = THINK_CHOICE,
-    .cases = "CR-A 7.4r1",
+    .cases = "CR-A 7.4r1 7.4r2",
     .vars = "most:1..3 who:U gone:0..3 origin:P",
     .on = "combat@pursuit",
     .title = "Advance",

@@ -521,13 +521,26 @@ static bool exhausts(const struct play *p, const struct battle *b, const struct 
     return level >= mbox(p)->track[TR_SPENT];
 }
 
+/* [7.3c] Enemies, the map's edge or what else is attacked all around: whoever must retreat stays. */
+static bool is_shut_in(const struct play *p, const struct battle *b)
+{
+    for (int i = 0; i < b->targets; i++)
+        EACH_NEIGHBOUR (p->box->board, b->target[i], link)
+            if (!listed(b->target, b->targets, link->cell) &&
+                !refuse_retreat_hex(p, !b->side, b->target[i], b->target[i], link->cell))
+                return false;
+    return true;
+}
+
 /* Dice by which the largest attacker, in order and not Spent after it, may go three hexes. Of 6 x total. */
 static int count_breakthroughs(const struct play *p, const struct battle *b, const struct odds *o)
 {
     const struct result *r = &mbox(p)->crt[CRT_ROWS - 1];
     int u = largest_unit(p, b->attacker, b->attackers), sum = 0;
 
-    for (int die = 1; die <= 6 && u != NO_PIECE && battle_line(p, b); die++) {
+    if (u == NO_PIECE || !battle_line(p, b) || is_shut_in(p, b))
+        return 0;
+    for (int die = 1; die <= 6; die++) {
         const struct effect *e = &mbox(p)->cet[effect_row(die + r->die[ATTACKER])][CET_ADVANCE];
 
         if (!disorders(p, e, u, unit_at(p, u)->fatigue) && !exhausts(p, b, e, u))
@@ -590,6 +603,12 @@ static void tell_odds(const struct play *p, const struct battle *b, struct sheet
               "Steps that the attacker loses");
     mean_line(sheet, "defender-steps", b->targets * steps[DEFENDER], 6 * o.total,
               "Steps that the defender loses");
+    if (retreats && is_shut_in(p, b))
+        sheet_note(
+            sheet, "7.3c", NULL,
+            "There is no way back: whoever must retreat stays, disorganized, for %d casualty "
+            "steps and a gun point more",
+            mbox(p)->num[N_BLOCKED]);
 }
 
 /* ---- the sheet ---- */

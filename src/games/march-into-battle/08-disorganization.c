@@ -24,10 +24,12 @@ int rally_target(const struct play *p, int u, struct sheet *sheet)
 {
     bool zone = in_enemy_zone(p, unit_at(p, u)->place, side_of(p, u));
 
-    if (sheet)
+    if (sheet) {
         sheet_number(sheet, "MC-1", def_at(p, u)->morale, "Morale of %s", p->box->piece[u].name);
-    if (sheet && zone)
-        sheet_modifier(sheet, "8.2r", 1, "In an enemy zone");
+        if (zone)
+            sheet_modifier(sheet, "8.2r", 1, "In an enemy zone");
+        sheet_fact(sheet, "modifier", "%d", zone);
+    }
     return def_at(p, u)->morale - zone;
 }
 

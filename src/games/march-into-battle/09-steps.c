@@ -105,6 +105,8 @@ int recovery_target(const struct play *p, int u, bool rests, struct sheet *sheet
     sum += line(sheet, "9.2r1", in_enemy_zone(p, h, side) || in_enemy_field(p, h, side), 1,
                 "In an enemy zone or Field of Fire");
     sum += line(sheet, "9.2r1", is_spent(p, u), 1, "Spent");
+    if (sheet)
+        sheet_fact(sheet, "modifier", "%d", sum);
     return def_at(p, u)->morale - sum;
 }
 
