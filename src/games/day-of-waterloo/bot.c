@@ -39,6 +39,7 @@ static const struct weight weights[WEIGHTS + 1] = {
                         "no attack that cannot hurt, or that fails on four faces of six" },
     [WT_MEND_POST] = { "mend-post", 10, "whoever holds a deciding hex alone does not leave it" },
     [WT_MEND_WAY] = { "mend-way", 10, "first where to, then the way: no marches to and fro" },
+    [WT_MEND_WALLS] = { "mend-walls", 10, "who goes back turns no garrison out of its hex" },
     [WT_SIGNS +
         SIGN_GOALS] = { "sign-goals", 400, "such a hex: in thousandths of the odds, as all below" },
     [WT_SIGNS + SIGN_HELD] = { "sign-held", 1000, "as many of them as are needed" },
@@ -503,6 +504,12 @@ static int refuge(const struct play *p, const struct lay *lay, int h, const int 
     return -lay->near_foe[h] + lay->near_own[h] / 3 + weight[WT_TERRAIN] * cover(p, h) / 2;
 }
 
+/* [11.9.5] Friends in a hex that decides would have to make room for it. */
+static bool turns_out_garrison(const struct play *p, int u, int h)
+{
+    return is_goal(p, h) && !room_for(p, h, u);
+}
+
 static bool must_stand(const struct play *p, int u)
 {
     int h = unit_at(p, u)->place;
@@ -530,6 +537,8 @@ static void urge_retreat(const struct choice *c, int *urge)
 
         if (a->verb == V_LOSE)
             urge[i] = must_stand(p, a->arg[0]) ? 60 : -weight[WT_RETREAT];
+        else if (a->n > 1 && weight[WT_MEND_WALLS] && turns_out_garrison(p, a->arg[0], a->arg[1]))
+            urge[i] = URGE_NEVER;
         else if (a->n > 1)
             urge[i] = refuge(p, &lay, a->arg[1], weight);
         else

@@ -47,6 +47,7 @@ enum {
     WT_MEND_FLOOR, /* mendings of November 2026: 0 is the policy as it was (src/bots/former.c) */
     WT_MEND_POST,
     WT_MEND_WAY,
+    WT_MEND_WALLS,
     WT_SIGNS, /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
