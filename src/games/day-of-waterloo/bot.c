@@ -4,6 +4,7 @@
  *
  * It reads what its side may know. Weights may be set in data/<id>/bot.txt.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot.h"
@@ -40,6 +41,7 @@ static const struct weight weights[WEIGHTS + 1] = {
     [WT_MEND_POST] = { "mend-post", 10, "whoever holds a deciding hex alone does not leave it" },
     [WT_MEND_WAY] = { "mend-way", 10, "first where to, then the way: no marches to and fro" },
     [WT_MEND_WALLS] = { "mend-walls", 10, "who goes back turns no garrison out of its hex" },
+    [WT_MEND_ROLE] = { "mend-role", 10, "an Army leader leads himself where more then obey" },
     [WT_SIGNS +
         SIGN_GOALS] = { "sign-goals", 400, "such a hex: in thousandths of the odds, as all below" },
     [WT_SIGNS + SIGN_HELD] = { "sign-held", 1000, "as many of them as are needed" },
@@ -504,7 +506,7 @@ static int refuge(const struct play *p, const struct lay *lay, int h, const int 
     return -lay->near_foe[h] + lay->near_own[h] / 3 + weight[WT_TERRAIN] * cover(p, h) / 2;
 }
 
-/* [11.9.5] Friends in a hex that decides would have to make room for it. */
+/* 11.9.5a Friends in a hex that decides would have to make room for it. */
 static bool turns_out_garrison(const struct play *p, int u, int h)
 {
     return is_goal(p, h) && !room_for(p, h, u);
@@ -612,11 +614,29 @@ static int in_reach(const struct play *p, int h, int army, bool leaders)
     return n;
 }
 
-/* An Army leader whom no Corps leader needs commands units himself. */
-static int tactical_urge(const struct play *p, int piece)
+/* Points of the side that would be out of command, with that leader (or -1) in a tactical role. */
+static int points_out(const struct play *p, int side, int leader)
 {
+    struct foreseen *next = base_alloc(sizeof *next);
+    int n = 0;
+
+    foresee_command(p, side, leader, next);
+    for (int u = 0; u < dbox(p)->units; u++)
+        if (side_of(p, u) == side && on_map(p, u) && has_flag(&next->play, u, F_OUT))
+            n += strength(p, u);
+    free(next);
+    return n;
+}
+
+/* 7.1b An Army leader commands units himself where more obey him so; once, where no Corps leader needed him. */
+static int tactical_urge(const struct choice *c, int piece)
+{
+    const struct play *p = c->p;
     int h = piece_place(p, piece), army = piece_army(p, piece);
 
+    if (c->weight[WT_MEND_ROLE])
+        return points_out(p, c->side, piece_leader(p, piece)) < points_out(p, c->side, -1) ? 50
+                                                                                           : -50;
     return in_reach(p, h, army, true) == 0 && in_reach(p, h, army, false) > 0 ? 50 : -50;
 }
 
@@ -652,7 +672,7 @@ static void urge_command(const struct choice *c, int *urge)
         int piece = m->a[i].arg[0];
 
         switch (m->a[i].verb) {
-        case V_TACTICAL: urge[i] = tactical_urge(p, piece); break;
+        case V_TACTICAL: urge[i] = tactical_urge(c, piece); break;
         case V_REORGANIZE: urge[i] = rally_urge(p, piece); break;
         case V_CADRE: urge[i] = cadre_urge(p, piece, c->weight); break;
         default: urge[i] = 0; break;

@@ -48,6 +48,7 @@ enum {
     WT_MEND_POST,
     WT_MEND_WAY,
     WT_MEND_WALLS,
+    WT_MEND_ROLE,
     WT_SIGNS, /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
