@@ -33,6 +33,7 @@ export function keys(t) {
         select.keyed = true;
         t.board.show(id);
         t.marks.places();
+        t.overlays.point(id);
         $('here').textContent = t.inspector.describe(id);
     };
     const start = () => select.cursor || select.place || t.placeOf(select.subject) || t.list.find((p) => p.own && t.board.cell(p.place))?.place || [...t.board.cells.keys()][0];

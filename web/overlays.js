@@ -155,12 +155,26 @@ export class Overlays {
         const more = h('details', { open: setting('explain', false) ? true : null }, h('summary', {}, 'What it shows'), none.length && some.length ? keys(none) : null,
             h('p', {}, this.t.reader.linked(o.about), ' ', o.cases.split(' ').filter(Boolean).map((/** @type {string} */ c) => [this.t.reader.link(c), ' '])));
         more.addEventListener('toggle', () => keep('explain', more.open));
-        const waits = o.from === 'place' && !this.from();
+        const waits = o.from === 'place' && !this.from(), tells = !!this.answer?.lines?.some((/** @type {any} */ l) => l.way.length);
         const folded = setting('folded', false), fold = () => { keep('folded', !folded); this.legend(); $('legend').querySelector('button')?.focus(); };
         fill(box, h('header', {}, h('button.fold', { 'type': 'button', 'aria-expanded': String(!folded), 'title': folded ? 'Show what the signs mean' : 'Only the title', 'onclick': fold }, o.title), o.from !== 'nowhere' && this.from() ? h('span', {}, ` from ${this.from()}`) : null,
             h('button.qb', { 'type': 'button', 'aria-label': `Close ${o.title}`, 'onclick': () => this.look('') }, icon('ui-x', 14))),
             waits ? h('p.wait', {}, `Choose a ${this.t.board.hexes ? 'hex' : 'area'} to look from.`) : null,
-            ...(folded ? [] : [keys(some.length ? some : all), ...remarks, more]));
+            ...(folded ? [] : [keys(some.length ? some : all), ...remarks]), tells ? h('p.here', {}) : null, folded ? null : more);
+        this.point(this.t.select.over);
+    }
+
+    /** What its lines say of the place under the pointer, and whence they come, a mark on the board. @param {string|null|undefined} place */
+    point(place) {
+        const here = document.querySelector('#legend .here'), g = this.t.board.layer.overlay;
+        g?.querySelector('.told')?.remove();
+        if (!here || !g)
+            return;
+        const at = (/** @type {string} */ p) => { const c = /** @type {any} */ (this.t.board.cell(p)); return `${c.x} ${c.y}`; };
+        const told = place ? this.answer.lines.filter((/** @type {any} */ l) => l.way.length && l.way.at(-1) === place) : [], from = [...new Set(told.map((/** @type {any} */ l) => l.way[0]))].filter((p) => p !== place && this.t.board.cell(p));
+        const d = from.map((p) => `M${at(p)}L${at(place || '')}`).join('');
+        here.textContent = told.length ? `${place}: ${[...new Set(told.map((/** @type {any} */ l) => l.text))].join('; ')}.` : `Point at ${this.t.board.hexes ? 'a hex' : 'an area'} for more.`;
+        g.insertAdjacentHTML('beforeend', d ? `<g class="told"><path class="told-back" d="${d}"/><path d="${d}"/><path class="told-hex" d="${this.t.board.outline(from)}"/></g>` : '');
     }
 
     /** What the overlay says of a place. @param {string} place */

@@ -341,6 +341,7 @@ export class Select {
             return;
         this.over = place;
         this.t.marks.path();
+        this.t.overlays.point(place);
         clearTimeout(this.fanTimer);
         const still = () => this.over === place && !$('view').classList.contains('dragging');
         if (pieces.fanned && !fan && place !== pieces.fanned)
@@ -352,6 +353,7 @@ export class Select {
     leave() {
         this.over = null;
         this.t.marks.path();
+        this.t.overlays.point(null);
         clearTimeout(this.fanTimer);
         this.fanTimer = setTimeout(() => this.t.pieces.fan(null, this.t.marks.rings()), FAN_LEAVE);
     }

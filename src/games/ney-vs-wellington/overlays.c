@@ -94,19 +94,23 @@ static bool same_cover(const struct sight_cover *a, const struct sight_cover *b)
     return a->kind == b->kind && a->cell == b->cell && a->beside == b->beside;
 }
 
-static void tell_cover(const struct play *p, const struct sight_cover *c, char *words, size_t room)
+static void tell_cover(const struct play *p, int from, const struct sight_cover *c, char *words,
+                       size_t room)
 {
     static const char *const by[] = {
         [KEY_COVER] = "wood or building in",
         [KEY_HILL] = "higher ground of",
         [KEY_TROOPS] = "troops in",
-        [KEY_CREST] = "crest or the troops of",
+        [KEY_CREST] = "crest of",
     };
+    int key = hidden_key(c->kind);
     const struct board *b = p->box->board;
     bool two = c->cell >= 0 && c->beside >= 0;
 
-    snprintf(words, room, "hidden by the %s %s%s%s", by[hidden_key(c->kind)],
-             board_number(b, c->cell), two ? " and " : "", two ? board_number(b, c->beside) : "");
+    if (occupier(p, c->cell) != NOBODY && nbox(p)->height[c->cell] < nbox(p)->height[from])
+        key = KEY_TROOPS; /* [10.42b] lower, but with troops on it */
+    snprintf(words, room, "hidden by the %s %s%s%s", by[key], board_number(b, c->cell),
+             two ? " and " : "", two ? board_number(b, c->beside) : "");
 }
 
 /* [10.4c] [10.42a] Which hex hides it. */
@@ -120,7 +124,7 @@ static void trace_sight(const struct play *p, int viewer, int from, struct overl
     for (int i = 0; i < n; i++) {
         if (list[i].told || list[i].cover.cell < 0)
             continue;
-        tell_cover(p, &list[i].cover, words, sizeof words);
+        tell_cover(p, from, &list[i].cover, words, sizeof words);
         for (int j = i; j < n; j++) {
             int16_t way[] = { i16(list[i].cover.cell), list[j].hex };
 
