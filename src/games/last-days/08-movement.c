@@ -102,13 +102,13 @@ static const char *refuse_leave(const struct play *p, int u, int from, int to)
 }
 
 /* [8.34A1] [8.34A2] The printed allowance decides whether one hex is always possible (ruling 51). */
-static const char *refuse_cost(const struct play *p, int u, int cost)
+static const char *refuse_cost(const struct play *p, int u, int cost, int left)
 {
     if (cost == NO_ENTRY) /* [8.51c] */
         return is_train(p, u) || is_guns(p, u)
                    ? "8.51c: artillery and trains need a bridge, road or trail there"
                    : "8.51a: there is no way across";
-    if (cost <= points_left(p, u))
+    if (cost <= left)
         return NULL;
     if (!piece_at(p, u)->spent && cost > 2 * def_of(p, u)->move && allowance(p, u) > 0)
         return NULL;
@@ -118,10 +118,11 @@ static const char *refuse_cost(const struct play *p, int u, int cost)
 /* [13.14t] At any one time: those who are there, and all who come along. */
 static const char *refuse_fourth(const struct play *p, int u, int to)
 {
-    int n = tally_all(p, to).vedettes;
+    int n;
 
     if (!is_vedette(p, u))
         return NULL;
+    n = tally_all(p, to).vedettes;
     for (int v = lbox(p)->vedettes; v < lbox(p)->trains; v++)
         n += has_flag(p, v, F_MOVING);
     return n > 3 ? "13.14t: no more than three vedettes in a hex at any one time" : NULL;
@@ -149,27 +150,29 @@ static const char *refuse_columns(const struct play *p, int u, int to)
     return NULL;
 }
 
-static const char *refuse_step(const struct play *p, int u, int to)
+/* Of one with so many half points left. */
+static const char *refuse_step(const struct play *p, int u, int to, int left)
 {
-    int from = place_of(p, u), side = side_of(p, u), cost;
+    int from = place_of(p, u), side = side_of(p, u), direction, cost;
     const char *why;
 
     if (from < 0) {
         why = refuse_enter(p, u, to);
         return why ? why : refuse_fourth(p, u, to);
     }
-    if (direction_to(p, from, to) < 0)
+    direction = direction_to(p, from, to);
+    if (direction < 0)
         return "8.3: one moves from hex to neighbouring hex";
     if (enemy_in(p, to, side))
         return "8.34F1: the enemy is there";
     why = refuse_leave(p, u, from, to);
     if (!why && in_zone(p, to, side))
         why = refuse_escort(p, u, from, to);
-    cost = step_cost(p, u, from, direction_to(p, from, to), has_flag(p, u, F_COLUMN));
+    cost = step_cost(p, u, from, direction, has_flag(p, u, F_COLUMN));
     if (!why && cost == NO_ENTRY && lbox(p)->is_marsh[to])
         why = "TEC-16: a marsh is entered by road or trail only";
     if (!why)
-        why = refuse_cost(p, u, cost);
+        why = refuse_cost(p, u, cost, left);
     if (!why)
         why = refuse_fourth(p, u, to);
     return why ? why : refuse_columns(p, u, to);
@@ -182,8 +185,9 @@ struct group {
     int16_t u[GROUP_MAX];
     int16_t left[GROUP_MAX]; /* half points */
     bool fighters;           /* somebody whom enemy zones stop */
+    bool bound;              /* it must come on, and may not be too many for that [15.22b] */
     struct tally tally;
-    struct order_way *way; /* of those under a march order */
+    struct order_ways *ways; /* of those under a march order */
 };
 
 static void gather_one(const struct play *p, int u, struct group *g)
@@ -199,7 +203,7 @@ static void gather_one(const struct play *p, int u, struct group *g)
 /* Those who move are all where their lead is. */
 static void gather(const struct play *p, int lead, struct group *g)
 {
-    g->n = 0, g->at = place_of(p, lead), g->fighters = false, g->way = NULL;
+    g->n = 0, g->at = place_of(p, lead), g->fighters = false, g->ways = NULL;
     g->tally = (struct tally){ 0 };
     if (g->at >= 0) {
         EACH_PIECE_AT(p, u, g->at)
@@ -208,6 +212,7 @@ static void gather(const struct play *p, int lead, struct group *g)
         EACH_PIECE (p, u)
             gather_one(p, u, g);
     }
+    g->bound = must_come_on(p, lead);
 }
 
 static struct tally sum_tally(struct tally a, struct tally b)
@@ -289,17 +294,21 @@ static const char *refuse_remainder(const struct play *p, const struct group *g)
     return refuse_tally(&rest) ? "8.34D: those who stay would be too many without a leader" : NULL;
 }
 
-static const char *refuse_march(const struct play *p, const struct step *t, const struct group *g,
+/* All but what a march order wants of its way, which takes long to find. */
+static const char *refuse_there(const struct play *p, const struct step *t, const struct group *g,
                                 int to)
 {
     int16_t after[GROUP_MAX];
     const char *why = NULL;
     int direction, side = side_of(p, g->u[0]);
+    bool zone;
 
     for (int i = 0; i < g->n && !why; i++)
-        why = refuse_step(p, g->u[i], to);
-    for (int i = 0; i < g->n && !why; i++)
-        why = refuse_off_route(p, g->u[i], to, g->way);
+        why = refuse_step(p, g->u[i], to, g->left[i]);
+    zone = !why && in_zone(p, to, side);
+    for (int i = 0; i < g->n && zone && !why; i++)
+        if (under_order(p, g->u[i])) /* [8.24b] */
+            why = "8.24b: under a march order it stops outside enemy zones";
     if (!why && !(t->v[HOW] & MARCH_GONE))
         why = refuse_remainder(p, g);
     if (why)
@@ -312,13 +321,23 @@ static const char *refuse_march(const struct play *p, const struct step *t, cons
 
         after[i] = i16(g->left[i] > cost ? g->left[i] - cost : 0);
     }
-    if (g->tally.columns && in_zone(p, to, side) &&
+    if (g->tally.columns && zone &&
         (why = refuse_column_zone(p, to, side, g->left[0] - after[0])) != NULL)
         return why;
     why = refuse_stay(p, g, to, after);
-    if (!why || (g->fighters && in_zone(p, to, side)))
+    if (!why || (g->fighters && zone))
         return why;
     return rests_beyond(p, g, to, after, DEPTH) ? NULL : why;
+}
+
+static const char *refuse_march(const struct play *p, const struct step *t, const struct group *g,
+                                int to)
+{
+    const char *why = refuse_there(p, t, g, to);
+
+    for (int i = 0; i < g->n && !why; i++)
+        why = refuse_off_route(p, g->u[i], to, g->ways);
+    return why;
 }
 
 static void join_group(const struct play *p, struct group *g, int u)
@@ -387,31 +406,47 @@ static void list_switches(const struct play *p, const struct step *t, struct men
                     menu_add(m, act2(V_SWITCH, u, W_LETTER + letter));
 }
 
-/* [8.24a] Could a piece under an order still set out by itself? */
-static bool must_set_out(const struct play *p, const struct step *t, int u, struct order_way *way)
+/* Does one of these hexes lie on the way that its order leaves a piece? The first way that is found will do as a rule. */
+static bool leads_on(const struct play *p, int u, const int16_t *to, int n, struct order_ways *ways)
 {
-    struct group g = {
-        .n = 1, .at = place_of(p, u), .u = { i16(u) }, .fighters = true, .way = way
-    };
+    struct order_way *way = &ways->by[def_of(p, u)->mover];
+
+    for (int one = 1; one >= 0; one--) {
+        if (!one)
+            way->known = false;
+        way->one = one;
+        for (int i = 0; i < n; i++)
+            if (!refuse_off_route(p, u, to[i], ways))
+                return true;
+    }
+    return false;
+}
+
+/* [8.24a] Could a piece under an order still set out by itself? */
+static bool must_set_out(const struct play *p, const struct step *t, int u, struct order_ways *ways)
+{
+    struct group g = { .n = 1, .at = place_of(p, u), .u = { i16(u) }, .fighters = true };
     struct step march = step_asked(u, 0);
+    int16_t open[HEX_SIDES];
+    int n = 0;
 
     if (refuse_take(p, t, u))
         return false;
     g.left[0] = i16(points_left(p, u));
     tally_add(p, &g.tally, u);
     EACH_BESIDE (p, g.at, d, to)
-        if (!refuse_march(p, &march, &g, to))
-            return true;
-    return false;
+        if (!refuse_there(p, &march, &g, to))
+            open[n++] = i16(to);
+    return leads_on(p, u, open, n, ways);
 }
 
 static const char *refuse_end(const struct play *p, const struct step *t)
 {
-    struct order_way way;
+    struct order_ways ways;
 
-    way.known = false;
+    forget_ways(&ways);
     EACH_PIECE (p, u)
-        if (under_order(p, u) && must_set_out(p, t, u, &way))
+        if (under_order(p, u) && must_set_out(p, t, u, &ways))
             return "8.24a: forces under a march order move first";
     return refuse_partial(p, t->v[SIDE], t->v[SHARE]);
 }
@@ -467,13 +502,13 @@ static void forecast_movement(const struct play *p, const struct step *t, struct
     struct forecast_line *hungry = forecast_add(
         f, FORECAST_TELLS, "14.0b", "{n} [unit has|units have] no line of supply tonight: {u*}");
     bool combat = !is_night(p) && weather_of(p) != RAIN && !play_option(p, OPT_DISCRETIONARY);
-    struct order_way way;
+    struct order_ways ways;
 
-    way.known = false;
+    forget_ways(&ways);
     EACH_PIECE (p, u) {
         if (!is_mine(p, t, u))
             continue;
-        if (under_order(p, u) && must_set_out(p, t, u, &way))
+        if (under_order(p, u) && must_set_out(p, t, u, &ways))
             forecast_piece(bound, u);
         if (combat && may_attack(p, u) && is_engaged(p, u))
             forecast_piece(fight, u);
@@ -487,10 +522,11 @@ static void forecast_movement(const struct play *p, const struct step *t, struct
 /* [8.34E] The enemy's orders are in no redacted state. */
 static const char *phrase_movement(const struct play *p, const struct step *t)
 {
-    struct order_way way = { .known = false };
+    struct order_ways ways;
 
+    forget_ways(&ways);
     EACH_PIECE (p, u)
-        if (is_mine(p, t, u) && under_order(p, u) && must_set_out(p, t, u, &way))
+        if (is_mine(p, t, u) && under_order(p, u) && must_set_out(p, t, u, &ways))
             return "Move your forces: first those under a march order";
     return NULL;
 }
@@ -526,10 +562,11 @@ static bool counts_alone(const struct play *p, int u)
 static const char *refuse_crowd(const struct play *p, const struct step *t, const struct group *g,
                                 int u)
 {
-    struct group with = *g;
+    struct group with;
 
-    if (g->n == GROUP_MAX || !must_come_on(p, t->v[LEAD]))
+    if (g->n == GROUP_MAX || !g->bound)
         return NULL;
+    with = *g;
     join_group(p, &with, u);
     return group_comes_on(p, t, &with) || !group_comes_on(p, t, g)
                ? NULL
@@ -616,7 +653,7 @@ static const char *refuse_halt(const struct play *p, const struct step *t, const
 {
     if (must_go_on(p, t, g))
         return "8.24a: under a march order it goes on as far as it can";
-    if (must_come_on(p, t->v[LEAD]) && group_comes_on(p, t, g))
+    if (g->bound && group_comes_on(p, t, g))
         return "15.22b: all of a force come on, or none: it still can";
     if (!(t->v[HOW] & MARCH_GONE))
         return NULL;
@@ -656,12 +693,12 @@ static void list_joins(const struct play *p, const struct step *t, const struct 
 static void list_march(const struct play *p, const struct step *t, struct menu *m)
 {
     int lead = t->v[LEAD];
-    struct order_way way;
+    struct order_ways ways;
     struct group g;
 
-    way.known = false;
+    forget_ways(&ways);
     gather(p, lead, &g);
-    g.way = &way;
+    g.ways = &ways;
     if (g.at < 0)
         list_entries(p, t, &g, m);
     else
@@ -686,12 +723,12 @@ static void list_march(const struct play *p, const struct step *t, struct menu *
 
 static const char *why_march(const struct play *p, const struct step *t, const struct action *a)
 {
-    struct order_way way;
+    struct order_ways ways;
     struct group g;
 
-    way.known = false;
+    forget_ways(&ways);
     gather(p, t->v[LEAD], &g);
-    g.way = &way;
+    g.ways = &ways;
     switch (a->verb) {
     case V_MARCH:
         return a->arg[0] == t->v[LEAD] ? refuse_march(p, t, &g, a->arg[1])

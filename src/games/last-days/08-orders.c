@@ -52,27 +52,34 @@ void drop_order(struct play *p, int u)
  * of what lies behind them and what must at least lie before them, so most of the map never is (A*, in the manner
  * of Dial: a list for each sum).
  */
-enum { SUMS = 1024, TRIES = HEX_SIDES * CELLS_MAX, UNKNOWN = INT16_MAX };
+enum { SUMS = 1024, TRIES = HEX_SIDES * CELLS_MAX, UNKNOWN = INT16_MAX, BARRED = INT16_MIN };
 
 struct search {
-    const uint8_t
-        *cost; /* by hexside: what stands in the box, as long as nothing else counts; NULL */
+    const uint8_t *cost; /* by hexside: what stands in the box; NULL: mud matters */
+    bool bridged;        /* a pontoon bridge may do what the box does not allow */
+    bool measured;       /* ways of the box tell what is the least */
+    int least;           /* half points a hex */
     int tries;
     int16_t first[SUMS];                /* by the sum: its list; -1 */
     int16_t cell[TRIES], points[TRIES]; /* what was found, */
     int16_t next[TRIES];                /* and the next of the same sum */
 };
 
-static int least_points(const struct play *p, const struct order_way *w, int h)
+/* From the unit to a hex. */
+static int least_points(const struct play *p, const struct search *k, const struct order_way *w,
+                        int h)
 {
-    return apart(p, h, w->from) * (w->column || w->mover == MOVES_RIDER ? 1 : 2);
+    int by_hexes = apart(p, w->from, h) * k->least;
+    int by_way = k->measured ? lbox(p)->way[h][w->from] : 0;
+
+    return by_way > by_hexes ? by_way : by_hexes;
 }
 
 static void find(const struct play *p, struct search *k, struct order_way *w, int h, int points)
 {
-    int sum = points + least_points(p, w, h), n = k->tries;
+    int sum = points + least_points(p, k, w, h), n = k->tries;
 
-    if (points >= w->points[h] || sum >= SUMS || n == TRIES)
+    if (sum >= SUMS || n == TRIES)
         return;
     w->points[h] = i16(points);
     k->cell[n] = i16(h), k->points[n] = i16(points);
@@ -80,31 +87,60 @@ static void find(const struct play *p, struct search *k, struct order_way *w, in
     k->tries++;
 }
 
-/* The costs of the box, if no pontoon bridge lies anywhere and mud does not matter; NULL. */
-static const uint8_t *printed_costs(const struct play *p, const struct order_way *w)
+static bool is_bridged(const struct play *p)
 {
     for (int i = 0; i < TRAINS; i++)
         if (ld(p)->pontoon[i].border >= 0)
-            return NULL;
-    if (is_mud(p) && (w->mover == MOVES_ARTILLERY || w->mover == MOVES_TRAIN))
-        return NULL;
-    return w->column ? lbox(p)->column[w->mover] : lbox(p)->cost[w->mover];
+            return true;
+    return false;
 }
 
-/* What the unit pays into this hex from those around it; round the enemy, or as if there were none. */
-static void look_back(const struct play *p, struct search *k, struct order_way *w, int h,
-                      int enemies)
+static void search_begin(const struct play *p, const struct order_way *w, struct search *k)
 {
-    EACH_BESIDE (p, h, d, at) {
-        int back = (d + 3) % HEX_SIDES, cost;
+    bool mud = is_mud(p) && (w->mover == MOVES_ARTILLERY || w->mover == MOVES_TRAIN);
 
-        if (hex_is(p, at, enemies))
+    k->cost = mud ? NULL : w->column ? lbox(p)->column[w->mover] : lbox(p)->cost[w->mover];
+    k->bridged = is_bridged(p);
+    k->measured = !k->bridged && lbox(p)->measured[w->mover];
+    k->least = w->column || w->mover == MOVES_RIDER ? 1 : 2;
+    k->tries = 0;
+    memset(k->first, -1, sizeof k->first);
+}
+
+/* Pontoon bridges lie over water alone. */
+static int search_cost(const struct play *p, const struct search *k, const struct order_way *w,
+                       int from, int d)
+{
+    int at = from * HEX_SIDES + d;
+
+    return k->cost && !(k->bridged && lbox(p)->side[at] & (S_RIVER | S_STREAM))
+               ? k->cost[at]
+               : mover_cost(p, w->mover, from, d, w->column);
+}
+
+/* What the unit pays into this hex from those around it; most of them have been reached for less. */
+static void look_back(const struct play *p, struct search *k, struct order_way *w, int h)
+{
+    const int16_t *next = lbox(p)->next + h * HEX_SIDES;
+    int points = w->points[h];
+
+    EACH_DIRECTION(d)
+    {
+        int at = next[d], cost;
+
+        if (at < 0 || points + k->least >= w->points[at])
             continue;
-        cost =
-            k->cost ? k->cost[at * HEX_SIDES + back] : mover_cost(p, w->mover, at, back, w->column);
-        if (cost != NO_ENTRY)
-            find(p, k, w, at, w->points[h] + cost);
+        cost = search_cost(p, k, w, at, (d + 3) % HEX_SIDES);
+        if (cost != NO_ENTRY && points + cost < w->points[at])
+            find(p, k, w, at, points + cost);
     }
+}
+
+/* Nothing is known yet; hexes with such bits are closed. */
+static void clear_points(int16_t *restrict points, const uint16_t *restrict hex, int closed)
+{
+    for (int h = 0; h < CELLS_MAX; h++)
+        points[h] = hex[h] & closed ? BARRED : UNKNOWN;
 }
 
 /* Round the hexes with such bits. */
@@ -112,18 +148,16 @@ static bool search(const struct play *p, struct order_way *w, int enemies)
 {
     struct search k;
 
-    k.tries = 0, k.cost = printed_costs(p, w);
-    memset(k.first, -1, sizeof k.first);
-    for (int h = 0; h < p->box->board->cells; h++)
-        w->points[h] = UNKNOWN;
+    search_begin(p, w, &k);
+    clear_points(w->points, ld(p)->hex, enemies);
     find(p, &k, w, ld(p)->order[w->order - 1].objective, 0);
     for (int sum = 0; sum < SUMS && sum <= w->points[w->from]; sum++)
-        while (k.first[sum] >= 0) {
+        while (k.first[sum] >= 0 && !(w->one && w->points[w->from] <= sum)) {
             int n = k.first[sum];
 
             k.first[sum] = k.next[n];
             if (k.points[n] == w->points[k.cell[n]])
-                look_back(p, &k, w, k.cell[n], enemies);
+                look_back(p, &k, w, k.cell[n]);
         }
     return w->points[w->from] != UNKNOWN;
 }
@@ -154,12 +188,18 @@ static bool is_on_way(const struct play *p, int u, const struct order_way *w, in
     return cost != NO_ENTRY && w->points[to] != UNKNOWN && w->points[to] + cost == w->points[from];
 }
 
-const char *refuse_off_route(const struct play *p, int u, int to, struct order_way *w)
+void forget_ways(struct order_ways *ways)
 {
+    for (int mover = 0; mover < MOVERS; mover++)
+        ways->by[mover].known = ways->by[mover].one = false;
+}
+
+const char *refuse_off_route(const struct play *p, int u, int to, struct order_ways *ways)
+{
+    struct order_way *w = &ways->by[def_of(p, u)->mover];
+
     if (!under_order(p, u))
         return NULL;
-    if (in_zone(p, to, side_of(p, u))) /* [8.24b] */
-        return "8.24b: under a march order it stops outside enemy zones";
     find_way(p, u, w);
     return is_on_way(p, u, w, to)
                ? NULL
@@ -173,7 +213,7 @@ int way_of_order(const struct play *p, int u, int16_t *way)
 
     if (!order || at < 0)
         return 0;
-    w.known = false;
+    w.known = w.one = false;
     find_way(p, u, &w);
     while (at != ld(p)->order[order - 1].objective && n < CELLS_MAX - 1) {
         int to = -1;
@@ -253,7 +293,7 @@ static bool has_bumped(const struct play *p, int i)
 {
     struct order_way way;
 
-    way.known = false;
+    way.known = way.one = false;
     EACH_PIECE (p, u) {
         if (piece_at(p, u)->order != i + 1 || !on_map(p, u))
             continue;

@@ -62,6 +62,14 @@ static void seed(int16_t *field, struct front *f, int h, int at)
     f->head[at] = i16(f->n++);
 }
 
+/* By road and in no order, a half point a hex. */
+static int strolling_cost(const struct ld_box *box, int from, int direction)
+{
+    int at = from * HEX_SIDES + direction;
+
+    return box->side[at] & S_ROAD ? 1 : box->cost[MOVES_INFANTRY][at];
+}
+
 static void spread_from(const struct ld_box *box, int16_t *field, struct front *f, int h, int toll)
 {
     EACH_DIRECTION(d)
@@ -70,9 +78,7 @@ static void spread_from(const struct ld_box *box, int16_t *field, struct front *
 
         if (to < 0)
             continue;
-        cost = box->side[h * HEX_SIDES + d] & S_ROAD
-                   ? 1
-                   : box->cost[MOVES_INFANTRY][to * HEX_SIDES + (d + 3) % HEX_SIDES];
+        cost = strolling_cost(box, to, (d + 3) % HEX_SIDES);
         if (cost != NO_ENTRY && field[h] + cost + toll < FIELD_FAR)
             seed(field, f, to, field[h] + cost + toll);
     }
@@ -100,6 +106,21 @@ static void measure_ways(struct ld_box *box, int cells, int h)
         box->way[h][from] = FIELD_FAR;
     seed(box->way[h], &f, h, 0);
     spread(box, box->way[h], &f, NULL);
+}
+
+/* Does nobody who moves so, in road march or not, pay less anywhere? */
+static bool is_measured(const struct ld_box *box, int cells, int mover)
+{
+    for (int h = 0; h < cells; h++)
+        EACH_DIRECTION(d)
+        {
+            int at = h * HEX_SIDES + d, least = strolling_cost(box, h, d);
+
+            if (box->next[at] >= 0 &&
+                (box->cost[mover][at] < least || box->column[mover][at] < least))
+                return false;
+        }
+    return true;
 }
 
 static void list_around(struct ld_box *box, int cells, int h)
@@ -142,6 +163,8 @@ void survey_map(struct ld_box *box, int cells)
         list_around(box, cells, h);
         box->cover[h] = u8(cover_of(box, h));
     }
+    for (int mover = 0; mover < MOVERS; mover++)
+        box->measured[mover] = is_measured(box, cells, mover);
 }
 
 static void aim_for(struct lay *lay, int army, int h, int at)

@@ -52,10 +52,11 @@ struct ld_box {
     uint8_t is_slope[CELLS_MAX], is_clear[CELLS_MAX], is_edge[CELLS_MAX], is_marsh[CELLS_MAX];
     uint8_t has_way[CELLS_MAX], has_road[CELLS_MAX]; /* a road or trail runs through it; a road */
     uint8_t distance[CELLS_MAX][CELLS_MAX];
-    /* for computer opponents (bot-field.c): half points of infantry by road, to the first hex; hexes one and two away */
-    int16_t way[CELLS_MAX][CELLS_MAX], around[CELLS_MAX][AROUND];
-    uint8_t cover[CELLS_MAX];                         /* ground that helps the defender */
-    int16_t entry[ENTRIES][ENTRY_HEXES];              /* cells; -1 */
+    int16_t way[CELLS_MAX][CELLS_MAX];   /* half points of infantry by road, to the first hex */
+    uint8_t measured[MOVERS];            /* nobody who moves so ever pays less than that */
+    int16_t around[CELLS_MAX][AROUND];   /* for computer opponents: hexes one and two away */
+    uint8_t cover[CELLS_MAX];            /* ground that helps the defender */
+    int16_t entry[ENTRIES][ENTRY_HEXES]; /* cells; -1 */
     uint8_t entry_army[ENTRIES], entry_edge[ENTRIES]; /* whose; edge: EDGE_… */
     uint8_t entry_road[ENTRIES];                      /* a road comes in here */
     uint8_t edges[CELLS_MAX]; /* of the map at which a hex lies: bits by EDGE_… */

@@ -119,14 +119,18 @@ int regular_allowance(const struct play *, int u); /* the same without a forced 
 void return_chits(struct play *, int side);        /* [8.1c] */
 bool may_move_at_all(const struct play *, int u);  /* [2.2a] at night few do */
 bool under_order(const struct play *, int u);      /* in force now */
-/* A way to an objective: units of a force that march alike share it. Nothing need be set but `known`. */
+/* A way to an objective: units of a force that march alike share it. */
 struct order_way {
-    bool known;
+    bool known, one; /* one: of ways that are as short one is enough */
     int order, mover, from;
     bool column;
     int16_t points[CELLS_MAX]; /* half points to the objective, where that matters */
 };
-const char *refuse_off_route(const struct play *, int u, int to, struct order_way *); /* [8.24a] */
+struct order_ways { /* found so far */
+    struct order_way by[MOVERS];
+};
+void forget_ways(struct order_ways *); /* there need be nothing in them */
+const char *refuse_off_route(const struct play *, int u, int to, struct order_ways *); /* [8.24a] */
 /* One of the ways that its march order leaves it, hex by hex (room for CELLS_MAX); how many, 0: it has none. */
 int way_of_order(const struct play *, int u, int16_t *way);
 void end_orders(struct play *, int side); /* [8.25A] to [8.25D] at the end of a phase */
@@ -369,7 +373,7 @@ extern const uint8_t chits_of[SIDES][CHITS]; /* [8.15] all that a side has */
 /* ---- load.c, position.c, view.c, guess.c, show.c, overlays.c, measures.c, bot.c ---- */
 
 void ld_load(struct box *, struct errors *);
-void survey_map(struct ld_box *, int cells); /* for computer opponents */
+void survey_map(struct ld_box *, int cells); /* what it would take long to find again and again */
 void weigh_hexsides(struct box *, struct ld_box *, struct errors *);
 extern const struct flag_word piece_flags[], hex_flags[];
 void ld_blank(struct play *);
