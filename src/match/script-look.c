@@ -131,7 +131,8 @@ static bool find_keys(struct run *r, int viewer, const struct overlay *o, int fr
 struct script_pen {
     struct overlay_pen pen; /* first */
     const struct play *p;
-    int place; /* -1: the remarks on the whole */
+    int place;               /* -1: the remarks on the whole */
+    const char *const *keys; /* tells by which of these; NULL: the way and the words */
     struct text *value;
 };
 
@@ -144,37 +145,48 @@ static void note_line(struct overlay_pen *pen, const struct overlay_line *line)
         return;
     if (to->value->n)
         text_add(to->value, "; ");
+    if (to->keys) {
+        text_add(to->value, line->key < 0 ? "by no key" : to->keys[line->key]);
+        return;
+    }
     for (int i = 0; i < line->n; i++)
         text_printf(to->value, "%s%s", i ? " " : "", board_number(to->p->box->board, line->way[i]));
     text_printf(to->value, "%s%s", line->n ? ": " : "", line->words);
 }
 
 static bool find_lines(struct run *r, int viewer, const struct overlay *o, int from, int place,
-                       struct text *value)
+                       const char *const *keys, struct text *value)
 {
     struct known *k = know(match_play(r->match), viewer);
-    struct script_pen pen = { { note_line }, &k->play, place, value };
+    struct script_pen pen = { { note_line }, &k->play, place, keys, value };
 
     overlay_trace(o, &k->play, viewer, from, &pen.pen);
     free(k);
     return value->n > 0;
 }
 
-/* `overlay.NAME.PLACE`, `overlay.NAME@FROM.PLACE`: what the overlay says of the place; `line.…`: its lines that come to it. */
+/*
+ * `overlay.NAME.PLACE`, `overlay.NAME@FROM.PLACE`: what the overlay says of the place; `line.…`: its lines that come to it,
+ * `line.… .key` by which of its keys each is drawn.
+ */
 static bool find_in_overlay(struct run *r, int viewer, const char *path, bool lines,
                             struct text *value)
 {
     const struct board *b = r->box->board;
-    char name[LEX_WORD], *at, *dot;
+    char name[LEX_WORD], *at, *dot, *end;
     const struct overlay *o;
     int from = -1, place;
-    bool whole;
+    bool whole, by_key;
 
     snprintf(name, sizeof name, "%s", path);
     dot = strchr(name, '.');
     if (!dot)
         return false;
     *dot = '\0';
+    end = strchr(dot + 1, '.');
+    by_key = lines && end && strcmp(end, ".key") == 0;
+    if (by_key)
+        *end = '\0';
     at = strchr(name, '@');
     if (at) {
         *at = '\0';
@@ -188,7 +200,8 @@ static bool find_in_overlay(struct run *r, int viewer, const char *path, bool li
         run_fail(r, "there is no such overlay or place: %s", path);
         return false;
     }
-    return (lines ? find_lines : find_keys)(r, viewer, o, from, place, value);
+    return lines ? find_lines(r, viewer, o, from, place, by_key ? o->keys : NULL, value)
+                 : find_keys(r, viewer, o, from, place, value);
 }
 
 /* `reach.ID.PLACE`, `reach.ID.PLACE.strain`: where a march of the piece could end, and what of it. */
