@@ -219,13 +219,11 @@ static void take_reorganization(struct play *p, struct step *t, const struct act
 static bool preview_reorganization(const struct play *p, const struct step *t,
                                    const struct action *a, struct sheet *s)
 {
-    int u = a->n > 1 ? a->arg[1] : -1;
-
     (void)t;
-    if (a->verb != V_REORGANIZE || is_vedette(p, u) || !track_broken(p, def_of(p, u)->track))
+    if (a->verb != V_REORGANIZE || !track_broken(p, def_of(p, a->arg[1])->track))
         return false;
-    sheet_begin(s, "Reorganization of %s", p->box->piece[u].name);
-    sheet_line(s, "12.24", "demoralized", "%s", track_titles[def_of(p, u)->track]);
+    sheet_begin(s, "Reorganization of %s", p->box->piece[a->arg[1]].name);
+    sheet_line(s, "12.24", "demoralized", "%s", track_titles[def_of(p, a->arg[1])->track]);
     for (int die = 1; die <= 6; die++)
         sheet_chance(s, die >= FAILS_FROM ? "lost for good" : "returns", 1);
     return true;
