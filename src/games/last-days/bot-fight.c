@@ -261,6 +261,20 @@ void urge_losses(const struct choice *c, int *urge)
 
 /* ---- places ---- */
 
+/* Whoever is driven back alone is lost next: to where friends stand, or beside them. */
+static int rejoin_worth(const struct lay *lay, int h)
+{
+    int friends = lay->own[h];
+
+    EACH_DIRECTION(d)
+    {
+        int at = next_of(lay->p, h, d);
+
+        friends += at >= 0 ? lay->own[at] : 0;
+    }
+    return (friends < SUPPORT_MOST ? friends : SUPPORT_MOST) * lay->weight[WT_MEND_REJOIN] / 10;
+}
+
 /* Home: to where the army wants to be if it gives ground, away from the enemy otherwise. */
 static int refuge_worth(struct lay *lay, int u, int h)
 {
@@ -270,8 +284,8 @@ static int refuge_worth(struct lay *lay, int u, int h)
                               : army_of(p, u) == ARMY_PRUSSIAN ? 0
                                                                : 2][0];
 
-    return hold_worth(lay, h, strength + lay->own[h]) + (d < 4 ? d * 15 : 60) -
-           apart(p, h, home) / 2;
+    return hold_worth(lay, h, strength + lay->own[h]) + rejoin_worth(lay, h) +
+           (d < 4 ? d * 15 : 60) - apart(p, h, home) / 2;
 }
 
 void urge_place(const struct choice *c, int *urge)

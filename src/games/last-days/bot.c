@@ -36,6 +36,8 @@ static const struct weight weights[WEIGHTS + 1] = {
     [WT_COME] = { "come", 8, "strength points that a turn yet to come may cost the French" },
     [WT_MEND_DUTY] = { "mend-duty", 10,
                        "tenths: a part in attacks that must be made and promise nothing" },
+    [WT_MEND_REJOIN] = { "mend-rejoin", 10,
+                         "tenths: half a point of friends there and beside it, for who goes back" },
     [WT_SIGNS + SIGN_ONE] = { "sign", 0,
                               "the odds of the French, by itself: in thousandths, as all below" },
     [WT_SIGNS + SIGN_FRENCH] = { "sign-French", -30, "a strength point that they have lost" },

@@ -49,6 +49,7 @@ enum {
     WT_MEND_STAKES,
     WT_COME,
     WT_MEND_DUTY,
+    WT_MEND_REJOIN,
     WT_SIGNS, /* judging */
     WEIGHTS = WT_SIGNS + SIGNS
 };
