@@ -172,8 +172,11 @@ static void show_clock(const struct play *p, struct show_clock *c)
 
     c->last = s->last;
     c->phase = phase_ids[s->base.phase];
-    snprintf(c->player, sizeof c->player, "%s player turn",
-             s->side == FRENCH ? "French" : "Anglo-Prussian");
+    if (s->base.phase == PH_SETUP)
+        snprintf(c->player, sizeof c->player, "Set-up");
+    else
+        snprintf(c->player, sizeof c->player, "%s player turn",
+                 s->side == FRENCH ? "French" : "Anglo-Prussian");
 }
 
 static void show_turn(const struct play *p, int turn, struct show_turn *t)
