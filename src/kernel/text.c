@@ -114,6 +114,16 @@ size_t utf8_length(const char *character)
     return n;
 }
 
+unsigned utf8_sign(const char *at, size_t size)
+{
+    static const unsigned char first[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+    unsigned sign = (unsigned char)*at & first[size];
+
+    for (size_t i = 1; i < size; i++)
+        sign = sign << 6 | ((unsigned char)at[i] & 0x3f);
+    return sign;
+}
+
 size_t utf8_width(const char *s)
 {
     size_t n = 0;

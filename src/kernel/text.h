@@ -22,7 +22,8 @@ void text_free(struct text *);
 const char *text_of(const struct text *);   /* "" if nothing was added */
 void text_grow(struct text *, size_t more); /* room for so many bytes and the end */
 size_t utf8_length(const char *character);  /* in bytes; 0: it is no UTF-8 */
-size_t utf8_width(const char *string);      /* in columns of a terminal */
+unsigned utf8_sign(const char *character, size_t length);
+size_t utf8_width(const char *string); /* in columns of a terminal */
 
 /* JSON is made of little else: worth not being a call. */
 static inline void text_char(struct text *t, char c)

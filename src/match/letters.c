@@ -204,14 +204,12 @@ static bool is_unseen(unsigned sign)
            (sign >= 0xfff9 && sign <= 0xfffb) || (sign >= 0xe0000 && sign <= 0xe0fff);
 }
 
-static unsigned sign_at(const char *at, size_t size)
+/* Room between words, of whatever width. */
+static bool is_blank(unsigned sign)
 {
-    static const unsigned char first[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
-    unsigned sign = (unsigned char)*at & first[size];
-
-    for (size_t i = 1; i < size; i++)
-        sign = sign << 6 | ((unsigned char)at[i] & 0x3f);
-    return sign;
+    return sign == ' ' || sign == '\n' || sign == 0xa0 || sign == 0x1680 || sign == 0x2800 ||
+           sign == 0x3000 || sign == 0x3164 || (sign >= 0x2000 && sign <= 0x200a) ||
+           sign == 0x202f || sign == 0x205f;
 }
 
 static const char *refuse_text(struct match *m, const struct play *known, const struct text *text)
@@ -226,9 +224,9 @@ static const char *refuse_text(struct match *m, const struct play *known, const 
         size = utf8_length(at);
         if (!size)
             return refuse(m, post->text_case, "the letter is no text (UTF-8)");
-        if (is_unseen(sign_at(at, size)))
+        if (is_unseen(utf8_sign(at, size)))
             return refuse(m, post->text_case, "there is a sign in the letter that nobody sees");
-        blank &= *at == ' ' || *at == '\n';
+        blank &= is_blank(utf8_sign(at, size));
     }
     if (blank)
         return refuse(m, post->text_case, "the letter says nothing");
