@@ -31,6 +31,8 @@ export class Board {
         /** @type {Map<string, {x: number, y: number}>} */
         this.stands = new Map();
         this.k = 1; this.x = 0; this.y = 0;
+        /** Of the window on the page, when the board was last put there. */
+        this.top = 0;
         this.box = { x: 0, y: 0, w: 1000, h: 1000 };
         this.hex = 100;
         this.flat = true;
@@ -190,6 +192,7 @@ export class Board {
     place(still) {
         const r = this.view.getBoundingClientRect();
         const { box } = this;
+        this.top = r.top;
         const least = Math.min(r.width / box.w, r.height / box.h) * 0.9;
         this.k = Math.min(Math.max(this.k, least), 4);
         const slack = 120;
@@ -210,6 +213,12 @@ export class Board {
         }
         if (!still)
             this.on.moved?.();
+    }
+
+    /** The window has become another, as when the line above it grew: what lies under the pointer stays there. */
+    stay() {
+        this.y += this.top - this.view.getBoundingClientRect().top;
+        this.place();
     }
 
     fit() {
@@ -374,7 +383,7 @@ export class Board {
         window.addEventListener('pointerup', up);
         window.addEventListener('pointercancel', up);
         view.addEventListener('pointerleave', () => this.on.leave?.());
-        new ResizeObserver(() => this.place()).observe(view);
+        new ResizeObserver(() => this.stay()).observe(view);
     }
 }
 

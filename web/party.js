@@ -248,11 +248,17 @@ export class Party {
         return `${this.names}${with_}: ${n ? 'click where to go' : 'no way leads on from here'}. `;
     }
 
+    /** Where the party may go if all of that is out of the window. @returns {string[]} */
+    get beyond() {
+        const { t } = this, places = [...new Set([...t.select.reach.keys(), ...this.is.acts.flatMap((/** @type {any} */ a) => a.places)])].filter((p) => t.board.cell(p) && p !== this.place);
+        return places.some((p) => t.board.inSight(p)) ? [] : places;
+    }
+
     /** Buttons besides those of the rules. */
     buttons() {
-        const f = this.followers(), { t } = this;
+        const f = this.followers(), { t } = this, beyond = this.on && this.is.first.length ? this.beyond : [];
         if (this.on && this.is.first.length)
-            return [h('button.b3', { type: 'button', id: 'putdown', onclick: () => t.select.release() }, 'Put down', h('kbd', {}, 'Esc'))];
+            return [beyond.length ? h('button.b2', { 'type': 'button', 'id': 'beyond', 'title': 'All the lit places lie beyond the edge of the window: bring them into it', 'onclick': () => { t.board.frame(beyond); t.draw(); } }, 'Show where') : null, h('button.b3', { type: 'button', id: 'putdown', onclick: () => t.select.release() }, 'Put down', h('kbd', {}, 'Esc'))];
         if (!f)
             return [];
         const lit = () => t.select.light(f.ids, this.last ? [this.last.place] : []), dark = () => t.select.light([], []);

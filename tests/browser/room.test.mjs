@@ -65,6 +65,18 @@ describe('a small window', () => {
             await p.context().close();
         });
 
+    test('the board stays under the pointer when the line above it grows', async () => {
+        const p = await person(), m = await against('last-days', 'scenario ligny\n');
+        await sit(p, m.match, m.seats[0].token);
+        const look = () => p.evaluate(() => ({ top: document.getElementById('view').getBoundingClientRect().top, cell: document.querySelector('#cells [id^=cell-]').getBoundingClientRect().top })), was = await look();
+        await p.evaluate(() => { document.getElementById('say').style.minHeight = '160px'; });
+        await until(p, (top) => table.board.top > top, was.top);
+        const is = await look();
+        assert.ok(is.top > was.top + 20);
+        assert.ok(Math.abs(is.cell - was.cell) < 1, `${was.cell} ${is.cell}`);
+        await p.context().close();
+    });
+
     test('The Last Days: lines of command and supply, with a legend in words; a place tells its own', async () => {
         const p = await person([1280, 720]), m = await against('last-days', 'scenario ligny\n');
         await sit(p, m.match, m.seats[0].token);

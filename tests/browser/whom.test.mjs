@@ -106,6 +106,20 @@ describe('whom', () => {
         await p.context().close();
     });
 
+    test('who may go only to places beyond the window is told so by a button that brings them into it', async () => {
+        const p = await table(alone('last-days', SIDES, 'scenario waterloo\n'));
+        for (let i = 0; i < 2; i++) {
+            await tap(p, await p.evaluate(() => table.live.legal.find((a) => a.places.length).places[0]));
+            await settled(p);
+        }
+        await tap(p, await at(p, 'fr.Dommanget'));
+        await until(p, () => table.party.has('fr.Dommanget') && document.getElementById('beyond'));
+        await p.click('#beyond');
+        assert.ok(await p.evaluate(() => table.party.is.acts.flatMap((a) => a.places).some((h) => table.board.inSight(h))));
+        assert.equal(await p.locator('#beyond').count(), 0);
+        await p.context().close();
+    });
+
     test('a march of all its points, in a phase that cannot be ended yet', async () => {
         const p = await table(board('ney-vs-wellington', 'turn 2 phase french march\nat 0814 n 1/93/9 2/93/9\nunit 1/93/9 line\nat 0820 n 1/92/9'));
         assert.ok(await p.evaluate(() => !table.choices.ender), 'two formations stand in a hex');
