@@ -1,6 +1,6 @@
 // inspector.js: the left panel: what stands in the chosen place, all choices as a list, what is off the board.
 // @ts-check
-import { $, h, fill, svg, capital, listed } from './dom.js';
+import { $, h, fill, svg, capital, listed, sentence } from './dom.js';
 import { keep, setting } from './api.js';
 import { DEFS } from './counters.js';
 import { points } from './box.js';
@@ -13,6 +13,9 @@ import { changeWords, factsOf, marchOf, marchWords, traysOf } from './shown.js';
 const MANY = 6;
 /** A place on which nobody can click: a hexside. @param {string} place */
 const aside = (place) => place.includes('/');
+
+/** Why it would change nothing: the end of its label. @param {any} a */
+const reason = (a) => sentence(capital(/\(([^()]*)\)$/.exec(a.label)?.[1] || a.label));
 
 export class Inspector {
     /** @param {import('./table.js').Table} table */
@@ -71,7 +74,7 @@ export class Inspector {
     row(p, open) {
         const { t } = this, m = p.own ? marchOf(p) : null, chosen = t.party.on ? t.party.has(p.id) : p.id === t.select.subject || p.id === t.select.detail, stays = t.party.stays(p.id), why = stays?.why ? refusal(stays) : null;
         const all = t.state.mine ? (t.choices.units.get(p.id) || []).filter((a) => a.places.every(aside) && !posing(a)) : [], hub = t.choices.hubs.has(p.id), mate = !hub && t.choices.mates(t.select.subject).get(p.id), others = all.filter((a) => hub ? paired(a) || needless(a) : a.about?.length && !a.about.includes(p.id));
-        const acts = (others.length > MANY ? all.filter((a) => !others.includes(a)) : all).filter((a) => !mate || !paired(a) || a === mate);
+        const idle = hub ? [] : all.filter((a) => needless(a) && a.units.length > 1), acts = (others.length > MANY ? all.filter((a) => !others.includes(a)) : all).filter((a) => !idle.includes(a) && (!mate || !paired(a) || a === mate));
         return h(`li${chosen ? '.chosen' : ''}`, {},
             h('div.pcs', {}, h('button.pc', { 'type': 'button', 'aria-pressed': String(chosen), 'onclick': () => { t.select.detail = p.id; t.select.choose(p.id); } },
                 t.anatomy.on(this.picture(p, 46), p), h('span.nm', {}, h('b', {}, p.name), h('span.l', { title: [p.line, p.still].filter(Boolean).join('; ') || null }, h('span.li', {}, p.line || ''), p.still ? h('span.still', {}, p.still) : null, m ? this.points(m) : null))),
@@ -80,6 +83,7 @@ export class Inspector {
             why ? h('p.hint', {}, `Stays: ${why.words} `, why.id ? t.reader.link(why.id) : null) : null,
             open && !p.unseen ? this.values(p) : null,
             others.length > MANY ? h('p.hint', {}, `${others.length} choices about others: click whom they are about.`) : null,
+            [...new Set(idle.map(reason))].map((x) => h('p.hint', {}, x)),
             acts.length ? h('div.pact', {}, acts.map((a) => h('button.b2', { 'type': 'button', 'class': this.asked(a), 'data-do': a.do, 'onclick': () => t.decide.commit(a) }, this.brief(a, p)))) : null);
     }
 

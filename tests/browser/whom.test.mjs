@@ -77,6 +77,17 @@ describe('whom', () => {
         await p.context().close();
     });
 
+    test('what would change nothing is no button beside a piece, but a line that says why', async () => {
+        const p = await table(board('last-days', COMMAND));
+        await p.evaluate(() => table.decide.commit(table.live.legal.find((a) => a.units.join() === 'fr.Napoleon,fr.Drouot')));
+        await settled(p);
+        await tap(p, '3508');
+        await until(p, () => /Its officer has it in command already\./.test(document.getElementById('insp').textContent));
+        assert.equal(await p.locator('#insp .pact button', { hasText: 'already' }).count(), 0);
+        assert.ok(await p.evaluate(() => table.live.legal.some((a) => a.needless && a.units.includes('fr.Morand'))), 'it stays legal');
+        await p.context().close();
+    });
+
     test('who is chosen and goes without marching: out of a zone by two clicks, nobody says that it was put down', async () => {
         const p = await table(board('last-days', 'turn 11\nat 2010 fr.Foy\nat 2011 pr.Steinmetz\ndrawn french 4/6\ncup french 4/6 3/4 2/3 2/3\nphase french combat'));
         await tap(p, '2010');
