@@ -2,7 +2,7 @@
 // and its verb's role says what it is for (docs/table-api.md), so the same few rules serve every game.
 // @ts-check
 
-/** @typedef {{do: string, label: string, verb: string, role: string, units: string[], places: string[], facings?: string[], words?: string[], needless?: boolean, about?: string[]}} Action about: commanders of formations that it names in words */
+/** @typedef {{do: string, label: string, verb: string, role: string, units: string[], places: string[], facings?: string[], words?: string[], needless?: string, about?: string[]}} Action about: commanders of formations that it names in words */
 
 /** These end what has been begun, or pass. @param {Action} a */
 export const ends = (a) => a.role === 'end' || a.role === 'decline';

@@ -14,9 +14,6 @@ const MANY = 6;
 /** A place on which nobody can click: a hexside. @param {string} place */
 const aside = (place) => place.includes('/');
 
-/** Why it would change nothing: the end of its label. @param {any} a */
-const reason = (a) => sentence(capital(/\(([^()]*)\)$/.exec(a.label)?.[1] || a.label));
-
 export class Inspector {
     /** @param {import('./table.js').Table} table */
     constructor(table) { this.t = table; }
@@ -83,7 +80,7 @@ export class Inspector {
             why ? h('p.hint', {}, `Stays: ${why.words} `, why.id ? t.reader.link(why.id) : null) : null,
             open && !p.unseen ? this.values(p) : null,
             others.length > MANY ? h('p.hint', {}, `${others.length} choices about others: click whom they are about.`) : null,
-            [...new Set(idle.map(reason))].map((x) => h('p.hint', {}, x)),
+            [...new Set(idle.map((a) => a.needless))].map((x) => h('p.hint', {}, sentence(capital(x || '')))),
             acts.length ? h('div.pact', {}, acts.map((a) => h('button.b2', { 'type': 'button', 'class': this.asked(a), 'data-do': a.do, 'onclick': () => t.decide.commit(a) }, this.brief(a, p)))) : null);
     }
 

@@ -142,14 +142,14 @@ void play_label(const struct play *p, const struct action *a, struct text *out)
 
 static void legal_json(const struct play *p, const struct action *a, struct json *j)
 {
-    bool needless = play_needless(p, a) != NULL;
+    const char *needless = play_needless(p, a);
     int role = needless ? ROLE_ARRANGE : play_role(p, a);
     struct text label = { 0 };
 
     play_label(p, a, &label);
     action_json_as(p, a, text_of(&label), role, j);
     if (needless)
-        json_key_bool(j, "needless", true);
+        json_key_str(j, "needless", needless);
     text_free(&label);
 }
 
