@@ -447,7 +447,7 @@ static const char *refuse_end(const struct play *p, const struct step *t)
     forget_ways(&ways);
     EACH_PIECE (p, u)
         if (under_order(p, u) && must_set_out(p, t, u, &ways))
-            return "8.24a: forces under a march order move first";
+            return "8.24a: a force under a march order has yet to march";
     return refuse_partial(p, t->v[SIDE], t->v[SHARE]);
 }
 
@@ -527,7 +527,7 @@ static const char *phrase_movement(const struct play *p, const struct step *t)
     forget_ways(&ways);
     EACH_PIECE (p, u)
         if (is_mine(p, t, u) && under_order(p, u) && must_set_out(p, t, u, &ways))
-            return "Move your forces: first those under a march order";
+            return "Move your forces; those under a march order must march";
     return NULL;
 }
 
