@@ -445,6 +445,31 @@ static int find_spot(const int16_t *list, int n, int value)
     return -1;
 }
 
+/* Why nobody there attacks, beyond that all of them have; NULL: nothing else keeps them. */
+static const char *refuse_idle(const struct play *p, int h)
+{
+    EACH_PIECE_AT(p, u, h)
+    if (has_flag(p, u, F_COLUMN))
+        return "8.42A: nobody attacks in road march";
+    else if (at_dawn(p, u))
+        return "21.24c: who began in an enemy zone and has stayed makes no attack this turn";
+    else if (is_guns(p, u) && is_mud(p))
+        return "11.57a: in mud artillery does not attack";
+    return NULL;
+}
+
+/* [11.0] What keeps those beside it, if it is anything but that there are none or that they attack elsewhere. */
+static const char *refuse_beside(const struct play *p, int side, int h)
+{
+    EACH_BESIDE (p, h, d, to) {
+        const char *why = side_in(p, to, side) ? refuse_idle(p, to) : NULL;
+
+        if (why)
+            return why;
+    }
+    return "11.0: nobody next to it is free to attack";
+}
+
 static const char *refuse_target(const struct play *p, const struct step *t, const struct field *f,
                                  int h)
 {
@@ -462,7 +487,7 @@ static const char *refuse_target(const struct play *p, const struct step *t, con
             return "11.61b: the one inside is attacked by others, in an attack of its own";
     j = find_spot(f->aim, f->aims, aim_for(p, h));
     if (j < 0)
-        return "11.0: nobody next to it is free to attack";
+        return refuse_beside(p, t->v[SIDE], h);
     if (ld(p)->attacks >= ATTACKS_MAX || ld(p)->targets >= TARGETS_MAX)
         return "11.2a: no more attacks can be designated";
     if (!faces(p, f, &k, j))
@@ -481,15 +506,8 @@ static const char *refuse_from(const struct play *p, const struct step *t, const
 
     if (!t->v[OPEN])
         return "11.1.2: first the hex that is attacked";
-    if (side_in(p, h, t->v[SIDE]) && i < 0) {
-        EACH_PIECE_AT(p, u, h)
-        if (has_flag(p, u, F_COLUMN))
-            return "8.42A: nobody attacks in road march";
-        else if (at_dawn(p, u))
-            return "21.24c: it makes no attack this turn";
-        else if (is_guns(p, u) && is_mud(p))
-            return "11.57a: in mud artillery does not attack";
-    }
+    if (side_in(p, h, t->v[SIDE]) && i < 0 && refuse_idle(p, h))
+        return refuse_idle(p, h);
     if (i < 0)
         return "11.21c: nobody there is free to attack";
     for (int n = 0; n < k.m; n++)
