@@ -186,6 +186,18 @@ static void meet_and_roll(struct play *p, struct step *t)
         agenda_roll(p, 1, 6, W_SHOCK);
 }
 
+/* [12.62] D1 of a line costs it its marker's hex, and no more; ruling 20: command units there go over
+ * to the battalion. Where all troops are lost their command units give way alone. */
+static void drive_defenders(struct play *p, struct step *t, int side)
+{
+    int h = beaten_hex(p, t);
+
+    if (h != t->v[TARGET] && occupier(p, t->v[TARGET]) == NOBODY)
+        draw_in(p, t->v[TARGET], h);
+    if (result_of(t, true) >= RES_DR || occupier(p, h) == NOBODY)
+        drive_out(p, h, side);
+}
+
 /* One sentence of the rules each. */
 static void run_attack(struct play *p, struct step *t)
 {
@@ -201,10 +213,7 @@ static void run_attack(struct play *p, struct step *t)
         break;
     case FIRED_AT: meet_and_roll(p, t); break;
     case ROLLED: resolve(p, t, die); break;
-    case SUFFERED:
-        if (result_of(t, true) >= RES_DR || occupier(p, t->v[TARGET]) == NOBODY)
-            drive_out(p, beaten_hex(p, t), enemy_of(side));
-        break;
+    case SUFFERED: drive_defenders(p, t, enemy_of(side)); break;
     case DRIVEN:
         if (result_of(t, false) >= RES_DR)
             drive_out(p, t->v[FROM], side);
