@@ -103,7 +103,7 @@ export class Calculation {
     /** What came of it: dice, the sum, what happened to whom; also where no dice fall. @param {any[]} fought entries @param {any[]} fresh all of them */
     card(fought, fresh) {
         const { t } = this, box = $('dice'), sheets = fought.flatMap((e) => e.sheets || []), sheet = new Set(sheets.map((x) => x.title)).size === 1 ? sheets.at(-1) : null;
-        const from = (sheet && fought.find((e) => e.sheets?.length) || fought[0]).n, of = fought.filter((e) => e.n >= from), faces = of.flatMap(facesOf);
+        const fight = (/** @type {any} */ e) => e.sheets?.length || (!sheet && e.events?.some((/** @type {any} */ x) => x.role === 'fight')), from = (fought.find(fight) || fought[0]).n, of = fought.filter((e) => e.n >= from), faces = of.flatMap(facesOf);
         const told = fresh.filter((e) => e.n >= from).flatMap((e) => (e.events || []).map((/** @type {any} */ x) => ({ ...x, fell: of.includes(e) }))).filter((x) => x.text && !['dull', 'head', 'chance', 'march'].includes(x.role)), end = told.findLast((x) => x.fell) || told.at(-1);
         const die = (/** @type {number} */ f) => f <= 6 ? svg('svg', { 'class': 'die', 'width': 34, 'height': 34, 'role': 'img', 'aria-label': `die ${f}` }, `<use href="#die-${f}"/>`) : h('b', {}, f);
         const by = sheet?.modifier && !['0', '?'].includes(sheet.modifier) ? figures(Number(sheet.modifier) > 0 ? `+${sheet.modifier}` : sheet.modifier) : '', line = sheet ? [sheet.head || sheet.odds, by].filter(Boolean).join(', ') : '';

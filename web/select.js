@@ -209,6 +209,7 @@ export class Select {
 
     /** A button says who shall go, whoever was in the hand before: the piece alone, or, if it can be picked in another way too, with all of its place. @param {any} a */
     async takeAs(a) {
+        this.t.cards.close();
         const { party, choices: c } = this.t, [unit] = a.units, place = this.t.placeOf(unit), ways = c.of(unit).filter((x) => x.role === 'pick' && !x.places.length);
         if (!party.on || !place || place !== party.place)
             return ways[0]?.do === a.do || !place ? this.choose(unit) : this.takeUp(place);

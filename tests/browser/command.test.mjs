@@ -123,6 +123,13 @@ step game nobody at=turns step turn nobody at=operations step activation nobody 
             return [...document.querySelectorAll('#dice li')].map((x) => [x.textContent, x.classList.contains('end')]);
         });
         assert.deepEqual(card, [['An attack.', true], ['It rests.', false]]);
+        const two = await p.evaluate(() => {
+            const told = (n, role, text, title) => ({ n, events: [{ role, text, units: [], places: [] }], ...(title ? { sheets: [{ title, lines: [], chances: [] }] } : {}) }), die = { role: 'chance', events: [{ role: 'chance', text: 'die' }, { text: 'an old story' }] };
+            const list = [{ n: 1, ...die }, told(2, '', 'somebody is seen'), told(3, 'fight', 'an attack', 'Attack'), told(4, 'fight', 'another', 'Second attack')];
+            table.sum.card([list[0], list[2], list[3]], list);
+            return [...document.querySelectorAll('#dice li')].map((x) => x.textContent);
+        });
+        assert.deepEqual(two, ['An attack.', 'Another.']);
         await p.context().close();
     });
 
