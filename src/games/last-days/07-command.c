@@ -338,11 +338,11 @@ static void command_formation(struct play *p, int side, int leader)
             piece_at(p, u)->chief = u8(chain);
 }
 
-/* [7.21] [8.42J] [CMD-2] Two hexes on along the road. */
-static bool is_linked(const struct play *p, int from, int to)
+/* [7.21] [8.42J] [CMD-2] Two hexes on along the road; [7.22A] an enemy in between cuts it. */
+static bool is_linked(const struct play *p, int side, int from, int to)
 {
     EACH_BESIDE (p, from, d, by) {
-        if (!(side_between(p, from, d) & S_ROAD))
+        if (!(side_between(p, from, d) & S_ROAD) || enemy_in(p, by, side))
             continue;
         if (by == to)
             return true;
@@ -358,7 +358,7 @@ static bool hands_on(const struct play *p, int side, int v, int u)
 {
     return on_map(p, v) && side_of(p, v) == side && piece_at(p, v)->chief &&
            def_of(p, v)->formation == def_of(p, u)->formation &&
-           is_linked(p, place_of(p, v), place_of(p, u));
+           is_linked(p, side, place_of(p, v), place_of(p, u));
 }
 
 static bool link_columns(struct play *p, int side)

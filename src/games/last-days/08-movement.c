@@ -12,7 +12,7 @@
 
 enum { SIDE, SHARE }; /* of the phase */
 enum { LEAD, HOW };   /* of a march */
-enum { MARCH_GONE = 1 };
+enum { MARCH_GONE = 1, MARCH_DECLARED = 2 };
 enum { GROUP_MAX = 40, DEPTH = 2 };
 
 /* ---- what it costs ---- */
@@ -158,7 +158,9 @@ static const char *refuse_step(const struct play *p, int u, int to, int left)
 
     if (from < 0) {
         why = refuse_enter(p, u, to);
-        return why ? why : refuse_fourth(p, u, to);
+        if (!why)
+            why = refuse_fourth(p, u, to);
+        return why ? why : refuse_columns(p, u, to);
     }
     direction = direction_to(p, from, to);
     if (direction < 0)
@@ -600,7 +602,12 @@ static const char *refuse_join(const struct play *p, const struct step *t, const
     return why ? why : refuse_crowd(p, t, g, u);
 }
 
-/* [8.41a] At any point of its move; on the way only where it could stay so. Ruling 91 */
+static bool has_engaged(const struct play *p, const struct step *t, const struct group *g)
+{
+    return t->v[HOW] & MARCH_GONE && in_zone(p, g->at, side_of(p, g->u[0]));
+}
+
+/* [8.41a] At any point of its move; on the way only where it could stay so. Rulings 91, 147 */
 static const char *refuse_column(const struct play *p, const struct step *t, const struct group *g)
 {
     struct tally here = t->v[HOW] & MARCH_GONE ? tally_all(p, g->at) : (struct tally){ 0 };
@@ -609,20 +616,24 @@ static const char *refuse_column(const struct play *p, const struct step *t, con
         return "21.13a: road march is left out";
     if (g->tally.columns)
         return "8.41a: it is in road march";
+    if (has_engaged(p, t, g))
+        return "4.11: who has entered an enemy zone goes no further";
     here.columns++;
     return combat_units_in(&g->tally) + g->tally.trains == 1
                ? refuse_tally(&here)
                : "8.42C: one unit alone goes into road march";
 }
 
-/* [8.43a] Where it can stay without the marker, having paid. */
-static const char *refuse_deploy(const struct play *p, const struct group *g)
+/* [8.43a] Where it can stay without the marker, having paid. [8.42B] Too late to be spared a repulse. */
+static const char *refuse_deploy(const struct play *p, const struct step *t, const struct group *g)
 {
     const char *why = "8.43a: it is not in road march";
     struct group after;
 
     if (!g->tally.columns)
         return why;
+    if (has_engaged(p, t, g) && !refuse_repulse(p, t))
+        return "8.42B: in road march it must try to repulse the enemy";
     after = *g;
     after.tally.columns = 0;
     for (int i = 0; i < g->n; i++)
@@ -709,7 +720,7 @@ static void list_march(const struct play *p, const struct step *t, struct menu *
         list_joins(p, t, &g, m);
     if (!refuse_column(p, t, &g))
         menu_add(m, act0(V_COLUMN));
-    if (!refuse_deploy(p, &g))
+    if (!refuse_deploy(p, t, &g))
         menu_add(m, act0(V_DEPLOY));
     list_pontoon(p, t, m);
     if (!refuse_entry_order(p, t))
@@ -735,7 +746,7 @@ static const char *why_march(const struct play *p, const struct step *t, const s
                                        : "8.3: one move is ended before the next";
     case V_JOIN: return refuse_join(p, t, &g, a->arg[0]);
     case V_COLUMN: return refuse_column(p, t, &g);
-    case V_DEPLOY: return refuse_deploy(p, &g);
+    case V_DEPLOY: return refuse_deploy(p, t, &g);
     case V_PONTOON: return why_pontoon(p, t, a);
     case V_ORDER: return refuse_entry_order(p, t);
     case V_BREAK:
@@ -833,6 +844,15 @@ static void set_column(struct play *p, bool on)
     }
 }
 
+/* Ruling 147: nor who has declared it among enemies and stays there. */
+static void stay_engaged(struct play *p, const struct step *t)
+{
+    if (t->v[HOW] == MARCH_DECLARED)
+        EACH_PIECE (p, u)
+            if (has_flag(p, u, F_MOVING) && is_engaged(p, u))
+                clear_flag(p, u, F_COLUMN);
+}
+
 /* [8.42C] Who never left its stack, or never came on, is not in road march after all. */
 static void stop_piece(struct play *p, int u)
 {
@@ -868,13 +888,16 @@ static void take_march(struct play *p, struct step *t, const struct action *a)
         break;
     case V_ORDER: ask_entry_order(p, t); break;
     case V_JOIN: set_flag(p, a->arg[0], F_MOVING); break;
-    case V_COLUMN: set_column(p, true); break;
+    case V_COLUMN:
+        set_column(p, true);
+        t->v[HOW] |= MARCH_DECLARED;
+        break;
     case V_DEPLOY: set_column(p, false); break;
     case V_PONTOON: take_pontoon(p, t, a); break;
     case V_BREAK:
     case V_REASSEMBLE: take_vedettes(p, t, a); break;
     case V_REPULSE: ask_repulse(p, t); break;
-    default: end_march(p);
+    default: stay_engaged(p, t); end_march(p);
     }
 }
 

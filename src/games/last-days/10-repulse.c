@@ -9,7 +9,8 @@
 
 #include "ld.h"
 
-enum { LEAD, HOW };      /* of the march below */
+enum { LEAD, HOW }; /* of the march below */
+enum { MARCH_GONE = 1 };
 enum { SIDES_OF, COST }; /* directions of the hexes that are repulsed, as bits; half points */
 
 /* [10.1] The hexes whose zone covers this one, as bits of directions. */
@@ -78,6 +79,15 @@ static const char *refuse_from(const struct play *p, int h, int side, int spent_
     return why ? why : fighters ? NULL : "10.1: combat units repulse, nobody else";
 }
 
+/* Also if a leader takes them along. */
+static bool orders_move(const struct play *p, int h)
+{
+    EACH_PIECE_AT(p, u, h)
+    if (has_flag(p, u, F_MOVING) && under_order(p, u))
+        return true;
+    return false;
+}
+
 const char *refuse_repulse(const struct play *p, const struct step *march)
 {
     int h = place_of(p, march->v[LEAD]);
@@ -86,7 +96,7 @@ const char *refuse_repulse(const struct play *p, const struct step *march)
         return "10.1: it is not on the map";
     if (!in_zone(p, h, side_of(p, march->v[LEAD])))
         return "10.1: no enemy exerts a zone here";
-    if (under_order(p, march->v[LEAD]))
+    if (orders_move(p, h))
         return "8.24b: under a march order nobody seeks the enemy";
     return refuse_from(p, h, side_of(p, march->v[LEAD]), 0);
 }
@@ -310,6 +320,7 @@ static void take_repulse(struct play *p, struct step *t, const struct action *a)
 {
     int lead = t[-1].v[LEAD];
 
+    t[-1].v[HOW] |= MARCH_GONE;
     agenda_pop(p, 0);
     if (a->verb == V_OCCUPY)
         go_into(p, lead, a->arg[0]);
