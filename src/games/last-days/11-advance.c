@@ -44,11 +44,19 @@ static bool infantry_went(const struct play *p, int from, int to)
     return false;
 }
 
+/* [11.55b] [11.56] Guns that shared the risk of their stack and had no part in its attack (idle) win nothing. */
+static bool took_part(const struct play *p, int u)
+{
+    bool idle = is_guns(p, u) && side_of(p, u) == ld(p)->fight.side && !piece_at(p, u)->task;
+
+    return has_flag(p, u, F_FIGHTS) && !idle;
+}
+
 /* [5.3] [5.31] A leader goes with units that fought here. */
 static bool has_fighters(const struct play *p, int h)
 {
     EACH_PIECE_AT(p, u, h)
-    if (is_combat_unit(p, u) && has_flag(p, u, F_FIGHTS))
+    if (is_combat_unit(p, u) && took_part(p, u))
         return true;
     return false;
 }
@@ -61,8 +69,9 @@ static bool bombarded(const struct play *p)
 /* [11.46C] [12.23] Who does not advance at all. */
 static const char *refuse_unit(const struct play *p, int u)
 {
-    if (!is_leader(p, u) && !has_flag(p, u, F_FIGHTS))
-        return "11.46.0: only those advance who took part";
+    if (!is_leader(p, u) && !took_part(p, u))
+        return has_flag(p, u, F_FIGHTS) ? "11.55b: artillery advances if it has taken part itself"
+                                        : "11.46.0: only those advance who took part";
     if (is_leader(p, u) && !has_fighters(p, place_of(p, u)))
         return "5.31: a leader advances with units of his stack";
     if (arm_of(p, u) == FOOT)

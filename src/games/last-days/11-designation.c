@@ -131,18 +131,22 @@ static bool is_free(const struct play *p, const struct step *t, int h, bool insi
 }
 
 /* [10.22a] A stack whose repulse failed attacks those whom it tried to repulse. */
-static bool bound_elsewhere(const struct play *p, int from, int to)
+static bool owes_attack(const struct play *p, int from)
 {
     bool failed = false;
 
     EACH_PIECE_AT(p, u, from)
     failed |= has_flag(p, u, F_FAILED);
-    if (!failed || hex_is(p, to, H_REPULSED))
-        return false;
-    EACH_BESIDE (p, from, d, at)
-        if (hex_is(p, at, H_REPULSED) && is_target(p, at, ld(p)->side) && may_cross(p, from, d))
-            return true;
+    if (failed)
+        EACH_BESIDE (p, from, d, at)
+            if (hex_is(p, at, H_REPULSED) && is_target(p, at, ld(p)->side) && may_cross(p, from, d))
+                return true;
     return false;
+}
+
+static bool bound_elsewhere(const struct play *p, int from, int to)
+{
+    return !hex_is(p, to, H_REPULSED) && owes_attack(p, from);
 }
 
 static bool can_attack(const struct play *p, const struct step *t, int from, int aim)
@@ -207,10 +211,11 @@ static bool must_be_attacked(const struct play *p, int h, int side)
     return false;
 }
 
-/* [4.31] [11.52] Must this stack attack? Not if all who hold it are bombarded: ruling 101. */
+/* [4.31] [11.52] Must this stack attack? Not if all who hold it are bombarded: ruling 71. [10.22a] With
+ * [4.33] only if its repulse failed. */
 static bool must_attack(const struct play *p, int h, int side)
 {
-    if (play_option(p, OPT_DISCRETIONARY) || lbox(p)->is_chateau[h])
+    if (lbox(p)->is_chateau[h] || (play_option(p, OPT_DISCRETIONARY) && !owes_attack(p, h)))
         return false;
     EACH_BESIDE (p, h, d, at)
         if (enemy_in(p, at, side) && hex_is(p, at, H_ZONE) && zone_between(p, h, d) &&
@@ -252,12 +257,22 @@ static void add_sources(const struct play *p, const struct step *t, struct field
     }
 }
 
+/* [11.63E] Do only guns attack from this hex? */
+static bool only_guns_attack(const struct play *p, int from)
+{
+    EACH_PIECE_AT(p, u, from)
+    if (piece_at(p, u)->task && piece_at(p, u)->task < TASK_FIRE && !is_guns(p, u))
+        return false;
+    return true;
+}
+
 /* Who attacks already: could he attack this one as well? */
 static bool reaches_aim(const struct play *p, int from, int aim)
 {
     int to = aim & AIM_CELL, d = direction_to(p, from, to);
 
-    return d >= 0 && may_cross(p, from, d) && !bound_elsewhere(p, from, to);
+    return d >= 0 && may_cross(p, from, d) && !bound_elsewhere(p, from, to) &&
+           !(aim & AIM_INSIDE && only_guns_attack(p, from));
 }
 
 static void add_aims(const struct play *p, const struct step *t, struct field *f)
@@ -332,6 +347,9 @@ static bool source_alone(const struct play *p, const struct step *t, const struc
 {
     bool partner = false;
 
+    for (int n = 0; n < k->n; n++) /* [11.63E] its guns alone are left out */
+        if (k->taken[n] == f->source[i])
+            return false;
     for (int j = 0; j < f->aims; j++) {
         if (f->edge[i][j] && !k->on[j])
             return false;
@@ -490,6 +508,9 @@ static const char *refuse_target(const struct play *p, const struct step *t, con
         return refuse_beside(p, t->v[SIDE], h);
     if (ld(p)->attacks >= ATTACKS_MAX || ld(p)->targets >= TARGETS_MAX)
         return "11.2a: no more attacks can be designated";
+    for (int n = 0; n < k.n && f->aim[j] & AIM_INSIDE; n++)
+        if (only_guns_attack(p, k.taken[n]))
+            return "11.63E: artillery does not attack who is inside a chateau";
     if (!faces(p, f, &k, j))
         return "11.24a: every attacker is next to all hexes that are attacked";
     k.on[j] = 1;
@@ -674,7 +695,9 @@ static const char *refuse_end(const struct play *p, const struct step *t, const 
     for (int i = 0; i < f->sources; i++)
         for (int j = 0; j < f->aims && f->must_attack[i]; j++)
             if (f->edge[i][j])
-                return "4.31: every unit in an enemy zone must attack";
+                return play_option(p, OPT_DISCRETIONARY)
+                           ? "10.22a: whose repulse failed must attack whom it tried to repulse"
+                           : "4.31: every unit in an enemy zone must attack";
     for (int j = 0; j < f->aims; j++)
         if (f->must_be[j])
             return "2.11.C3: every enemy whose zone meets yours must be attacked";
@@ -781,6 +804,14 @@ static void add_target(struct play *p, int number, int aim)
                                                .inside = !!(aim & AIM_INSIDE) };
 }
 
+/* [11.63E] Guns that were to attack are left out when a chateau is added. */
+static void leave_guns_out(struct play *p, int number)
+{
+    EACH_PIECE (p, u)
+        if (piece_at(p, u)->task == number && is_guns(p, u))
+            piece_at(p, u)->task = 0;
+}
+
 /* [11.21c] All of the stack who may; [11.63E] guns not against a chateau. */
 static void add_stack(struct play *p, const struct step *t, int h)
 {
@@ -844,6 +875,8 @@ static void take_designation(struct play *p, struct step *t, const struct action
         reveal_hex(p, a->arg[0]);
         if (!t->v[OPEN])
             t->v[OPEN] = i16(open_attack(p, ATTACK_ASSAULT));
+        if (aim_for(p, a->arg[0]) & AIM_INSIDE)
+            leave_guns_out(p, t->v[OPEN]);
         add_target(p, t->v[OPEN], aim_for(p, a->arg[0]));
         break;
     case V_FROM: add_stack(p, t, a->arg[0]); break;

@@ -81,6 +81,15 @@ static void find_sources(const struct play *p, struct battle *b)
             add_source(b, place_of(p, u));
 }
 
+/* [10.22a] Is one of those whom a repulse could not move still among them? */
+static bool was_repulsed(const struct play *p, const struct battle *b)
+{
+    for (int i = 0; i < b->targets; i++)
+        if (hex_is(p, b->target[i], H_REPULSED))
+            return true;
+    return false;
+}
+
 void battle_of(const struct play *p, int k, struct battle *b)
 {
     const struct ld_state *s = ld(p);
@@ -91,6 +100,7 @@ void battle_of(const struct play *p, int k, struct battle *b)
             add_target(b, &s->target[i]);
     if (b->targets)
         find_sources(p, b);
+    b->failed = b->failed && was_repulsed(p, b);
 }
 
 void battle_against(const struct play *p, int i, struct battle *b)

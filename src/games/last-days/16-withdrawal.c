@@ -13,7 +13,7 @@ static bool is_light(const struct play *p, int u)
 }
 
 /* [4.31x] [16.2a] rulings 10 and 11: held by whoever is as fast and has it in his zone; vedettes
- * hold nobody. */
+ * hold nobody, [1.4w] guns only if they have zones. */
 static bool is_held(const struct play *p, int u)
 {
     int h = place_of(p, u), side = side_of(p, u);
@@ -22,7 +22,8 @@ static bool is_held(const struct play *p, int u)
         if (!enemy_in(p, at, side) || !zone_between(p, h, d))
             continue;
         EACH_PIECE_AT(p, v, at)
-        if ((arm_of(p, v) == CAVALRY || arm_of(p, v) == INFANTRY) &&
+        if ((arm_of(p, v) == CAVALRY || arm_of(p, v) == INFANTRY ||
+             (is_guns(p, v) && play_option(p, OPT_GUN_ZONES))) &&
             def_of(p, v)->move >= def_of(p, u)->move)
             return true;
     }
