@@ -273,7 +273,7 @@ static const char *refuse_verb(struct play *p, int role, int piece)
     return why;
 }
 
-/* With it the party can take no step: why not the one that it could take without? */
+/* With it the party can take no step: why not the one that it could take without? Without it can take none either: why? */
 static const char *refuse_company(struct forming *f, const struct trial *after, int lead, int piece)
 {
     const struct action *step, *how;
@@ -282,8 +282,10 @@ static const char *refuse_company(struct forming *f, const struct trial *after, 
     trial_copy(&f->room, &after->play);
     how = joining(f, piece);
     step = first_step(&f->room.play, lead);
-    if (!how || !step)
+    if (!how)
         return refuse_verb(&f->room.play, ROLE_JOIN, piece);
+    if (!step)
+        return march_refuse_all(&f->room.play, lead);
     first = *step;
     return try_on(&f->room, how, f->seat) ? play_why(&f->room.play, play_who(&f->room.play), &first)
                                           : NULL;

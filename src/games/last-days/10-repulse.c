@@ -187,6 +187,24 @@ static bool succeeds(const struct play *p, int h, int mask)
            5 * defence_halves(p, h, mask) * defence_strength(p, h, mask);
 }
 
+/* [10.21a] [10.22a] What comes of it; both where nobody knows. */
+static void note_outcome(const struct play *p, int h, int mask, struct sheet *s)
+{
+    bool good = succeeds(p, h, mask);
+    char where[6 * HEX_SIDES] = "";
+    size_t n = 0;
+
+    EACH_DIRECTION(d)
+    if (mask >> d & 1)
+        n += (size_t)snprintf(where + n, sizeof where - n, "%s%s", n ? ", " : "",
+                              board_number(p->box->board, next_of(p, h, d)));
+    if (good || s->unsure)
+        sheet_note(s, "10.21a", NULL, "with five to one who is in %s retreats two hexes", where);
+    if (!good || s->unsure)
+        sheet_note(s, "10.22a", NULL, "with less the group must attack %s, two columns lower",
+                   where);
+}
+
 bool preview_repulse(const struct play *p, const struct step *march, struct sheet *s)
 {
     int lead = march->v[LEAD], h, mask, attack, defence, halves;
@@ -210,6 +228,7 @@ bool preview_repulse(const struct play *p, const struct step *march, struct shee
     }
     sheet_fact(s, "repulse", "%s", succeeds(p, h, mask) ? "succeeds" : "fails");
     sheet_head(s, succeeds(p, h, mask), "%s", succeeds(p, h, mask) ? "succeeds" : "fails");
+    note_outcome(p, h, mask, s);
     return true;
 }
 
