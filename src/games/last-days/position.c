@@ -724,11 +724,24 @@ static void derive_chits(struct ld_state *s, int side)
         s->held[side] = u8(s->held[side] + s->hand[side][kind]);
 }
 
+static bool is_scattered(const struct play *p, int u)
+{
+    const struct piece_def *d = def_of(p, u);
+
+    for (int v = d->child; v < d->child + d->stars; v++)
+        if (place_of(p, v) != P_PARENT)
+            return false;
+    return d->stars && place_of(p, u) == P_BROKEN;
+}
+
 const char *ld_restored(struct play *p)
 {
     struct ld_state *s = ld(p);
 
     derive_pieces(p);
+    EACH_PIECE (p, u)
+        if (is_scattered(p, u))
+            return "13.1b: a unit has broken down, and none of its vedettes is anywhere";
     for (int side = 0; side < SIDES; side++)
         derive_chits(s, side);
     if (!s->last)
