@@ -327,6 +327,18 @@ static void check_order(struct play *p, int formation)
         agenda_push_with(p, ST_INITIATIVE, chit_side(formation), formation, 0, 0, 0);
 }
 
+/* [5.1r] [7.1r1] Who has marched out of command does not attack, whom the commander has come to may. Ruling 5 */
+static void ask_combats(struct play *p, int formation)
+{
+    uint8_t zones[CELLS_MAX] = { 0 };
+
+    if (!can_attack(p, formation))
+        return;
+    mark_zones(p, chit_side(formation), zones);
+    judge_command(p, formation, zones);
+    agenda_push_with(p, ST_COMBATS, chit_side(formation), formation, 0, 0, 0);
+}
+
 /* [3.4r1] Order, actions, combats. [3.4r2] A commander's own pieces, then a formation. */
 static void run_activation(struct play *p, struct step *t)
 {
@@ -353,8 +365,8 @@ static void run_activation(struct play *p, struct step *t)
     case 3:
         if (!has_formation(t))
             ask_select(p, chit);
-        else if (can_attack(p, chit))
-            agenda_push_with(p, ST_COMBATS, chit_side(chit), chit, 0, 0, 0);
+        else
+            ask_combats(p, chit);
         break;
     default: end_activation(p);
     }

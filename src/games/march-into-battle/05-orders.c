@@ -98,6 +98,16 @@ void reach_command(const struct play *p, int leader, const uint8_t *zones, int w
     }
 }
 
+/* In command again: what it set out with has not grown by that. Ruling 22 */
+static void take_in_hand(struct play *p, int u)
+{
+    int left = points_left(p, u);
+
+    clear_flag(p, u, U_OOC);
+    if (has_flag(p, u, U_MOVED))
+        unit_at(p, u)->spent = u8(unit_at(p, u)->spent + points_left(p, u) - left);
+}
+
 /* [5.1r] [5.2r] When it is selected, and again before its combats. Detachments are always in command. Ruling 5 */
 void judge_command(struct play *p, int formation, const uint8_t *zones)
 {
@@ -109,7 +119,7 @@ void judge_command(struct play *p, int formation, const uint8_t *zones)
     EACH_PIECE (p, u)
         if (on_map(p, u) && is_division(p, u) && unit_at(p, u)->formation == formation) {
             if (steps[unit_at(p, u)->place] || def_at(p, u)->detachment)
-                clear_flag(p, u, U_OOC);
+                take_in_hand(p, u);
             else
                 set_flag(p, u, U_OOC);
         }
