@@ -20,10 +20,10 @@ static bool was_attacked(const struct play *p, int h)
     return false;
 }
 
-/* [16.2c] [11.46.0] Left by the enemy in this fight, not before it. */
+/* [16.2c] [11.46.0] Left by the enemy in this fight (H_CONTEST), not before it: ruling 151. */
 static bool is_vacant(const struct play *p, int h, int side)
 {
-    return hex_is(p, h, H_CONTEST) && !hex_is(p, h, H_SLIPPED) && !enemy_in(p, h, side) &&
+    return hex_is(p, h, H_CONTEST) && !enemy_in(p, h, side) &&
            was_attacked(p, h) == (side == ld(p)->fight.side);
 }
 
@@ -44,12 +44,10 @@ static bool infantry_went(const struct play *p, int from, int to)
     return false;
 }
 
-/* [11.55b] [11.56] Guns that shared the risk of their stack and had no part in its attack (idle) win nothing. */
+/* [11.55b] [11.56] Guns that shared the risk of their stack and had no part in its attack win nothing. */
 static bool took_part(const struct play *p, int u)
 {
-    bool idle = is_guns(p, u) && side_of(p, u) == ld(p)->fight.side && !piece_at(p, u)->task;
-
-    return has_flag(p, u, F_FIGHTS) && !idle;
+    return has_flag(p, u, F_FIGHTS) && !is_idle(p, u);
 }
 
 /* [5.3] [5.31] A leader goes with units that fought here. */

@@ -77,7 +77,7 @@ static void find_sources(const struct play *p, struct battle *b)
 {
     EACH_PIECE (p, u)
         if (piece_at(p, u)->task == b->task && on_map(p, u) && side_of(p, u) == b->side &&
-            next_to_all(p, b, place_of(p, u)))
+            next_to_all(p, b, place_of(p, u)) && (!b->picked || has_flag(p, u, F_FIGHTS)))
             add_source(b, place_of(p, u));
 }
 
@@ -107,8 +107,8 @@ void battle_against(const struct play *p, int i, struct battle *b)
 {
     begin_battle(p, ld(p)->target[i].attack - 1, b);
     add_target(b, &ld(p)->target[i]);
+    b->picked = true; /* [11.74] who is not counted counts for no ground either */
     find_sources(p, b);
-    b->picked = true;
 }
 
 bool sound_attack(const struct play *p, int k)
@@ -211,9 +211,12 @@ static struct ratio fire_of(const struct play *p, const struct battle *b, int u)
 
 static void count(struct sheet *s, const struct play *p, int u, struct ratio points)
 {
+    struct ratio printed = ratio_of(fighting_strength(p, u), 2);
+
     if (!s)
         return;
-    sheet_ratio(s, "11.3a", points, "%s", p->box->piece[u].name);
+    sheet_ratio(s, ratio_compare(points, printed) ? "11.58a" : "11.3a", points, "%s",
+                p->box->piece[u].name);
     sheet_counts(s, p->box->piece[u].id);
 }
 
@@ -245,6 +248,7 @@ static int defence_at(const struct play *p, const struct battle *b, struct sheet
     int sum = 0;
 
     for (int i = 0; i < b->targets; i++) {
+        bool woods = b->kind == ATTACK_ASSAULT && woods_all_around(p, b, b->target[i]);
         int foot = 0, horse = 0;
 
         EACH_PIECE_AT(p, u, b->target[i])
@@ -252,9 +256,9 @@ static int defence_at(const struct play *p, const struct battle *b, struct sheet
             *(rides(p, u) ? &horse : &foot) += fighting_strength(p, u);
             count(s, p, u, ratio_of(fighting_strength(p, u), 2));
         }
-        sum += foot + (b->kind == ATTACK_ASSAULT && woods_all_around(p, b, b->target[i])
-                           ? halved(horse)
-                           : horse);
+        if (s && woods && horse)
+            sheet_ratio(s, "11.31D", ratio_of(halved(horse), 2), "cavalry in woods counts half");
+        sum += foot + (woods ? halved(horse) : horse);
     }
     return sum;
 }
@@ -456,6 +460,7 @@ static void settle(const struct play *p, struct sum *k)
 /* [11.3a] [11.3b] [11.31C] [11.54A] [11.63A] */
 void sum_up(const struct play *p, const struct battle *b, struct sum *k, struct sheet *s)
 {
+    bool ground = b->kind == ATTACK_FIRE && play_option(p, OPT_GROUND);
     int halves;
 
     *k = (struct sum){ 0 };
@@ -465,7 +470,7 @@ void sum_up(const struct play *p, const struct battle *b, struct sum *k, struct 
     halves = defence_at(p, b, s);
     k->size = halves;
     k->halves = best_halves(p, b);
-    if (b->kind == ATTACK_FIRE && play_option(p, OPT_GROUND)) {
+    if (ground) {
         k->halves = 2;
         k->defence = ratio_of(ground_value(p, b->target[0]), 1);
     } else {
@@ -473,7 +478,9 @@ void sum_up(const struct play *p, const struct battle *b, struct sum *k, struct 
     }
     if (s && k->halves != 2)
         sheet_ratio(s, "11.31n", ratio_of(k->halves, 2), "times, for the ground");
-    if (s)
+    if (s && ground)
+        sheet_ratio(s, "11.59a", k->defence, "defence, by the ground");
+    else if (s)
         sheet_ratio(s, "11.3a", k->defence, "defence");
     k->base = columns_of(p, k);
     if (b->inside && k->base > chart_column_named(lbox(p)->combat, "2:1")) {

@@ -45,13 +45,22 @@ static bool takes_part(const struct play *p, int u, int side)
     return on_map(p, u) && has_flag(p, u, F_FIGHTS) && side_of(p, u) == side;
 }
 
-/* [11.4Ex1] Face value. */
+/* [11.56] Guns that share the fate of their stack without a part in its attack. */
+bool is_idle(const struct play *p, int u)
+{
+    const struct fight *f = &ld(p)->fight;
+
+    return is_guns(p, u) && side_of(p, u) == f->side &&
+           (piece_at(p, u)->task & ~TASK_FIRE) != f->attack;
+}
+
+/* [11.4Ex1] Face value, of those who fight: ruling 150. */
 static int face_value(const struct play *p, int side)
 {
     int sum = 0;
 
     EACH_PIECE (p, u)
-        if (takes_part(p, u, side))
+        if (takes_part(p, u, side) && !is_idle(p, u))
             sum += fighting_strength(p, u);
     return sum;
 }
@@ -63,10 +72,12 @@ void push_fight(struct play *p, int k)
     agenda_push_with(p, ST_FIGHT, NOBODY, k + 1, 0, 0, 0);
 }
 
-/* [11.56] Artillery that neither attacks nor bombards shares the fate of its stack. */
+/* [11.56] Artillery that has neither attacked nor bombarded yet shares the fate of its stack: ruling 143. */
 static bool is_idle_guns(const struct play *p, const struct battle *b, int u)
 {
-    if (b->kind != ATTACK_ASSAULT || !is_guns(p, u) || piece_at(p, u)->task ||
+    int task = piece_at(p, u)->task;
+
+    if (b->kind != ATTACK_ASSAULT || !is_guns(p, u) || (task && task < TASK_FIRE) ||
         has_flag(p, u, F_FOUGHT))
         return false;
     for (int i = 0; i < b->sources; i++)
@@ -128,15 +139,7 @@ static void mark_contest(struct play *p, const struct battle *b, int result)
         mark_hex(p, b->source[i], H_CONTEST);
 }
 
-static bool fired_by_horse(const struct play *p, int side)
-{
-    EACH_PIECE (p, u)
-        if (takes_part(p, u, side) && arm_of(p, u) == HORSE)
-            return true;
-    return false;
-}
-
-/* [11.3a] [11.63B] Who holds a chateau may ignore a retreat; [11.55a] horse artillery may fall back. */
+/* [11.3a] [11.63B] Who holds a chateau may ignore a retreat. */
 static void read_fight(struct play *p, struct step *t)
 {
     struct fight *f = &ld(p)->fight;
@@ -153,8 +156,6 @@ static void read_fight(struct play *p, struct step *t)
     mark_contest(p, &b, f->result);
     if (b.inside && is_retreat_of_defender(f->result))
         t->who = u8(!b.side);
-    if (b.kind == ATTACK_FIRE && hurts_attacker(f->result) && fired_by_horse(p, b.side))
-        t->who = u8(b.side);
 }
 
 /* ---- what it does ---- */
@@ -374,6 +375,24 @@ static void end_fight(struct play *p, const struct step *t)
         let_switch(p, k);
 }
 
+/* ---- 11.55a horse artillery that has fired ---- */
+
+static bool may_fall_back(const struct play *p, int u)
+{
+    return takes_part(p, u, ld(p)->fight.side) && arm_of(p, u) == HORSE &&
+           !has_flag(p, u, F_ADVANCED);
+}
+
+/* When the target has suffered what it has to, and unless it has advanced. */
+static void offer_way_back(struct play *p, struct step *t)
+{
+    EACH_PIECE (p, u)
+        if (may_fall_back(p, u) && hurts_attacker(ld(p)->fight.result)) {
+            t->who = ld(p)->fight.side;
+            return;
+        }
+}
+
 static void run_fight(struct play *p, struct step *t)
 {
     struct sum sum = sum_of_fight(p);
@@ -397,6 +416,8 @@ static void run_fight(struct play *p, struct step *t)
     case AT_COUNTER: /* [11.55a] nobody advances because a bombardment failed */
         if (ld(p)->attack[k].kind == ATTACK_ASSAULT)
             push_advance(p, !ld(p)->side);
+        else
+            offer_way_back(p, t);
         break;
     default: end_fight(p, t);
     }
@@ -422,18 +443,17 @@ static void list_fight(const struct play *p, const struct step *t, struct menu *
     menu_add(m, act0(V_IGNORE));
 }
 
-static void send_horse_back(struct play *p, int side)
+static void send_horse_back(struct play *p)
 {
     for (int h = 0; h < p->box->board->cells; h++) {
         bool any = false;
 
-        if (side_in(p, h, side))
-            EACH_PIECE_AT(p, u, h)
-        if (takes_part(p, u, side) && arm_of(p, u) == HORSE) {
+        EACH_PIECE_AT(p, u, h)
+        if (may_fall_back(p, u)) {
             set_flag(p, u, F_RETREATS);
             any = true;
         }
-        if (any)
+        if (any) /* ruling 149 */
             push_retreat(p, h, 1, CAUSE_FIRE, 0);
     }
 }
@@ -444,15 +464,17 @@ static void take_fight(struct play *p, struct step *t, const struct action *a)
 
     t->who = NOBODY;
     if (fire && a->verb == V_ACCEPT)
-        send_horse_back(p, ld(p)->side);
+        send_horse_back(p);
     else if (!fire)
         t->v[IGNORED] = a->verb == V_IGNORE;
 }
 
 static const char *why_fight(const struct play *p, const struct step *t, const struct action *a)
 {
-    (void)p, (void)t, (void)a;
-    return "11.63B: accept the retreat or ignore it";
+    (void)a;
+    return ld(p)->attack[t->v[ATTACK] - 1].kind == ATTACK_FIRE
+               ? "11.55a: the horse artillery falls back or stays"
+               : "11.63B: accept the retreat or ignore it";
 }
 
 static bool fight_sound(const struct play *p, const struct step *t)

@@ -67,12 +67,31 @@ void lose_for_good(struct play *p, int u)
     play_tell(p, EV_PEU, 0, 2, u, h);
 }
 
+/* [11.41a] [6.11B] ruling 148: who could have retreated a hex was not surrounded. */
+static bool is_cut_off(struct play *p, int u)
+{
+    int h = place_of(p, u), side = side_of(p, u);
+
+    if (is_vedette(p, u))
+        return is_surrounded(p, h, side);
+    EACH_BESIDE (p, h, d, to)
+        if (!enemy_in(p, to, side) && !in_zone(p, to, side) &&
+            step_cost(p, u, h, d, false) != NO_ENTRY)
+            return false;
+    reveal_around(p, h, 1, side); /* ruling 68: zones decide */
+    EACH_BESIDE (p, h, d, to)
+        if (!enemy_in(p, to, side) && !in_firm_zone(p, to, side) &&
+            step_cost(p, u, h, d, false) != NO_ENTRY)
+            return false;
+    return true;
+}
+
 /* [11.41a] [11.41b] [6.11A] [6.11B] [6.11D] [6.12] [1.4y] By day; vedettes at once by night
  * [6.32], or surrounded for good [6.31] [13.13a]. */
 void eliminate(struct play *p, int u)
 {
     int h = place_of(p, u);
-    bool cut_off = is_surrounded(p, h, side_of(p, u));
+    bool cut_off = is_cut_off(p, u);
 
     if (cut_off || (!is_vedette(p, u) && (has_flag(p, u, F_REDUCED) || !def_of(p, u)->reduced))) {
         lose_for_good(p, u);

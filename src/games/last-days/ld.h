@@ -246,6 +246,7 @@ void sum_up(const struct play *, const struct battle *, struct sum *, struct she
 int read_result(const struct play *, const struct battle *, const struct sum *, int die);
 int columns_against(const struct sum *, bool attacker); /* [11.44c] on the bad side of 1:1 */
 bool preview_attack(const struct play *, int k, struct sheet *);
+bool is_idle(const struct play *, int u); /* [11.56] guns without a part in the attack */
 bool is_carried_out(const struct play *); /* what the fight at hand has come to */
 bool show_battle(const struct play *, int k,
                  struct clash *); /* false: nobody, or nobody any more */
