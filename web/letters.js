@@ -111,7 +111,7 @@ export class Letters {
             this.ask(p);
         return h('form.write', { onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); this.send(p, text.value); } },
             h('h2', {}, 'Write a letter'), pick, text,
-            p.refused ? h('p.hint', { id: 'letter-no' }, sentence(p.refused.why)) : [h('p.road', { 'id': 'letter-road', 'aria-live': 'polite' }, this.roadWords()), this.ways(),
+            p.refused ? h('p.hint', { id: 'letter-no' }, this.t.reader.linked(sentence(p.refused.why))) : [h('p.road', { 'id': 'letter-road', 'aria-live': 'polite' }, this.roadWords()), this.ways(),
                 h('button.b1', { type: 'submit', id: 'letter-send' }, 'Send the courier')]);
     }
 
@@ -134,7 +134,7 @@ export class Letters {
         if (!this.road)
             return '';
         if (this.road.why)
-            return sentence(this.road.why);
+            return this.t.reader.linked(sentence(this.road.why));
         const half = this.road.cost % 2 ? '½' : '', whole = (this.road.cost - this.road.cost % 2) / 2, n = this.road.turns;
         return `${this.way ? 'By the way that you have plotted' : 'By the quickest way'}: ${whole || (half ? '' : 0)}${half} ${whole > 1 || (whole && half) || !(whole || half) ? 'points' : 'point'}, ${n ? `${n} ${n === 1 ? 'turn' : 'turns'}; there in ${this.when(this.road.due)}` : 'there at once'}.`;
     }

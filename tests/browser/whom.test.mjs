@@ -3,7 +3,7 @@
 // whatever was told of before lies on nothing that is chosen. Of an attack, who is counted and what has been designated.
 import { test, describe } from 'node:test';
 import assert from 'node:assert/strict';
-import { make } from './server.mjs';
+import { make, playOn } from './server.mjs';
 import { server, faults, person, sit, tap, until, settled, noFault, alone } from './hand.mjs';
 
 const SIDES = ['french', 'allied'];
@@ -128,6 +128,18 @@ describe('whom', () => {
         await p.click('#beyond');
         assert.ok(await p.evaluate(() => table.party.is.acts.flatMap((a) => a.places).some((h) => table.board.inSight(h))));
         assert.equal(await p.locator('#beyond').count(), 0);
+        await p.context().close();
+    });
+
+    test('what comes on from off the map is told what each place costs it', async () => {
+        const m = await make(server.base, alone('last-days', SIDES, 'scenario campaign\n'));
+        await playOn(server.base, m.match, m.seats[0].token, (s) => s.asks.step === 'movement', (legal) => legal.find((a) => ['end', 'decline'].includes(a.role)) || legal[0]);
+        const p = await person([1280, 720], { curtain: false });
+        await sit(p, m.match, m.seats[0].token);
+        await p.locator('#tray [data-piece="fr.Drouot"], #tray button[aria-label^="Drouot"]').first().click();
+        await until(p, () => table.party.has('fr.Drouot') && table.select.reach.size > 9);
+        assert.match(await p.textContent('#prompt'), /with 9 MP: click where to go/);
+        assert.ok(await p.evaluate(() => [...table.select.reach.values()].every((r) => r.cost > 0)));
         await p.context().close();
     });
 

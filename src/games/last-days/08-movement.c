@@ -939,7 +939,8 @@ int ld_points_left(const struct play *p, int u)
 {
     const struct state *s = p->state;
 
-    if (u < 0 || !on_map(p, u) || s->depth == 0 || s->agenda[s->depth - 1].op != ST_MARCH)
+    if (u < 0 || (!on_map(p, u) && place_of(p, u) != P_TRACK) || s->depth == 0 ||
+        s->agenda[s->depth - 1].op != ST_MARCH)
         return 0;
     return has_flag(p, u, F_MOVING) ? points_left(p, u) : 0;
 }
