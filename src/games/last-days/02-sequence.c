@@ -118,6 +118,7 @@ static void end_movement(struct play *p, int side)
 {
     end_entries(p, side);
     end_orders(p, side);
+    end_arrivals(p);
     test_trains(p, !side);
     return_chits(p, side);
 }
@@ -165,6 +166,7 @@ static void run_day(struct play *p, struct step *t, int side)
         }
         break;
     default:
+        end_arrivals(p);
         test_trains(p, !side);
         hide_again(p);
         if (agenda_top(p) == t)
@@ -198,7 +200,10 @@ static void run_night(struct play *p, struct step *t, int side)
         ld(p)->base.phase = PH_DISENGAGE;
         push_disengagement(p, side, false);
         break;
-    default: hide_again(p); agenda_pop(p, 0);
+    default:
+        end_arrivals(p);
+        hide_again(p);
+        agenda_pop(p, 0);
     }
 }
 

@@ -17,16 +17,18 @@ enum { GROUP_MAX = 40, DEPTH = 2 };
 
 /* ---- what it costs ---- */
 
-/* [8.51a] [9.2a] [9.2b] [9.24] What a pontoon bridge makes of a hexside; beside a bridge nothing is added. */
+/* [8.51a] [9.2a] [9.2b] [9.24] [8.32a] What a pontoon bridge makes of a hexside: the ground, woods and slope, and the
+ * bridge; beside a bridge nothing is added. */
 static int over_pontoon(const struct play *p, int mover, int at, int pontoon, bool column)
 {
     const struct pontoon *k = &ld(p)->pontoon[pontoon];
+    int ground = lbox(p)->dry[mover][at];
 
     if (lbox(p)->side[at] & S_BRIDGE)
         return 2;
     if (k->fresh)
-        return 2 + (k->cost ? k->cost : 4); /* two points at least, whatever the die */
-    return 2 + (column ? 0 : lbox(p)->pontoon[mover]);
+        return ground + (k->cost ? k->cost : 4); /* two points at least, whatever the die */
+    return ground + (column ? 0 : lbox(p)->pontoon[mover]);
 }
 
 /* [1.4n] [1.4v] [9.11b] In mud artillery and trains pay double. */
@@ -94,7 +96,7 @@ static const char *refuse_leave(const struct play *p, int u, int from, int to)
 
     if (is_leader(p, u) || !in_zone(p, from, side))
         return NULL;
-    if (piece_at(p, u)->spent || !has_flag(p, u, F_ENGAGED))
+    if (!has_flag(p, u, F_ENGAGED))
         return "4.11: who has entered an enemy zone goes no further";
     if (!in_command(p, u))
         return "2.21.C2: who is out of command does not leave an enemy zone";
@@ -575,6 +577,15 @@ static const char *refuse_crowd(const struct play *p, const struct step *t, cons
                : "15.22b: together they could not come on";
 }
 
+/* [8.24a] Leaders apart, one group is under orders or is not. */
+static const char *refuse_company(const struct play *p, const struct group *g, int u)
+{
+    for (int i = 0; i < g->n && !is_leader(p, u); i++)
+        if (!is_leader(p, g->u[i]) && under_order(p, g->u[i]) != under_order(p, u))
+            return "8.24a: only leaders move with a force under a march order";
+    return NULL;
+}
+
 /* [8.3] [8.42C] [15.11] Who stands, or comes on, with it and has not moved; of units that count
  * only one in road march. */
 static const char *refuse_join(const struct play *p, const struct step *t, const struct group *g,
@@ -595,10 +606,10 @@ static const char *refuse_join(const struct play *p, const struct step *t, const
         return "8.3: only who is in the same hex moves with it";
     if (on_map(p, u) && (has_flag(p, u, F_DONE) || !may_move_at_all(p, u) || allowance(p, u) <= 0))
         return "8.34C: its move is over";
-    if (under_order(p, u) != under_order(p, lead) && !is_leader(p, u) && !is_leader(p, lead))
-        return "8.24a: only leaders move with a force under a march order";
     tally_add(p, &moving, u);
-    why = refuse_tally(&moving);
+    why = refuse_company(p, g, u);
+    if (!why)
+        why = refuse_tally(&moving);
     return why ? why : refuse_crowd(p, t, g, u);
 }
 

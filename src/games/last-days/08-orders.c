@@ -322,6 +322,14 @@ void end_orders(struct play *p, int side)
     }
 }
 
+/* [8.25A] Who is driven back onto his objective, in whatever phase, or comes there when the enemy has gone. */
+void end_arrivals(struct play *p)
+{
+    for (int i = 0; i < ORDERS_MAX; i++)
+        if (ld(p)->order[i].state == ORDER_RUNS && has_arrived(p, i))
+            end_order(p, i, true);
+}
+
 /* [2.21.A1] [8.24a] Given at night or before the start, it runs from the morning on. */
 void begin_orders(struct play *p, int side)
 {

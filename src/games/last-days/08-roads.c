@@ -128,7 +128,11 @@ void weigh_hexsides(struct box *box, struct ld_box *own, struct errors *e)
             own->has_way[h] |= (bits & (S_ROAD | S_TRAIL)) != 0;
             for (int m = 0; m < MOVERS && to >= 0; m++) {
                 int across = off_road(own, cost, m, bits, to);
+                int dry = off_road(own, cost, m, bits & ~(S_RIVER | S_STREAM), to);
 
+                if (m == MOVES_TRAIN && own->is_slope[to]) /* [9.22b] there is a way in it */
+                    dry = cost[ROW_CLEAR][m];
+                own->dry[m][at] = fit_u8(dry);
                 own->cost[m][at] = fit_u8(cheaper(across, by_way(cost, m, bits)));
                 own->column[m][at] = fit_u8(cheaper(across, by_column(cost, m, bits)));
             }

@@ -103,7 +103,7 @@ static bool uses_bridge(const struct play *p, int u, int at)
     int mover = def_of(p, u)->mover;
 
     return (has_flag(p, u, F_COLUMN) ? lbox(p)->column[mover][at] : lbox(p)->cost[mover][at]) >
-           2 + 4;
+           lbox(p)->dry[mover][at] + 4;
 }
 
 /* The bridge for which the group has to roll if it goes there; -1: none. */

@@ -86,6 +86,8 @@ const char *refuse_reassemble(const struct play *p, int parent)
             return "13.12b: not in the turn in which it broke down";
         if (n++ && place_of(p, v) != h)
             return "13.12a: all its vedettes on the map must be in one hex";
+        if (under_order(p, v))
+            return "8.24a: under a march order it does nothing but march";
         if (points_left(p, v) < REASSEMBLY)
             return "13.12a: each of them must have a movement point left";
         h = place_of(p, v);

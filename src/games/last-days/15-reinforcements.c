@@ -81,13 +81,13 @@ static const char *refuse_edge(const struct play *p, int letter, int h, int side
     return NULL;
 }
 
-/* A vedette comes from where its division does. */
+/* A vedette comes from where its division does. [5.13c] Who is on no track has not switched either. */
 static bool has_switched(const struct play *p, int u)
 {
     int parent = def_of(p, u)->parent;
+    const struct piece_def *d = def_of(p, parent < 0 ? u : parent);
 
-    return piece_at(p, u)->turn != def_of(p, parent < 0 ? u : parent)->turn &&
-           piece_at(p, u)->entry != def_of(p, parent < 0 ? u : parent)->entry;
+    return d->turn && piece_at(p, u)->turn != d->turn && piece_at(p, u)->entry != d->entry;
 }
 
 /* [15.22a] Who was due before comes on before; [15.3b] who has switched behind the regular ones. */

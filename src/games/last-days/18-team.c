@@ -10,11 +10,12 @@ enum { SIDE, SHARE, TOLD }; /* variables of phases */
 
 /* ---- whose pieces ---- */
 
-/* Of a formation and its officer, of Ney, of Grouchy; 0: whoever always is Napoleon's. */
+/* Of a formation and its officer or his heir [5.13a], of Ney, of Grouchy; 0: whoever always is Napoleon's. */
 static uint32_t delegate_bit(const struct play *p, int u)
 {
     int at = u == lbox(p)->ney       ? FR_IVCAV + 1
              : u == lbox(p)->grouchy ? FR_IVCAV + 2
+             : is_leader(p, u)       ? formation_led(p, u)
                                      : def_of(p, u)->formation;
 
     return at <= FR_IVCAV + 2 ? 1u << at : 0;

@@ -46,8 +46,10 @@ struct ld_box {
     uint8_t side[HEXSIDES_MAX];           /* S_… */
     uint8_t cost[MOVERS][HEXSIDES_MAX];   /* half points, not in road march; NO_ENTRY */
     uint8_t column[MOVERS][HEXSIDES_MAX]; /* the same in road march */
-    uint8_t pontoon[MOVERS];              /* half points that a pontoon bridge adds */
-    uint8_t stacking;                     /* half points to end with another combat unit */
+    uint8_t dry[MOVERS]
+               [HEXSIDES_MAX]; /* the ground without the water, for who is bridged over it */
+    uint8_t pontoon[MOVERS];   /* half points that a pontoon bridge adds */
+    uint8_t stacking;          /* half points to end with another combat unit */
     uint8_t is_town[CELLS_MAX], is_chateau[CELLS_MAX], is_place[CELLS_MAX]; /* place: objectives */
     uint8_t is_slope[CELLS_MAX], is_clear[CELLS_MAX], is_edge[CELLS_MAX], is_marsh[CELLS_MAX];
     uint8_t has_way[CELLS_MAX], has_road[CELLS_MAX]; /* a road or trail runs through it; a road */

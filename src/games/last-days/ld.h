@@ -134,6 +134,7 @@ const char *refuse_off_route(const struct play *, int u, int to, struct order_wa
 /* One of the ways that its march order leaves it, hex by hex (room for CELLS_MAX); how many, 0: it has none. */
 int way_of_order(const struct play *, int u, int16_t *way);
 void end_orders(struct play *, int side); /* [8.25A] to [8.25D] at the end of a phase */
+void end_arrivals(struct play *);         /* [8.25A] of either side, at the end of any phase */
 void begin_orders(struct play *, int side);
 void drop_order(struct play *, int u); /* who leaves the map obeys none */
 void disclose_orders(struct play *);   /* [8.23c] */
