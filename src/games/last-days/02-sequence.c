@@ -168,6 +168,7 @@ static void run_day(struct play *p, struct step *t, int side)
     default:
         end_arrivals(p);
         test_trains(p, !side);
+        cut_levels(p, false); /* [16.31] */
         hide_again(p);
         if (agenda_top(p) == t)
             agenda_pop(p, 0);

@@ -127,6 +127,7 @@ static void take_disengagement(struct play *p, struct step *t, const struct acti
               W_ARMY + army_of(p, u));
     clear_flag(p, u, F_COLUMN);
     move_piece(p, u, a->arg[1]);
+    note_sources(p, u, a->arg[1]);
     left_zone(p, u);
 }
 

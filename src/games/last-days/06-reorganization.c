@@ -120,7 +120,7 @@ static void bring_back(struct play *p, int leader, int u)
     if (joins)
         put_off(p, u, P_PARENT);
     else
-        put_piece(p, u, h);
+        put_piece(p, u, h), note_sources(p, u, h);
 }
 
 static void ask_anew(struct step *t)
@@ -204,6 +204,7 @@ static void take_reorganization(struct play *p, struct step *t, const struct act
         play_tell(p, EV_DISPLACED, is_seen(p, a->arg[0]) ? 0 : veil(t->v[SIDE]), 4, a->arg[0],
                   place_of(p, a->arg[0]), a->arg[1], W_ARMY + army_of(p, a->arg[0]));
         move_piece(p, a->arg[0], a->arg[1]);
+        note_sources(p, a->arg[0], a->arg[1]);
         left_zone(p, a->arg[0]);
         settle_unit(p, t);
     } else if (a->verb != V_REORGANIZE) {

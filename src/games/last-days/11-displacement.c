@@ -254,6 +254,7 @@ static void take_displace(struct play *p, struct step *t, const struct action *a
     play_tell(p, EV_DISPLACED, 0, 4, v, from, to, W_ARMY + army_of(p, v));
     clear_flag(p, v, F_COLUMN);
     move_piece(p, v, to);
+    note_sources(p, v, to);
     if (is_over(p, t))
         agenda_pop(p, 0);
     left_zone(p, v);

@@ -217,6 +217,7 @@ static void return_next(struct play *p, struct step *t)
             return;
         play_tell(p, EV_RETREAT, 0, 3, u, place_of(p, u), to);
         move_piece(p, u, to);
+        note_sources(p, u, to);
         left_zone(p, u);
         return;
     }

@@ -125,7 +125,7 @@ static void note_guard(struct play *p, const struct battle *b, int result)
         (result == RES_AE || (result <= RES_AR && retreat_of(result))) &&
         (takes_part(p, box->friant, FRENCH) || takes_part(p, box->michel, FRENCH)) &&
         b->side == FRENCH)
-        ld(p)->recule = 1;
+        cut_levels(p, true);
 }
 
 static void mark_contest(struct play *p, const struct battle *b, int result)

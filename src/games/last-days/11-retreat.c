@@ -488,6 +488,7 @@ static void take_retreat(struct play *p, struct step *t, const struct action *a)
     clear_flag(p, u, F_RETREATS | F_COLUMN);
     play_tell(p, EV_RETREAT, 0, 3, u, t->v[HEX], a->arg[1]);
     move_piece(p, u, a->arg[1]);
+    note_sources(p, u, a->arg[1]); /* [20.15] also who is lost on the bridge has been there */
     piece_at(p, u)->task = 0;
     piece_at(p, u)->left = t->v[HEX];
     if (rivers > 0) { /* [11.43] [6.11E] */

@@ -33,6 +33,23 @@ bool track_broken(const struct play *p, int track)
     return level && (cut ? 3 * ld(p)->lost[track] >= 2 * level : ld(p)->lost[track] >= level);
 }
 
+/* [16.31] Whoever is demoralized by it, or no longer, is told of as always [12.11]. */
+void cut_levels(struct play *p, bool cut)
+{
+    bool before[TRACKS];
+
+    if (ld(p)->recule == cut)
+        return;
+    for (int track = 0; track < TRACKS; track++)
+        before[track] = track_broken(p, track);
+    if (cut)
+        play_tell(p, EV_RECOIL, 0, 0);
+    ld(p)->recule = cut;
+    for (int track = 0; track < TRACKS; track++)
+        if (track_broken(p, track) != before[track])
+            play_tell(p, cut ? EV_DEMORALIZED : EV_RALLIED, 0, 1, W_TRACK + track);
+}
+
 /* [12.14b] [12.14] ruling 66: the track of an officer's own troops; of Wellington's corps the British. */
 static int track_of_officer(const struct play *p, int leader)
 {

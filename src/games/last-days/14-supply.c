@@ -235,7 +235,7 @@ void settle_supply(struct play *p, int side)
         play_tell_list(p, EV_UNSUPPLIED, veil(side), n, cut);
 }
 
-/* [20.12b] [20.15] */
+/* [20.12b] [20.15] However it has come there. */
 void note_sources(struct play *p, int u, int h)
 {
     for (int i = 0; i < ENTRIES && lbox(p)->is_edge[h] && is_combat_unit(p, u); i++) {

@@ -131,6 +131,7 @@ static void take_withdrawal(struct play *p, struct step *t, const struct action 
     set_flag(p, u, F_SLIPPED);
     piece_at(p, u)->task = 0;
     move_piece(p, u, a->arg[1]);
+    note_sources(p, u, a->arg[1]);
     left_zone(p, u);
     if (is_leader(p, u))
         push_capture(p, u, 0, false);

@@ -110,6 +110,7 @@ static const struct word events[] = {
     EVENT(EV_NOT_REORGANIZED, "not-reorganized", "{u} [is|are] not rallied and lost for good", ROLE_ACT),
     EVENT(EV_DEMORALIZED, "demoralized", "{w}: demoralized", ROLE_ACT),
     EVENT(EV_RALLIED, "rallied", "{w}: no longer demoralized", ROLE_ACT),
+    EVENT(EV_RECOIL, "recoil", "The Guard recoils: all French formations lose heart a third sooner, until the player turn ends", ROLE_ACT),
     SECRET(EV_UNSUPPLIED, "unsupplied", "Out of supply: {u*}", NULL, ROLE_ACT),
     EVENT(EV_PONTOON, "pontoon", "A pontoon bridge is laid at {q}", ROLE_ACT),
     SECRET(EV_CROSSING, "crossing", "To cross the new bridge at {q} costs {n} [point|points]", NULL, ROLE_ACT),

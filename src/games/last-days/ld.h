@@ -282,6 +282,7 @@ bool is_demoralized(const struct play *, int u); /* by its track, supply or a ma
  * ends games. */
 void eliminate(struct play *, int u);
 void lose_for_good(struct play *, int u);        /* to the PEU box */
+void cut_levels(struct play *, bool cut);        /* [16.31] */
 void enter_loss(struct play *, int u, int sign); /* on its track */
 void count_loss(struct play *, int u, int sign); /* the same in play: with news of demoralization */
 
