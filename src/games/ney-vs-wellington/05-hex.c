@@ -240,15 +240,19 @@ bool could_go_on(const struct play *p, const struct group *g)
 
 /* ---- what follows ---- */
 
-/* [10.31] [10.11c] [8.33b] Cover; [10.34] [10.12b] [10.35] a hedge under fire, but no stream. */
+/* [10.31] [10.11c] [8.33b] Cover; [10.34] [10.12b] [10.35] a hedge under fire, but no stream;
+ * of a line either half. */
 static bool ground_disorders(const struct play *p, int u, int from, int direction, bool road)
 {
     const struct unit *k = unit_at(p, u);
+    int back = (direction + HEX_SIDES / 2) % HEX_SIDES;
 
     if (!road && (is_obstructed(p, k->place) || (k->wing != NOWHERE && is_obstructed(p, k->wing))))
         return true;
-    return nbox(p)->hedged[from] >> direction & 1 &&
-           (in_enemy_zone(p, side_of(p, u), k->place, BAND_MINIMUM) ||
+    if (!(nbox(p)->hedged[from] >> direction & 1) &&
+        !(k->wing != NOWHERE && nbox(p)->hedged[k->wing] >> back & 1))
+        return false;
+    return (in_enemy_zone(p, side_of(p, u), k->place, BAND_MINIMUM) ||
             (k->wing != NOWHERE && in_enemy_zone(p, side_of(p, u), k->wing, BAND_MINIMUM)));
 }
 

@@ -122,17 +122,16 @@ static int rating_of(const struct play *p, int u)
     return d->effectiveness >= 3 ? 2 : 3;
 }
 
-/* [9.54] [11.13a] [11.43a] The companies of the hex together; rifles only if all are. */
+/* [9.54] [11.13a] [11.43a] The companies of the hex together; rifles only if all its troops are. */
 static int company_points(const struct play *p, int h, bool *rifles)
 {
     int sum = 0;
 
     *rifles = true;
-    for (EACH_IN(p, u, h))
-        if (is_company(p, u)) {
-            sum += unit_at(p, u)->points;
-            *rifles &= arm_of(p, u) == RIFLES;
-        }
+    for (EACH_IN(p, u, h)) {
+        sum += is_company(p, u) ? unit_at(p, u)->points : 0;
+        *rifles &= arm_of(p, u) == RIFLES || is_leader(p, u);
+    }
     return sum;
 }
 

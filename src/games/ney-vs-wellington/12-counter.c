@@ -45,11 +45,12 @@ static const char *refuse_counter(const struct play *p, int side, int charger, i
     return NULL;
 }
 
+/* [12.32f1] Only the phasing side's charges are answered, no opportunity charge of the other. */
 static int next_counter(const struct play *p, int charger, int after)
 {
     int best = NO_PIECE, side = enemy_of(side_of(p, charger));
 
-    if (nvw(p)->holds[side] || has_flag(p, charger, F_SPARED))
+    if (side == phasing_side(p) || nvw(p)->holds[side] || has_flag(p, charger, F_SPARED))
         return NO_PIECE;
     for (const int16_t *at = nbox(p)->near[place_of(p, charger)]; *at != NOWHERE; at++) {
         int u = top_of(p, *at);

@@ -34,9 +34,16 @@ static int next_tempted(const struct play *p, int mover, int after)
     return best;
 }
 
+/* [12.32e1] Of those who have come, not of those who were there: neither command units nor guns are
+ * troop points. */
 static bool brings_troops(const struct play *p, int u)
 {
-    return on_map(p, u) && troops_there(p, side_of(p, u), place_of(p, u));
+    if (!on_map(p, u))
+        return false;
+    for (EACH_IN(p, v, place_of(p, u)))
+        if ((v == u || has_flag(p, v, F_MOVING | F_RETREATS)) && !is_guns(p, v) && !is_leader(p, v))
+            return true;
+    return false;
 }
 
 /* As the enemy has said. */

@@ -236,11 +236,14 @@ static bool notices(struct play *p, int u, int from)
     return true;
 }
 
-/* [13.11b] [13.11d] [13.12a] The topmost units of the hexes around; a long line once. */
+/* [13.11b] [13.11d] [13.12a] The topmost units of the hexes around; a long line once. A command unit
+ * alone is neither disordered nor troops. */
 void alarm_neighbours(struct play *p, int h, int from, int cause)
 {
     int side = side_of(p, from);
 
+    if (is_leader(p, from))
+        return;
     EACH_NEIGHBOUR (p->box->board, h, link) {
         int u = target_of(p, link->cell);
 
