@@ -108,6 +108,9 @@ static const char *refuse_advance(const struct play *p, const struct step *t, in
                                         : "11.46.0: into a hex next to it that the enemy has left";
     if (!may_cross(p, place_of(p, u), d))
         return "11.46.0: not across a river without a bridge";
+    if (step_cost(p, u, place_of(p, u), d, false) == NO_ENTRY)
+        return is_guns(p, u) ? "8.51c: artillery needs a bridge, road or trail there"
+                             : "TEC-16: a marsh is entered by road or trail only";
     why = refuse_unit(p, u);
     if (!why)
         why = refuse_share(p, u, to);

@@ -359,8 +359,11 @@ static void end_fight(struct play *p, const struct step *t)
     EACH_PIECE (p, u)
         if (has_flag(p, u, F_FIGHTS)) {
             int task = piece_at(p, u)->task & ~TASK_FIRE;
+            bool spared = is_idle(p, u) && !hurts_attacker(ld(p)->fight.result);
 
             clear_flag(p, u, F_FIGHTS);
+            if (spared) /* [11.51C] it has done nothing, and may yet [11.2b] */
+                continue;
             if (side_of(p, u) != ld(p)->side || (task ? task != k + 1 : has_flag(p, u, F_ADVANCED)))
                 continue;
             set_flag(p, u, F_FOUGHT); /* [11.21c] those, too, who were thrown back */
