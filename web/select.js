@@ -61,6 +61,9 @@ export class Select {
         return a && this.t.stackIn(a.places[0]).find((p) => p.own && p.kind !== 'leader')?.id || null;
     }
 
+    /** Is somebody in the hand, or on the march? Else whoever was chosen last has nothing to do with where one clicks. */
+    get held() { return this.t.party.on || this.t.choices.marching(); }
+
     /** Is the step about moving pieces? */
     get moving() {
         const { state, box } = this.t, role = box.verbs.get(state?.asks?.about)?.role;
@@ -161,7 +164,7 @@ export class Select {
 
     /** All of a stack that can go together; of blocks side by side, and of a leader, only the one that is meant. If nobody there can go, whoever is in the hand was meant to. @param {string} place @param {string} [piece] */
     async takeUp(place, piece) {
-        const { party } = this.t, hand = this.subject, stack = this.t.stackIn(place), p = stack.find((x) => x.id === piece && x.own);
+        const { party } = this.t, hand = this.held ? this.subject : null, stack = this.t.stackIn(place), p = stack.find((x) => x.id === piece && x.own);
         const alone = p && (p.kind === 'block' || (p.kind === 'leader' && stack.some((x) => x.own && x.kind !== 'leader')));
         this.place = place;
         this.t.pieces.fan(null, this.t.marks.rings());
@@ -245,7 +248,7 @@ export class Select {
         const { choices: c } = this.t, stack = this.t.stackIn(place);
         const own = stack.find((p) => p.id === piece && p.own) || stack.find((p) => p.own);
         this.inspect(place);
-        if (this.subject && place !== this.t.placeOf(this.subject))
+        if (this.subject && place !== this.t.placeOf(this.subject) && (this.held || !own || c.units.has(own.id)))
             return this.whyNot(this.subject, place);
         if ((own && !c.units.has(own.id)) || (!own && (stack.length || this.moving && !c.marching() && !c.units.size)) || this.t.state.asks?.about && !own && c.places.size)
             return this.whyNot(own?.id || null, place);

@@ -50,6 +50,16 @@ describe('what lies over what', () => {
     });
 });
 
+describe('why not', () => {
+    test('a piece of one\'s own that can do nothing is asked about itself, not whoever was chosen in the phase before', async () => {
+        const { p } = await table('turn 2 phase french march\nat 0913 n 1/3/6\nat 1116 n 6/II\nunit 6/II unlimbered');
+        await p.evaluate(() => { table.select.subject = '1/3/6'; table.draw(); });
+        await tap(p, '1116');
+        await until(p, () => /Guns in battery do not march/.test(document.getElementById('bubble').textContent));
+        await p.context().close();
+    });
+});
+
 describe('the chronicle', () => {
     test('a ride under fire that was held is told once, in the colour of who rides', async () => {
         const { p, m, token } = await table(CHARGE);
