@@ -8,7 +8,12 @@
  */
 #include "ld.h"
 
-enum { SIDE, SHARE, OPEN }; /* OPEN: 1 + the attack that is being put together */
+enum { SIDE, SHARE, OPEN, JOINS }; /* OPEN: 1 + the attack that is being put together */
+enum {
+    JOINS_NONE,
+    JOINS_FIRST,
+    JOINS_MORE
+}; /* [11.46n] an attack of others: nobody has joined yet */
 enum { SPOTS = 96, DAWN_TURN = 13 };
 
 /* ---- who can attack, who can be attacked ---- */
@@ -488,16 +493,95 @@ static const char *refuse_beside(const struct play *p, int side, int h)
     return "11.0: nobody next to it is free to attack";
 }
 
+/* ---- 11.46n joining an attack that is still to come ---- */
+
+/* Has it lost its own target to the guns? */
+static bool was_forestalled(const struct play *p, int from)
+{
+    EACH_BESIDE (p, from, d, at)
+        if (hex_is(p, at, H_FIRED) && !enemy_in(p, at, ld(p)->side))
+            return true;
+    return false;
+}
+
+static const char *refuse_joining(const struct play *p, const struct step *t, const struct field *f,
+                                  int i)
+{
+    struct plan k = f->open;
+
+    if (!was_forestalled(p, f->source[i]))
+        return "11.46n: only who was to attack a hex that the guns have cleared joins others";
+    if (!joins(p, t, f, &k, i))
+        return "11.24a: every attacker is next to all hexes that are attacked";
+    k.in[i] = 1;
+    for (int j = 0; j < f->aims; j++)
+        if (f->must_be[j] && aim_alone(p, f, &k, j))
+            return "11.21a: somebody who must be attacked would be left alone";
+    return NULL;
+}
+
+static bool is_switching(const struct play *p)
+{
+    const struct state *s = &ld(p)->base;
+
+    for (int i = 0; i < s->depth; i++)
+        if (s->agenda[i].op == ST_RESOLUTION)
+            return true;
+    return false;
+}
+
+/* 1 + the attack on the hex that somebody could join; 0: none. */
+static int attack_to_join(const struct play *p, const struct step *t, int h)
+{
+    const struct ld_state *s = ld(p);
+
+    if (t->v[OPEN] || !is_switching(p) || !is_target(p, h, t->v[SIDE]) ||
+        !is_aimed_at(p, aim_for(p, h), ATTACK_ASSAULT))
+        return 0;
+    for (int n = 0; n < s->targets; n++) {
+        int number = s->target[n].attack;
+        struct step as = *t;
+        struct field f;
+
+        if (s->target[n].cell != h || s->attack[number - 1].kind != ATTACK_ASSAULT ||
+            s->attack[number - 1].done)
+            continue;
+        as.v[OPEN] = i16(number);
+        survey(p, &as, &f);
+        for (int i = 0; i < f.sources; i++)
+            if (!refuse_joining(p, &as, &f, i))
+                return number;
+    }
+    return 0;
+}
+
+static void list_joining(const struct play *p, const struct step *t, struct menu *m)
+{
+    const struct ld_state *s = ld(p);
+
+    for (int h = 0; h < p->box->board->cells && is_switching(p); h++)
+        for (int n = 0; n < s->targets; n++)
+            if (s->target[n].cell == h) {
+                if (attack_to_join(p, t, h))
+                    menu_add(m, act1(V_TARGET, h));
+                break;
+            }
+}
+
 static const char *refuse_target(const struct play *p, const struct step *t, const struct field *f,
                                  int h)
 {
     struct plan k = f->open;
     int j;
 
+    if (t->v[JOINS])
+        return "11.46n: an attack of others is joined as it is";
     if (enemy_in(p, h, t->v[SIDE]) && has_advanced(p, h))
         return "11.46E: who has advanced is not attacked in this phase";
     if (!is_target(p, h, t->v[SIDE]))
         return "11.0: no enemy combat unit is known to stand there";
+    if (attack_to_join(p, t, h))
+        return NULL;
     if (is_aimed_at(p, aim_for(p, h), ATTACK_ASSAULT)) /* [11.61b] outside and inside each once */
         return "11.23: a stack is attacked once in a phase";
     for (int n = 0; n < k.m; n++)
@@ -534,6 +618,8 @@ static const char *refuse_from(const struct play *p, const struct step *t, const
     for (int n = 0; n < k.m; n++)
         if (bound_elsewhere(p, h, k.aimed[n] & AIM_CELL))
             return "10.22a: it must attack whom it tried to repulse";
+    if (t->v[JOINS])
+        return refuse_joining(p, t, f, i);
     if (!joins(p, t, f, &k, i))
         return "11.24a: every attacker is next to all hexes that are attacked";
     k.in[i] = 1;
@@ -546,6 +632,8 @@ static const char *refuse_close(const struct play *p, const struct step *t, cons
 {
     const struct plan *k = &f->open;
 
+    if (t->v[JOINS])
+        return t->v[JOINS] == JOINS_MORE ? NULL : "11.46n: nobody has joined the attack yet";
     if (!t->v[OPEN] || k->n == 0)
         return "11.1.2: nobody attacks yet";
     return closed(p, t, f, k) ? NULL : "11.24b: somebody would be left alone who must take part";
@@ -764,6 +852,7 @@ static void list_designation(const struct play *p, const struct step *t, struct 
             menu_add(m, act0(V_ASSAULT));
         return;
     }
+    list_joining(p, t, m);
     list_fire(p, t, &f, m);
     list_stakes(p, t, m);
     if (!refuse_end(p, t, &f) || m->n == 0)
@@ -873,18 +962,26 @@ static void take_designation(struct play *p, struct step *t, const struct action
     switch (a->verb) {
     case V_TARGET:
         reveal_hex(p, a->arg[0]);
+        if (attack_to_join(p, t, a->arg[0])) {
+            t->v[OPEN] = i16(attack_to_join(p, t, a->arg[0]));
+            t->v[JOINS] = JOINS_FIRST;
+            break;
+        }
         if (!t->v[OPEN])
             t->v[OPEN] = i16(open_attack(p, ATTACK_ASSAULT));
         if (aim_for(p, a->arg[0]) & AIM_INSIDE)
             leave_guns_out(p, t->v[OPEN]);
         add_target(p, t->v[OPEN], aim_for(p, a->arg[0]));
         break;
-    case V_FROM: add_stack(p, t, a->arg[0]); break;
+    case V_FROM:
+        add_stack(p, t, a->arg[0]);
+        t->v[JOINS] = t->v[JOINS] ? JOINS_MORE : JOINS_NONE;
+        break;
     case V_FIRE: add_fire(p, a->arg[0], a->arg[1]); break;
     case V_STAKE: stake(p, t->v[SIDE], def_of(p, a->arg[0])->formation); break;
     case V_ASSAULT:
         tell_targets(p, t);
-        t->v[OPEN] = 0;
+        t->v[OPEN] = t->v[JOINS] = 0;
         if (play_option(p, OPT_ONE_COMBAT)) /* [11.2b] */
             agenda_pop(p, 0);
         break;
@@ -922,7 +1019,7 @@ static void forecast_designation(const struct play *p, const struct step *t, str
 
 static bool designation_sound(const struct play *p, const struct step *t)
 {
-    return phase_sound(p, t) && t->v[OPEN] <= ld(p)->attacks;
+    return phase_sound(p, t) && t->v[OPEN] <= ld(p)->attacks && (t->v[OPEN] || !t->v[JOINS]);
 }
 
 static const char *phrase_designation(const struct play *p, const struct step *t)
@@ -935,7 +1032,7 @@ static const char *phrase_designation(const struct play *p, const struct step *t
 const struct step_def step_designation = {
     .name = "designation",
     .cases = "11.2",
-    .vars = "side:s share:first+second open:0..48",
+    .vars = "side:s share:first+second open:0..48 joins:0..2",
     .on = "combat designation resolution",
     .title = "Combat Phase",
     .prompt = "Designate your attacks",
