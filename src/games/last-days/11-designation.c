@@ -493,6 +493,16 @@ static const char *refuse_beside(const struct play *p, int side, int h)
     return "11.0: nobody next to it is free to attack";
 }
 
+/* [10.22a] Is somebody next to it who would be free but for his repulse? */
+static bool is_spoken_for(const struct play *p, const struct step *t, int h)
+{
+    EACH_BESIDE (p, h, d, from)
+        if (side_in(p, from, t->v[SIDE]) && is_free(p, t, from, aim_for(p, h) & AIM_INSIDE) &&
+            bound_elsewhere(p, from, h))
+            return true;
+    return false;
+}
+
 /* ---- 11.46n joining an attack that is still to come ---- */
 
 /* Has it lost its own target to the guns? */
@@ -589,7 +599,9 @@ static const char *refuse_target(const struct play *p, const struct step *t, con
             return "11.61b: the one inside is attacked by others, in an attack of its own";
     j = find_spot(f->aim, f->aims, aim_for(p, h));
     if (j < 0)
-        return refuse_beside(p, t->v[SIDE], h);
+        return is_spoken_for(p, t, h)
+                   ? "10.22a: those next to it must attack whom they tried to repulse"
+                   : refuse_beside(p, t->v[SIDE], h);
     if (ld(p)->attacks >= ATTACKS_MAX || ld(p)->targets >= TARGETS_MAX)
         return "11.2a: no more attacks can be designated";
     for (int n = 0; n < k.n && f->aim[j] & AIM_INSIDE; n++)
