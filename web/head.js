@@ -108,7 +108,7 @@ export class Head {
             return ' Nothing can be done here: go on.';
         if (list.length !== 1 || t.choices.ender?.role === 'decline' || a.label.toLowerCase().split(' ').every((/** @type {string} */ w) => asked.split(/[^\p{L}\d]+/u).includes(w)) || (asked.endsWith('?') && [...a.places, ...a.units.map((u) => t.nameOf(u).toLowerCase())].some((x) => asked.includes(x))))
             return '';
-        return ` Only this can be done: ${stop(a.label)}`;
+        return ` ${t.choices.ender ? 'One thing could still be done' : 'Only this can be done'}: ${stop(a.label)}`;
     }
 
     /** Which computer, and for how long. @param {any} s @param {any} seat undefined: of one of that side's seats */

@@ -65,14 +65,26 @@ describe('a small window', () => {
             await p.context().close();
         });
 
+    test('a wide window: what a piece is stands above its points, not squeezed beside them', async () => {
+        const p = await person([1920, 1080]), m = await make(server.base, 'game ney-vs-wellington\nseed 7\nprivate\nseat french person holder us\nseat allied person holder us\nposition <<\nturn 2 phase french march\nat 0913 n 1/3/6 2/3/6\n.\n');
+        await sit(p, m.match, m.seats[0].token);
+        await tap(p, '0913');
+        await until(p, () => document.querySelectorAll('#insp .li').length === 2);
+        assert.ok(await p.evaluate(() => [...document.querySelectorAll('#insp .li')].every((e) => e.clientWidth > 120)));
+        await p.context().close();
+    });
+
     test('the board stays under the pointer when the line above it grows', async () => {
         const p = await person(), m = await against('last-days', 'scenario ligny\n');
         await sit(p, m.match, m.seats[0].token);
+        await settled(p);
+        const put = () => table.board.top === document.getElementById('view').getBoundingClientRect().top;
+        await until(p, put);
         const look = () => p.evaluate(() => ({ top: document.getElementById('view').getBoundingClientRect().top, cell: document.querySelector('#cells [id^=cell-]').getBoundingClientRect().top })), was = await look();
         await p.evaluate(() => { document.getElementById('say').style.minHeight = '160px'; });
-        await until(p, (top) => table.board.top > top, was.top);
+        await until(p, (top) => table.board.top > top + 20, was.top);
+        await until(p, put);
         const is = await look();
-        assert.ok(is.top > was.top + 20);
         assert.ok(Math.abs(is.cell - was.cell) < 1, `${was.cell} ${is.cell}`);
         await p.context().close();
     });
