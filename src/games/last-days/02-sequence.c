@@ -129,6 +129,15 @@ static void push_named(struct play *p, int op, int side, int phase)
     push_phase(p, op, side);
 }
 
+/* Ruling 84: of a repulse that failed in rain nothing follows. */
+static void begin_rain(struct play *p, int side)
+{
+    EACH_PIECE (p, u)
+        clear_flag(p, u, F_FAILED);
+    ld(p)->base.phase = PH_DISENGAGE;
+    push_disengagement(p, side, false);
+}
+
 /* [2.11.A1b] to [2.11.C4], the draw before the extra chit [2.11.B1d]; [2.31] in rain there is
  * disengagement instead of combat. */
 static void run_day(struct play *p, struct step *t, int side)
@@ -158,8 +167,7 @@ static void run_day(struct play *p, struct step *t, int side)
     case 6: end_movement(p, side); break;
     case 7:
         if (weather_of(p) == RAIN) {
-            ld(p)->base.phase = PH_DISENGAGE;
-            push_disengagement(p, side, false);
+            begin_rain(p, side);
         } else {
             ld(p)->base.phase = PH_COMBAT;
             agenda_push_with(p, ST_COMBAT, NOBODY, side, 0, 0, 0);

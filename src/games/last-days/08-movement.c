@@ -635,26 +635,6 @@ static const char *refuse_column(const struct play *p, const struct step *t, con
                : "8.42C: one unit alone goes into road march";
 }
 
-/* [8.43a] Where it can stay without the marker, having paid. [8.42B] Too late to be spared a repulse. */
-static const char *refuse_deploy(const struct play *p, const struct step *t, const struct group *g)
-{
-    const char *why = "8.43a: it is not in road march";
-    struct group after;
-
-    if (!g->tally.columns)
-        return why;
-    if (has_engaged(p, t, g) && !refuse_repulse(p, t))
-        return "8.42B: in road march it must try to repulse the enemy";
-    after = *g;
-    after.tally.columns = 0;
-    for (int i = 0; i < g->n; i++)
-        if (has_flag(p, g->u[i], F_COLUMN)) {
-            why = g->left[i] >= 2 ? NULL : "8.43a: to end road march costs a movement point";
-            after.left[i] = i16(g->left[i] - 2);
-        }
-    return why || g->at < 0 ? why : refuse_stay(p, &after, g->at, after.left);
-}
-
 /* [8.24a] Does somebody of the group obey an order, and could it go on? */
 static bool must_go_on(const struct play *p, const struct step *t, const struct group *g)
 {
@@ -668,6 +648,28 @@ static bool must_go_on(const struct play *p, const struct step *t, const struct 
         if (!refuse_march(p, t, g, to))
             return true;
     return false;
+}
+
+/* [8.43a] Where it can stay without the marker, having paid. [8.42B] Too late to be spared a repulse. */
+static const char *refuse_deploy(const struct play *p, const struct step *t, const struct group *g)
+{
+    const char *why = "8.43a: it is not in road march";
+    struct group after;
+
+    if (!g->tally.columns)
+        return why;
+    if (has_engaged(p, t, g) && !refuse_repulse(p, t))
+        return "8.42B: in road march it must try to repulse the enemy";
+    if (must_go_on(p, t, g))
+        return "8.24a: under a march order it goes on as far as it can";
+    after = *g;
+    after.tally.columns = 0;
+    for (int i = 0; i < g->n; i++)
+        if (has_flag(p, g->u[i], F_COLUMN)) {
+            why = g->left[i] >= 2 ? NULL : "8.43a: to end road march costs a movement point";
+            after.left[i] = i16(g->left[i] - 2);
+        }
+    return why || g->at < 0 ? why : refuse_stay(p, &after, g->at, after.left);
 }
 
 /* [8.42B] Whoever has set out can rest where it is. */

@@ -88,6 +88,14 @@ static bool orders_move(const struct play *p, int h)
     return false;
 }
 
+/* [3.11] [8.34D] Of a group that has not left its hex yet. */
+static bool leaves_crowd(const struct play *p, const struct step *march, int h)
+{
+    struct tally rest = tally_hex(p, h);
+
+    return !(march->v[HOW] & MARCH_GONE) && refuse_tally(&rest);
+}
+
 const char *refuse_repulse(const struct play *p, const struct step *march)
 {
     int h = place_of(p, march->v[LEAD]);
@@ -98,6 +106,8 @@ const char *refuse_repulse(const struct play *p, const struct step *march)
         return "10.1: no enemy exerts a zone here";
     if (orders_move(p, h))
         return "8.24b: under a march order nobody seeks the enemy";
+    if (leaves_crowd(p, march, h))
+        return "8.34D: those who stay would be too many without a leader";
     return refuse_from(p, h, side_of(p, march->v[LEAD]), 0);
 }
 
