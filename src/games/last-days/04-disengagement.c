@@ -148,7 +148,7 @@ void push_disengagement(struct play *p, int side, bool guns)
 static const char *phrase_disengagement(const struct play *p, const struct step *t)
 {
     (void)p;
-    return t->v[GUNS] ? "In mud artillery leaves enemy zones before combat (11.57a): click a "
+    return t->v[GUNS] ? "In mud artillery leaves enemy zones before combat (11.57a): choose a "
                         "battery, then a hex"
                       : NULL;
 }
@@ -159,7 +159,7 @@ const struct step_def step_disengagement = {
     .vars = "side:s share:first+second who:U guns:no|yes",
     .on = "player combat disengagement",
     .title = "Disengagement Phase",
-    .prompt = "Take your forces out of enemy zones: click a piece, then a hex",
+    .prompt = "Take your forces out of enemy zones: choose a piece, then a hex",
     .phrase = phrase_disengagement,
     .done = "End disengagement",
     .about = "take",
