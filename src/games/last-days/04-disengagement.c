@@ -26,6 +26,12 @@ static bool can_be_in(const struct play *p, int u, int h)
     return !refuse_tally(&t);
 }
 
+/* [13.14t] */
+static bool can_pass(const struct play *p, int u, int h)
+{
+    return !is_vedette(p, u) || tally_all(p, h).vedettes < 3;
+}
+
 /* [4.2] [2.21.C1] [8.14b] [13.22a] ruling 5: one or two hexes, the owner's choice. */
 bool slips_to(const struct play *p, int u, int to)
 {
@@ -39,7 +45,7 @@ bool slips_to(const struct play *p, int u, int to)
         if (by == to)
             return true;
         EACH_DIRECTION(e)
-        if (next_of(p, by, e) == to && can_step(p, u, by, e))
+        if (next_of(p, by, e) == to && can_pass(p, u, by) && can_step(p, u, by, e))
             return true;
     }
     return false;
@@ -55,9 +61,21 @@ static const char *refuse_disengage(const struct play *p, int u, int to)
     return "4.2: it cannot get there";
 }
 
+/* [3.11] [8.34D] ruling 89: a leader goes when enough of the others have gone. */
+static bool is_needed(const struct play *p, int u)
+{
+    struct tally rest = { 0 };
+
+    EACH_PIECE_AT(p, v, place_of(p, u))
+    if (v != u)
+        tally_add(p, &rest, v);
+    return is_leader(p, u) && refuse_tally(&rest);
+}
+
 static bool can_disengage(const struct play *p, const struct step *t, int u)
 {
-    if (!on_map(p, u) || !is_mine(p, t, u) || (t->v[GUNS] && !is_guns(p, u)) || !is_engaged(p, u))
+    if (!on_map(p, u) || !is_mine(p, t, u) || (t->v[GUNS] && !is_guns(p, u)) || !is_engaged(p, u) ||
+        is_needed(p, u))
         return false;
     EACH_BESIDE (p, place_of(p, u), d, by) {
         if (!can_step(p, u, place_of(p, u), d))
@@ -65,7 +83,7 @@ static bool can_disengage(const struct play *p, const struct step *t, int u)
         if (can_be_in(p, u, by))
             return true;
         EACH_BESIDE (p, by, e, beyond)
-            if (can_step(p, u, by, e) && can_be_in(p, u, beyond))
+            if (can_pass(p, u, by) && can_step(p, u, by, e) && can_be_in(p, u, beyond))
                 return true;
     }
     return false;
@@ -77,6 +95,8 @@ static const char *refuse_choice(const struct play *p, const struct step *t, int
         return "4.2: it is not in an enemy zone";
     if (t->v[GUNS] && !is_guns(p, u))
         return "11.57a: in mud artillery disengages, nobody else";
+    if (is_needed(p, u))
+        return "8.34D: those who stay would be too many without a leader";
     return can_disengage(p, t, u) ? "4.2: somebody else is chosen"
                                   : "4.2: it cannot leave the enemy zone";
 }

@@ -287,6 +287,7 @@ static void run_abandoned(struct play *p, struct step *t)
     }
     if (t->answer <= TAKEN_UP_TO) {
         k->owner = u8(captor_of(p, u));
+        clear_flag(p, u, F_COLUMN); /* else nobody of the captor's could come to it [8.42G] */
         play_tell(p, EV_TRAIN_TAKEN, 0, 1, u);
         if (on_map(p, u))
             settle_hex(p, place_of(p, u));

@@ -216,6 +216,8 @@ static const char *check_others(const struct play *p)
                   place_of(p, s->replaced[army] - 1) != P_CAPTURED))
             return "5.13a: who is replaced is a captured officer of that army";
     }
+    if (s->delegated >> (FR_IVCAV + 3))
+        return "18.0b: what is delegated is no French formation or marshal";
     for (int side = 0; side < SIDES; side++)
         if (s->stake[side] && (*formation_ids[s->stake[side] - 1] == 'f') != (side == FRENCH))
             return "16.34: the corps that is staked is the other side's";
