@@ -9,6 +9,7 @@
 #include "ld.h"
 
 enum { SIDE, TO, MUST };
+enum { FREE, PRESSED, HELD }; /* MUST: what the die of 11.47 has said */
 enum { AT_BEGIN, AT_READ, AT_CHOICE };
 enum { CHECKED = 2, PRESSES = 5, NEY_ADDS = 2 };
 
@@ -93,6 +94,15 @@ static const char *refuse_share(const struct play *p, int u, int to)
     return NULL;
 }
 
+/* [11.47] ruling 153: whom the die binds: all of a stack with cavalry that could go, and no leader. */
+static bool is_wild(const struct play *p, int h, int side)
+{
+    EACH_PIECE_AT(p, u, h)
+    if (arm_of(p, u) == CAVALRY && !refuse_unit(p, u))
+        return !leader_in(p, h, side);
+    return false;
+}
+
 static const char *refuse_advance(const struct play *p, const struct step *t, int u, int to)
 {
     int d = on_map(p, u) ? direction_to(p, place_of(p, u), to) : -1;
@@ -112,6 +122,8 @@ static const char *refuse_advance(const struct play *p, const struct step *t, in
         return is_guns(p, u) ? "8.51c: artillery needs a bridge, road or trail there"
                              : "TEC-16: a marsh is entered by road or trail only";
     why = refuse_unit(p, u);
+    if (!why && t->v[MUST] == HELD && is_wild(p, place_of(p, u), t->v[SIDE]))
+        why = "11.47: the die has kept cavalry without a leader, and who stands with it, back";
     if (!why)
         why = refuse_share(p, u, to);
     if (why)
@@ -167,12 +179,7 @@ static void read_impetus(struct play *p, struct step *t)
     bool neys = u >= 0 && piece_at(p, u)->chief == 1 + lbox(p)->ney - lbox(p)->leaders;
     int die = t->answer + (neys ? NEY_ADDS : 0);
 
-    if (die <= CHECKED) {
-        agenda_pop(p, 0);
-        return;
-    }
-    t->v[MUST] = die >= PRESSES;
-    t->who = u8(t->v[SIDE]);
+    t->v[MUST] = die <= CHECKED ? HELD : die >= PRESSES ? PRESSED : FREE;
 }
 
 static void run_advance(struct play *p, struct step *t)
@@ -201,7 +208,8 @@ static void run_advance(struct play *p, struct step *t)
 static bool pressed(const struct play *p, const struct step *t)
 {
     EACH_PIECE (p, u)
-        if (t->v[MUST] && arm_of(p, u) == CAVALRY && is_candidate(p, t, u))
+        if (t->v[MUST] == PRESSED && arm_of(p, u) == CAVALRY && is_candidate(p, t, u) &&
+            is_wild(p, place_of(p, u), t->v[SIDE]))
             return true;
     return false;
 }
@@ -260,7 +268,7 @@ static int seat_of_advance(const struct play *p, const struct step *t)
 const struct step_def step_advance = {
     .name = "advance",
     .cases = "11.46",
-    .vars = "side:s to:P must:no|yes",
+    .vars = "side:s to:P must:no|yes|held",
     .points = "begin read choice",
     .rolls = "read:6",
     .on = "fight",
