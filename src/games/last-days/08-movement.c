@@ -79,9 +79,12 @@ static bool fighter_in(const struct play *p, int h)
     return false;
 }
 
-/* [4.12a] [8.34F2] [9.14] [5.3] Leaders and trains among enemies only with a friendly combat unit. */
+/* [4.12a] [8.34F2] [9.14] [5.3] Leaders and trains among enemies only with a friendly combat unit; [5.21] from
+ * zone to zone where one is at either end. */
 static const char *refuse_escort(const struct play *p, int u, int from, int to)
 {
+    if (is_leader(p, u) && from >= 0 && in_zone(p, from, side_of(p, u)) && !fighter_in(p, from))
+        return "5.21: a leader goes from zone to zone only where friendly combat units are in both";
     if (is_combat_unit(p, u) || fighter_in(p, to) || (from >= 0 && fighters_move(p, from)))
         return NULL;
     return is_train(p, u)

@@ -122,6 +122,18 @@ const char *refuse_coming(const struct play *p, int u)
     return entry_cost(p, u) <= points_left(p, u) ? NULL : "15.12: it cannot pay for the first hex";
 }
 
+/* [9.14] [5.3] Somebody who fights is there, or comes along. */
+static bool has_escort(const struct play *p, int h)
+{
+    EACH_PIECE_AT(p, v, h)
+    if (is_combat_unit(p, v))
+        return true;
+    EACH_PIECE (p, v)
+        if (has_flag(p, v, F_MOVING) && place_of(p, v) == P_TRACK && is_combat_unit(p, v))
+            return true;
+    return false;
+}
+
 static const char *refuse_place(const struct play *p, int u, int h)
 {
     int letter = piece_at(p, u)->entry, side = side_of(p, u);
@@ -129,7 +141,7 @@ static const char *refuse_place(const struct play *p, int u, int h)
 
     if (!why && is_blocked(p, h, side))
         why = "15.21: the entry is blocked";
-    if (!why && !is_combat_unit(p, u) && in_zone(p, h, side))
+    if (!why && !is_combat_unit(p, u) && in_zone(p, h, side) && !has_escort(p, h))
         why = "4.12a: a leader or train enters an enemy zone only with a friendly combat unit";
     return why;
 }
