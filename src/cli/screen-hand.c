@@ -205,6 +205,17 @@ void hand_here(struct screen *s)
     }
 }
 
+/* Where its piece stands; of one that is off the board the place that it names. -1: nowhere. */
+static int seen_at(const struct screen *s, const struct action *a)
+{
+    int cell = -1, i = 0;
+
+    for (const char *at = strchr(s->t->known->play.game->verbs[a->verb].form, '{');
+         at && i < a->n && cell < 0; at = strchr(at + 1, '{'), i++)
+        cell = at[1] == 'u' ? hand_standing(s, a->arg[i]) : at[1] == 'p' ? a->arg[i] : -1;
+    return cell;
+}
+
 /* The first place that the menu speaks of, unless it speaks of the one under the cursor. */
 void hand_go_to_question(struct screen *s)
 {
@@ -213,17 +224,12 @@ void hand_go_to_question(struct screen *s)
     int first = -1;
 
     for (int i = 0; i < m->n && s->cursor >= 0; i++) {
-        const char *form = p->game->verbs[m->a[i].verb].form, *at = strchr(form, '{');
-        int role = p->game->verbs[m->a[i].verb].role, cell = -1;
+        int role = p->game->verbs[m->a[i].verb].role;
 
         if (hand_is_here(s, &m->a[i], s->cursor))
             return;
-        if (at && m->a[i].n && at[1] == 'u')
-            cell = hand_standing(s, m->a[i].arg[0]);
-        else if (at && m->a[i].n && at[1] == 'p')
-            cell = m->a[i].arg[0];
         if (first < 0 && role != ROLE_ARRANGE)
-            first = cell;
+            first = seen_at(s, &m->a[i]);
     }
     if (first >= 0)
         s->cursor = first;
@@ -289,7 +295,7 @@ void hand_find(struct screen *s, const char *word)
         hand_choose(s, piece);
 }
 
-/* The next place where a piece can act, behind the cursor. */
+/* The next place where a piece can act, or one that is off the board can go, behind the cursor. */
 void hand_next(struct screen *s)
 {
     struct play *p = &s->t->known->play;
@@ -303,9 +309,10 @@ void hand_next(struct screen *s)
             const char *first = strchr(p->game->verbs[m->a[k].verb].form, '{');
 
             if (first && first[1] == 'u' && p->game->verbs[m->a[k].verb].role != ROLE_ARRANGE &&
-                hand_standing(s, m->a[k].arg[0]) == cell) {
+                seen_at(s, &m->a[k]) == cell) {
                 s->cursor = cell;
-                hand_choose(s, m->a[k].arg[0]);
+                if (hand_standing(s, m->a[k].arg[0]) == cell)
+                    hand_choose(s, m->a[k].arg[0]);
                 return;
             }
         }

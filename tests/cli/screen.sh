@@ -68,6 +68,12 @@ check "q leaves, and the terminal is as it was" ended 0
 check "the game is kept" "$bin/grognard" replay "$journal" --check
 over
 
+begin 120 40 xterm-256color last-days --scenario waterloo --as french
+check "who is off the board: the cursor is where it may go" sees '\* Pontoon train 1 begins in 2214'
+keys n
+check "and n goes to the next such place" sees '\* Pontoon train 1 begins in 2215'
+keys q; ended 0; over
+
 begin 200 60 xterm-256color waterloo-200 --as french
 check "a board of areas: a piece" sees 'Napole'
 check "a board of areas: blocks unseen" sees '[0-9] blocks?|\?'
