@@ -71,15 +71,14 @@ void rout_hex(struct play *p, int h)
     cancel_charges(p, h);
 }
 
-/* [9.13a] [12.38c] [12.77c] Formed units are disordered, disordered ones and skirmishers rout. */
+/* [9.13a] [12.77c] Each by itself: who is formed is disordered, who was not routs. Ruling 10 */
 void worsen_hex(struct play *p, int h)
 {
-    bool formed = false;
-
-    for (EACH_IN(p, u, h))
-        formed |= is_formed(p, u);
-    if (formed)
-        disorder_hex(p, h);
-    else
-        rout_hex(p, h);
+    for (EACH_IN(p, u, h)) {
+        if (is_formed(p, u))
+            disorder_unit(p, u);
+        else
+            rout_unit(p, u);
+    }
+    cancel_charges(p, h);
 }

@@ -452,6 +452,21 @@ static void narrow_line(struct play *p, int u)
     play_tell(p, EV_NARROWS, 0, 1, u);
 }
 
+/* [12.76a] [12.76b] A point lost at the edge of the map: no enemy has taken it, and nobody
+ * checks. Ruling 91 */
+void lose_straggler(struct play *p, int u)
+{
+    if (is_leader(p, u) || is_guns(p, u))
+        return;
+    play_tell(p, EV_LOSES, 0, 2, u, 1);
+    if (unit_at(p, u)->points == 1) {
+        lose_unit(p, u);
+        return;
+    }
+    unit_at(p, u)->points--;
+    charge_army(p, side_of(p, u), 1);
+}
+
 /* [9.52a] [9.52b] [9.52c] [11.51] [11.54] Troop points, from the top. */
 struct toll lose_points(struct play *p, int h, int n)
 {

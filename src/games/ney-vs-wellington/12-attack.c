@@ -186,7 +186,7 @@ static void meet_and_roll(struct play *p, struct step *t)
         agenda_roll(p, 1, 6, W_SHOCK);
 }
 
-/* [12.62] D1 of a line costs it its marker's hex, and no more; ruling 20: command units there go over
+/* [12.62] D1 of a line costs it its marker's hex, and no more; rulings 89, 20: command units there go over
  * to the battalion. Where all troops are lost their command units give way alone. */
 static void drive_defenders(struct play *p, struct step *t, int side)
 {

@@ -55,7 +55,7 @@ static void lose_guns(struct play *p, int h)
 /* [12.61] … [12.66a] One side's share: the hex of u, its top unit. Returns what it came to. */
 static int suffer(struct play *p, int u, int result)
 {
-    int h = place_of(p, u), loss;
+    int h = place_of(p, u), wing = unit_at(p, u)->wing, loss;
 
     if (result == RES_NONE)
         return result;
@@ -76,6 +76,8 @@ static int suffer(struct play *p, int u, int result)
     if (loss) {
         lose_points(p, h, loss); /* [12.6a] */
         risk_leaders(p, h);
+        if (wing != NOWHERE) /* [8.32b] the line lost them there, too */
+            risk_leaders(p, wing);
     }
     return result;
 }

@@ -183,17 +183,8 @@ static int group(const struct play *p, int h, int16_t list[PIECES_MAX])
  * Nobody of them moves. */
 static void trample(struct play *p, int h)
 {
-    int state = GOOD;
-
-    for (EACH_IN(p, u, h))
-        if (!is_leader(p, u)) {
-            state = is_formed(p, u) ? DISORDERED : ROUTED;
-            break;
-        }
-    if (state == DISORDERED)
-        disorder_hex(p, h);
-    else if (state == ROUTED)
-        rout_hex(p, h);
+    if (occupier(p, h) != NOBODY)
+        worsen_hex(p, h);
     while (nvw(p)->wing[h])
         disorder_hex(p, place_of(p, nvw(p)->wing[h] - 1));
 }
@@ -225,7 +216,7 @@ static void stop_at_edge(struct play *p, struct step *t)
             set_flag(p, list[i], F_EDGE);
     play_tell(p, EV_AT_EDGE, 0, 1, t->v[WHO]);
     t->v[LEFT] = 0;
-    lose_points(p, h, 1);
+    lose_straggler(p, target_of(p, h));
 }
 
 /* [12.75] All troops of the group; its command units are reduced and gone. Ruling 50 */
@@ -255,6 +246,20 @@ static void excuse_joined(struct play *p, int u)
         unit_at(p, u)->due = unit_at(p, u)->cause = 0;
 }
 
+/* [12.77d] [8.32c] A line whose marker is there takes the state of those who join it. Ruling 90 */
+static void carry_lines(struct play *p, int h, int state)
+{
+    while (state != GOOD && nvw(p)->wing[h]) {
+        int u = nvw(p)->wing[h] - 1;
+
+        excuse_joined(p, u);
+        if (state == ROUTED)
+            rout_hex(p, place_of(p, u));
+        else
+            disorder_hex(p, place_of(p, u));
+    }
+}
+
 /* [12.77d] [7.63b] All in the hex take the worst state of any; [9.13a] and there may be too
  * many. */
 static void come_to_rest(struct play *p, int h)
@@ -271,10 +276,8 @@ static void come_to_rest(struct play *p, int h)
         disorder_hex(p, h);
     else if (worst == ROUTED)
         rout_hex(p, h);
-    if (over_stacked(p, h)) {
-        play_tell(p, EV_CROWDED, 0, 1, h);
-        worsen_hex(p, h);
-    }
+    carry_lines(p, h, worst);
+    crowd(p, h);
 }
 
 /* The first of the group that is left, when its top is lost on the way. */

@@ -48,6 +48,8 @@ static const char *refuse_attacker(const struct play *p, int side, int u)
         return "12.3: horse attacks only when it charges";
     if (top_of(p, place_of(p, u)) != u)
         return "9.61: a hex attacks as one, under its top unit";
+    if (has_flag(p, u, F_ENTERED))
+        return "12.33: it has done with its attacks, for others have attacked since";
     return has_flag(p, u, F_BEATEN) ? "12.24b: it was beaten in this phase" : NULL;
 }
 
@@ -170,10 +172,23 @@ static const char *why_shock(const struct play *p, const struct step *t, const s
     return why ? why : refuse_target(p, a->arg[1], a->arg[0]);
 }
 
+/* [12.33] Who attacked before this one, from another hex, attacks no more in this phase. */
+static void take_turn(struct play *p, int u)
+{
+    for (int v = 0; v < p->box->pieces; v++)
+        if (on_map(p, v) && has_flag(p, v, F_TRIED) && side_of(p, v) == side_of(p, u) &&
+            place_of(p, v) != place_of(p, u))
+            set_flag(p, v, F_ENTERED);
+    for (EACH_IN(p, v, place_of(p, u)))
+        set_flag(p, v, F_TRIED);
+}
+
 /* [12.33] [12.32e2] */
 static void take_shock(struct play *p, struct step *t, const struct action *a)
 {
     t->who = NOBODY;
+    if (a->verb != V_DONE)
+        take_turn(p, a->verb == V_ATTACK ? a->arg[1] : a->arg[0]);
     switch (a->verb) {
     case V_ATTACK: begin_attack(p, a->arg[1], a->arg[0], SHOCK_FOOT); break;
     case V_CHARGE: begin_charge(p, a->arg[0]); break;

@@ -49,8 +49,10 @@ enum {
     F_SPENDS = 1 << 4, /* [11.62a] has used its round of this phase */
     F_SPARED = 1 << 5, /* the enemy does not react to it any more in this phase */
     F_BEATEN = 1 << 6, /* [12.24b] suffered a retreat or rout result in this phase */
-    F_TRIED = 1 << 7, /* [12.32c] has tried to start a charge in this phase; or to rally (13.35b) */
-    F_ENTERED = 1 << 8,   /* came on in this phase */
+    F_TRIED =
+        1
+        << 7, /* [12.32c] has tried to start a charge in this phase; to rally (13.35b); has attacked (12.33) */
+    F_ENTERED = 1 << 8,   /* came on in this phase; [12.33] has done with its attacks */
     F_REACTED = 1 << 9,   /* has fired at the manoeuvre going on; cleared when that is over */
     F_MOVING = 1 << 10,   /* belongs to the stack that is moving now; cleared when it stops */
     F_ROAD = 1 << 11,     /* [5.21a] it marches by Grand Tactical Movement; end of phase */
@@ -555,6 +557,7 @@ struct toll {
     bool gone; /* a unit was eliminated */
 };
 struct toll lose_points(struct play *p, int h, int n); /* [9.52a] [9.52b] from the top */
+void lose_straggler(struct play *p, int u);            /* [12.76a] */
 int target_of(const struct play *p,
               int h);                  /* who is hit there; a command unit if alone; NO_PIECE */
 void lose_unit(struct play *p, int u); /* eliminated: army morale, pool [8.46b] */
