@@ -552,6 +552,12 @@ static void stop_moving(struct play *p, int u)
     set_flag(p, u, U_ACTED);
 }
 
+/* [6.0-F] [6.9a] The level, or two, that a march costs. */
+static int march_levels(const struct play *p, int u)
+{
+    return mbox(p)->fat[FAT_MOVE] + (unit_at(p, u)->extra ? mbox(p)->fat[FAT_FORCED] : 0);
+}
+
 /* [6.0-F] [6.9a] Who has moved rises a level, by a forced march another; [6.9b] then it is checked. */
 void end_march(struct play *p, int u, int facing)
 {
@@ -564,7 +570,7 @@ void end_march(struct play *p, int u, int facing)
     agenda_pop(p, 0);
     if (!has_flag(p, u, U_MOVED))
         return;
-    add_fatigue(p, u, mbox(p)->fat[FAT_MOVE] + (forced ? mbox(p)->fat[FAT_FORCED] : 0));
+    add_fatigue(p, u, march_levels(p, u));
     if (forced && on_map(p, u) && !play_state(p)->over)
         agenda_push_with(p, ST_FORCED, NOBODY, u, forced, 0, 0);
 }
@@ -601,7 +607,20 @@ static const char *refuse_face(const struct play *p, int u, int facing)
                                                       : NULL;
 }
 
-/* [6.10r] */
+/* [6.10r] [OME-3] It costs a point, out of an enemy zone as much more as any other way out of it; [OME-5] Spent units go. */
+static const char *refuse_way_out(const struct play *p, int u)
+{
+    const char *one = one_hex_only(p, u);
+    int leave = leaving_cost(p, u, unit_at(p, u)->place), left = points_left(p, u);
+
+    if (one && has_flag(p, u, U_MOVED))
+        return one;
+    if (left >= 1 + leave || (is_division(p, u) && is_spent(p, u)))
+        return NULL;
+    return left < 1 ? "6.10r: to leave the map costs 1 point"
+                    : "OME-3: to leave an enemy zone costs 2 points more";
+}
+
 static const char *refuse_exit(const struct play *p, int u)
 {
     int h = unit_at(p, u)->place;
@@ -610,10 +629,7 @@ static const char *refuse_exit(const struct play *p, int u)
         return "6.10r: only French units leave the map";
     for (int i = 0; i < mbox(p)->gates; i++)
         if (mbox(p)->gate[i].exit && mbox(p)->gate[i].cell == h)
-            return points_left(p, u) < 1 && !(is_division(p, u) && is_spent(p, u))
-                       ? "6.10r: to leave the map costs 1 point"
-                   : one_hex_only(p, u) && has_flag(p, u, U_MOVED) ? one_hex_only(p, u)
-                                                                   : NULL;
+            return refuse_way_out(p, u);
     return "6.10r: the map is left by the roads of its northern edge";
 }
 
@@ -623,12 +639,15 @@ static void take_off(struct play *p, int u)
     put_at(p, u, EXITED);
 }
 
-/* [6.10r] Exited units do not return. [5.7r] Leaders that go along leave with them. */
+/* [6.10r] [6.0-F] It has marched; exited units do not return. [5.7r] Leaders that go along leave with them. Ruling 23 */
 static void leave_map(struct play *p, int u)
 {
     int h = unit_at(p, u)->place, next;
 
     play_tell(p, EV_EXITS, 0, 2, u, h);
+    add_fatigue(p, u, march_levels(p, u));
+    if (play_state(p)->over)
+        return;
     for (int i = mib(p)->top[h]; i != STACK_END; i = next) {
         next = mib(p)->below[i];
         if (goes_along(p, i, u))

@@ -13,12 +13,14 @@ static bool along_road(const struct play *p, int from, int to)
     return mbox(p)->road_to[from] >> board_direction(p->box->board, from, to) & 1;
 }
 
-/* Another hex that is attacked in the same combat: nobody flees into it. */
+/* [7.1r4] One of the hexes of the combat at hand: nobody flees into the other, held or already given up. Ruling B14 */
 static bool is_attacked(const struct play *p, int h)
 {
-    EACH_AT (p, h, u)
-        if (has_flag(p, u, U_DEFENDS) && has_flag(p, u, U_STRUCK) && !has_flag(p, u, U_CLOSED))
-            return true;
+    const struct state *s = p->state;
+
+    for (int i = 0; i < s->depth; i++)
+        if (s->agenda[i].op == ST_COMBAT)
+            return h == s->agenda[i].v[0] || h == s->agenda[i].v[1];
     return false;
 }
 
@@ -262,12 +264,20 @@ static void block(struct play *p, int h)
         endanger_leaders(p, h);
 }
 
+/* [7.11r] Hexes of this retreat: those who are pursued have come some way before. Ruling B24 */
+static int gone_back(const struct play *p, const struct step *t)
+{
+    const struct board *b = p->box->board;
+
+    return board_distance(b, t->v[FROM], t->v[AT]) - board_distance(b, t->v[FROM], t[-1].v[0]);
+}
+
 /* [7.3r2] On until all hexes are done and there is room; [7.3c] without a way they stay. */
 static void run_retreat(struct play *p, struct step *t)
 {
     int16_t list[PIECES_MAX];
     int at = t->v[AT], n = fleeing(p, at, list);
-    int gone = board_distance(p->box->board, t->v[FROM], at);
+    int gone = gone_back(p, t);
 
     if (t->pc == GUNS || !has_combat(p, list, n)) {
         agenda_pop(p, at);

@@ -279,6 +279,7 @@ static void take_flight(struct play *p, struct step *t, const struct action *a)
     if (facing >= 0)
         unit_at(p, u)->facing = u8(facing);
     play_tell(p, EV_FLEES, 0, 2, u, to);
+    take_place(p, u);
     t->v[1]--;
 }
 

@@ -49,16 +49,17 @@ static bool same_group(const struct play *p, int u, int other)
            a->gate == b->gate && a->due == b->due && a->late == b->late;
 }
 
-/* [SOP-1] [3.1r1] */
+/* [SOP-1] [3.1r1] [12.6r] With the option the Prussians roll for it: of them it is said then. */
 void announce_arrivals(struct play *p)
 {
-    if (play_option(p, OPT_VARIABLE)) {
-        agenda_push_with(p, ST_ARRIVAL, NOBODY, 0, 0, 0, 0);
-        return;
-    }
+    bool rolled = play_option(p, OPT_VARIABLE);
+
     EACH_PIECE (p, u)
-        if (is_due(p, u) && unit_at(p, u)->due == play_state(p)->turn)
+        if (is_due(p, u) && unit_at(p, u)->due == play_state(p)->turn &&
+            !(rolled && army_of(p, u) == ARMY_PRUSSIAN))
             play_tell(p, EV_DUE, 0, 2, u, unit_at(p, u)->gate);
+    if (rolled)
+        agenda_push_with(p, ST_ARRIVAL, NOBODY, 0, 0, 0, 0);
 }
 
 static bool led_before(const struct play *p, int u)
