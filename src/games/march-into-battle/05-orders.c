@@ -480,7 +480,7 @@ const struct step_def step_initiative = {
 
 /* ---- leaders in danger ---- */
 
-/* Combat units of his army, for a commander those of his formation first. */
+/* [5.9r] The nearest combat unit of his army, if it is no farther than that. */
 static int refuge(const struct play *p, int u, int most)
 {
     int best = NO_PIECE, nearest = most + 1;
