@@ -133,6 +133,19 @@ static const char *refuse_fourth(const struct play *p, int u, int to)
     return n > 3 ? "13.14t: no more than three vedettes in a hex at any one time" : NULL;
 }
 
+/* [8.42E] No friendly unit in road march stands in the next hex of the road. */
+static bool keeps_interval(const struct play *p, int u, int h)
+{
+    EACH_BESIDE (p, h, d, at) {
+        if (!(side_between(p, h, d) & S_ROAD))
+            continue;
+        EACH_PIECE_AT(p, v, at)
+        if (has_flag(p, v, F_COLUMN) && !has_flag(p, v, F_MOVING) && side_of(p, v) == side_of(p, u))
+            return false;
+    }
+    return true;
+}
+
 /* [8.42D] [8.42G] [3.2b] Nobody who counts passes a unit in road march. [8.42E] The interval on
  * the road, which others do not keep [8.42F]. [8.42] [8.43b] Vedettes and leaders are no matter. */
 static const char *refuse_columns(const struct play *p, int u, int to)
@@ -145,14 +158,9 @@ static const char *refuse_columns(const struct play *p, int u, int to)
     if (has_flag(p, v, F_COLUMN) && !has_flag(p, v, F_MOVING))
         return column ? "8.42D: a unit in road march does not enter the hex of another"
                       : "8.42G: nobody moves through a unit in road march";
-    EACH_BESIDE (p, to, d, at) {
-        if (!column || !(side_between(p, to, d) & S_ROAD))
-            continue;
-        EACH_PIECE_AT(p, v, at)
-        if (has_flag(p, v, F_COLUMN) && !has_flag(p, v, F_MOVING) && side_of(p, v) == side_of(p, u))
-            return "8.42E: units in road march keep an interval on the road";
-    }
-    return NULL;
+    return column && !keeps_interval(p, u, to)
+               ? "8.42E: units in road march keep an interval on the road"
+               : NULL;
 }
 
 /* Of one with so many half points left. */
@@ -621,7 +629,7 @@ static bool has_engaged(const struct play *p, const struct step *t, const struct
     return t->v[HOW] & MARCH_GONE && in_zone(p, g->at, side_of(p, g->u[0]));
 }
 
-/* [8.41a] At any point of its move; on the way only where it could stay so. Rulings 91, 147 */
+/* [8.41a] At any point of its move; on the way only where it could stay so. Rulings 91, 147, 154 */
 static const char *refuse_column(const struct play *p, const struct step *t, const struct group *g)
 {
     struct tally here = t->v[HOW] & MARCH_GONE ? tally_all(p, g->at) : (struct tally){ 0 };
@@ -632,6 +640,8 @@ static const char *refuse_column(const struct play *p, const struct step *t, con
         return "8.41a: it is in road march";
     if (has_engaged(p, t, g))
         return "4.11: who has entered an enemy zone goes no further";
+    if (t->v[HOW] & MARCH_GONE && !keeps_interval(p, g->u[0], g->at))
+        return "8.42E: units in road march keep an interval on the road";
     here.columns++;
     return combat_units_in(&g->tally) + g->tally.trains == 1
                ? refuse_tally(&here)
@@ -860,12 +870,13 @@ static void set_column(struct play *p, bool on)
     }
 }
 
-/* Ruling 147: nor who has declared it among enemies and stays there. */
-static void stay_engaged(struct play *p, const struct step *t)
+/* Rulings 147, 154: nor who has declared it among enemies, or next to a column, and stays there. */
+static void stay_behind(struct play *p, const struct step *t)
 {
     if (t->v[HOW] == MARCH_DECLARED)
         EACH_PIECE (p, u)
-            if (has_flag(p, u, F_MOVING) && is_engaged(p, u))
+            if (has_flag(p, u, F_MOVING) &&
+                (is_engaged(p, u) || !keeps_interval(p, u, place_of(p, u))))
                 clear_flag(p, u, F_COLUMN);
 }
 
@@ -913,7 +924,7 @@ static void take_march(struct play *p, struct step *t, const struct action *a)
     case V_BREAK:
     case V_REASSEMBLE: take_vedettes(p, t, a); break;
     case V_REPULSE: ask_repulse(p, t); break;
-    default: stay_engaged(p, t); end_march(p);
+    default: stay_behind(p, t); end_march(p);
     }
 }
 
