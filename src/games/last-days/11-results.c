@@ -265,13 +265,24 @@ static struct sum sum_of_fight(const struct play *p)
     return (struct sum){ .column = ld(p)->fight.column, .beyond = ld(p)->fight.beyond };
 }
 
+/* [11.4L] [5.2] He fought alone, like a vedette, and others of his side have paid what was to be lost. */
+static bool is_left_standing(const struct play *p, int leader)
+{
+    EACH_PIECE (p, u)
+        if (has_flag(p, leader, F_FIGHTS) && takes_part(p, u, side_of(p, leader)) &&
+            is_combat_unit(p, u))
+            return true;
+    return false;
+}
+
 /* [5.23] [11.4L] ruling 49: leaders whose units are gone. */
 static void roll_orphans(struct play *p)
 {
     struct sum sum = sum_of_fight(p);
 
     for (int u = lbox(p)->leaders; u < lbox(p)->pieces; u++)
-        if (on_map(p, u) && hex_is(p, place_of(p, u), H_CONTEST) && is_alone(p, u))
+        if (on_map(p, u) && hex_is(p, place_of(p, u), H_CONTEST) && is_alone(p, u) &&
+            !is_left_standing(p, u))
             push_capture(p, u, columns_against(&sum, side_of(p, u) == ld(p)->fight.side), true);
 }
 
