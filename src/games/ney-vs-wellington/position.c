@@ -306,6 +306,15 @@ static bool restore_number(struct lex *x, const char *word, int most, uint8_t *t
     return true;
 }
 
+/* [8.31] */
+static void restore_wing(struct play *p, struct lex *x, int u)
+{
+    if (is_extended(p, u))
+        lex_complain(x, "8.31: %s has its marker already", p->box->piece[u].id);
+    else
+        set_wing(p, u, lex_cell(x, p->box));
+}
+
 /* A bit for each flight, as one number. */
 static void restore_checked(struct lex *x, struct unit *k)
 {
@@ -331,7 +340,7 @@ static bool restore_unit_word(struct play *p, struct lex *x, int u)
     else if (lex_accept(x, "facing"))
         restore_facing(p, x, k);
     else if (lex_accept(x, "wing"))
-        set_wing(p, u, lex_cell(x, p->box));
+        restore_wing(p, x, u);
     else if (lex_accept(x, "checked"))
         restore_checked(x, k);
     else
