@@ -16,6 +16,13 @@ static int available(const struct play *p, int u)
     return n;
 }
 
+/* [13.1b] It has broken down, and none of its vedettes is anywhere: no game comes to that. */
+bool is_scattered(const struct play *p, int u)
+{
+    return def_of(p, u)->stars && place_of(p, u) == P_BROKEN &&
+           available(p, u) == def_of(p, u)->stars;
+}
+
 /* [13.11] [13.1b] [13.13b] [13.14t] */
 const char *refuse_break(const struct play *p, int u)
 {

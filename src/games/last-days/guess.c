@@ -310,7 +310,26 @@ static bool deal_hexes(struct play *p, int side, bool bereft, int ways, struct d
     return false;
 }
 
-/* Whoever is due later as printed may well be on the way; the others find room, or wait too. */
+/* It comes later: as printed, or where its army comes on. Not a train that was captured: it may be gone. */
+static void comes_later(struct play *p, int u)
+{
+    struct piece_state *k = piece_at(p, u);
+    const struct piece_def *def = def_of(p, u);
+
+    if (army_of(p, u) != def->army) {
+        k->place = P_PEU;
+        return;
+    }
+    k->place = P_TRACK;
+    k->turn = def->turn > play_state(p)->turn ? def->turn : u8(play_state(p)->turn + 1);
+    k->entry = def->turn                    ? def->entry
+               : def->army == ARMY_FRENCH   ? 7
+               : def->army == ARMY_PRUSSIAN ? 0
+                                            : 2;
+}
+
+/* Whoever is due later as printed may well be on the way; the others find room, or wait too, and a division of whose
+ * vedettes none has found any is whole and waits. */
 static void deal_rest(struct play *p, int side, struct deal *d, struct rng *rng)
 {
     struct wants w;
@@ -318,26 +337,21 @@ static void deal_rest(struct play *p, int side, struct deal *d, struct rng *rng)
     find_hexes(p, side, &w);
     while (d->n) {
         int u = deal_take(d, d->n - 1), at = -1, seen = 0;
-        struct piece_state *k = piece_at(p, u);
-        const struct piece_def *def = def_of(p, u);
 
-        if (def->turn <= play_state(p)->turn || is_vedette(p, u))
+        if (def_of(p, u)->turn <= play_state(p)->turn || is_vedette(p, u))
             for (int i = 0; i < w.hexes; i++)
                 if (suits(p, u, w.hex[i]) && rng_below(rng, (uint32_t)++seen) == 0)
                     at = w.hex[i];
-        if (at >= 0) {
+        if (at >= 0)
             settle(p, u, at);
-        } else if (is_vedette(p, u)) {
-            k->place = P_PARENT;
-        } else {
-            k->place = P_TRACK;
-            k->turn = def->turn > play_state(p)->turn ? def->turn : u8(play_state(p)->turn + 1);
-            k->entry = def->turn                    ? def->entry
-                       : def->army == ARMY_FRENCH   ? 7
-                       : def->army == ARMY_PRUSSIAN ? 0
-                                                    : 2;
-        }
+        else if (is_vedette(p, u))
+            piece_at(p, u)->place = P_PARENT;
+        else
+            comes_later(p, u);
     }
+    EACH_PIECE (p, u)
+        if (side_of(p, u) == side && is_scattered(p, u))
+            comes_later(p, u);
 }
 
 /* A position that was written by hand may have a hex that nobody suits: less is known of it then than could be. */

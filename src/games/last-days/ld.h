@@ -287,7 +287,7 @@ void enter_loss(struct play *, int u, int sign); /* on its track */
 void count_loss(struct play *, int u, int sign); /* the same in play: with news of demoralization */
 
 /* ---- 13-vedettes.c ---- */
-
+bool is_scattered(const struct play *, int u); /* [13.1b] broken down, with no vedette anywhere */
 const char *refuse_break(const struct play *, int u);
 const char *refuse_reassemble(const struct play *, int u);
 /* For the march of a group led by t->v[0]: V_BREAK before it leaves, V_REASSEMBLE where all are together. */

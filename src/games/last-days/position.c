@@ -724,16 +724,6 @@ static void derive_chits(struct ld_state *s, int side)
         s->held[side] = u8(s->held[side] + s->hand[side][kind]);
 }
 
-static bool is_scattered(const struct play *p, int u)
-{
-    const struct piece_def *d = def_of(p, u);
-
-    for (int v = d->child; v < d->child + d->stars; v++)
-        if (place_of(p, v) != P_PARENT)
-            return false;
-    return d->stars && place_of(p, u) == P_BROKEN;
-}
-
 const char *ld_restored(struct play *p)
 {
     struct ld_state *s = ld(p);
