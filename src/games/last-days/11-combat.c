@@ -93,6 +93,7 @@ static void run_combat(struct play *p, struct step *t)
             push_phase(p, ST_WITHDRAWAL, !side);
         break;
     case 5:
+        reveal_engaged(p); /* [1.51.3] from a chateau whoever has fallen back has a zone */
         if (any_withdrawal(p, side))
             push_phase(p, ST_WITHDRAWAL, side);
         break;

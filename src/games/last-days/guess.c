@@ -310,22 +310,40 @@ static bool deal_hexes(struct play *p, int side, bool bereft, int ways, struct d
     return false;
 }
 
-/* It comes later: as printed, or where its army comes on. Not a train that was captured: it may be gone. */
+/* It comes later: as printed, or where its army comes on. */
 static void comes_later(struct play *p, int u)
 {
     struct piece_state *k = piece_at(p, u);
     const struct piece_def *def = def_of(p, u);
 
-    if (army_of(p, u) != def->army) {
-        k->place = P_PEU;
-        return;
-    }
     k->place = P_TRACK;
     k->turn = def->turn > play_state(p)->turn ? def->turn : u8(play_state(p)->turn + 1);
     k->entry = def->turn                    ? def->entry
                : def->army == ARMY_FRENCH   ? 7
                : def->army == ARMY_PRUSSIAN ? 0
                                             : 2;
+}
+
+/* A hex with somebody unseen who may have it beside him; -1: none. */
+static int find_room(const struct play *p, const struct wants *w, int u, struct rng *rng)
+{
+    int at = -1, seen = 0;
+
+    for (int i = 0; i < w->hexes; i++)
+        if (suits(p, u, w->hex[i]) && rng_below(rng, (uint32_t)++seen) == 0)
+            at = w->hex[i];
+    return at;
+}
+
+/* A train that was captured does not come on again: it is with some of those who have it. */
+static void deal_captured(struct play *p, const struct wants *w, struct deal *d, struct rng *rng)
+{
+    for (int i = d->n - 1; i >= 0; i--) {
+        int u = d->item[i], at = army_of(p, u) == def_of(p, u)->army ? -1 : find_room(p, w, u, rng);
+
+        if (at >= 0)
+            settle(p, deal_take(d, i), at);
+    }
 }
 
 /* Whoever is due later as printed may well be on the way; the others find room, or wait too, and a division of whose
@@ -335,13 +353,12 @@ static void deal_rest(struct play *p, int side, struct deal *d, struct rng *rng)
     struct wants w;
 
     find_hexes(p, side, &w);
+    deal_captured(p, &w, d, rng);
     while (d->n) {
-        int u = deal_take(d, d->n - 1), at = -1, seen = 0;
+        int u = deal_take(d, d->n - 1);
+        bool here = def_of(p, u)->turn <= play_state(p)->turn || is_vedette(p, u);
+        int at = here ? find_room(p, &w, u, rng) : -1;
 
-        if (def_of(p, u)->turn <= play_state(p)->turn || is_vedette(p, u))
-            for (int i = 0; i < w.hexes; i++)
-                if (suits(p, u, w.hex[i]) && rng_below(rng, (uint32_t)++seen) == 0)
-                    at = w.hex[i];
         if (at >= 0)
             settle(p, u, at);
         else if (is_vedette(p, u))
