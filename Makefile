@@ -40,7 +40,7 @@ CFLAGS  += $(EXTRA_CFLAGS)
 LDFLAGS += $(EXTRA_LDFLAGS)
 
 games   := $(sort $(notdir $(patsubst %/,%,$(wildcard src/games/*/))))
-bots    := $(sort $(shell sed -n 's/^const struct bot \([a-z0-9_]*\) = {.*/\1/p' src/bots/*.c))
+bots    := $(sort $(shell sed -n 's/^const struct bot \([a-z0-9_]*\) =.*/\1/p' src/bots/*.c))
 layers  := kernel draw match bots sim engine api
 library := $(sort $(wildcard $(patsubst %,src/%/*.c,$(layers))))
 rules   := $(sort $(wildcard src/games/*/*.c))

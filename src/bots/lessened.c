@@ -22,24 +22,30 @@ static int without(void *memory, const struct bot_question *q, const int *part, 
     return veteran_bot.choose(memory, &asked);
 }
 
-/* One of them: its name, and the weights that it is without. */
-#define LESSENED(id, words, ...)                                                                   \
+/* One of them: the weights that it is without, and its name. */
+#define WITHOUT(id, ...)                                                                           \
     static int choose_##id(void *memory, struct bot_question *q)                                   \
     {                                                                                              \
         static const int part[] = { __VA_ARGS__ };                                                 \
                                                                                                    \
         return without(memory, q, part, COUNT(part));                                              \
-    }                                                                                              \
-    const struct bot id##_bot = {                                                                  \
-        .name = #id,                                                                               \
-        .about = words,                                                                            \
-        .as = &veteran_bot,                                                                        \
-        .choose = choose_##id,                                                                     \
+    }
+#define NAMED(id, words)                                                                           \
+    {                                                                                              \
+        .name = #id, .about = words, .as = &veteran_bot, .choose = choose_##id,                    \
     }
 
-LESSENED(signs, "veteran judging by signs where it has a net", WEIGHT_NET);
-LESSENED(unanswered, "veteran without looking for the enemy's answers", WEIGHT_ANSWERS);
-LESSENED(corps, "veteran whose plans name no single pieces", WEIGHT_DETACHES);
-LESSENED(plainly, "veteran without either", WEIGHT_ANSWERS, WEIGHT_DETACHES);
-LESSENED(hunter, "veteran looking for the best response to the policy alone", WEIGHT_ANSWERS,
-         WEIGHT_FOES);
+WITHOUT(signs, WEIGHT_NET)
+WITHOUT(unanswered, WEIGHT_ANSWERS)
+WITHOUT(corps, WEIGHT_DETACHES)
+WITHOUT(plainly, WEIGHT_ANSWERS, WEIGHT_DETACHES)
+WITHOUT(hunter, WEIGHT_ANSWERS, WEIGHT_FOES)
+
+/* Whoever looks for bots (the Makefile) looks for these lines. */
+const struct bot signs_bot = NAMED(signs, "veteran judging by signs where it has a net");
+const struct bot unanswered_bot =
+    NAMED(unanswered, "veteran without looking for the enemy's answers");
+const struct bot corps_bot = NAMED(corps, "veteran whose plans name no single pieces");
+const struct bot plainly_bot = NAMED(plainly, "veteran without either");
+const struct bot hunter_bot =
+    NAMED(hunter, "veteran looking for the best response to the policy alone");

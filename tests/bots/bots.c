@@ -80,7 +80,8 @@ TEST(bots_veteran_is_the_same_for_the_same_effort)
 /* Those for measuring are on no list: a table refuses them by name. */
 TEST(bots_for_measuring_are_not_offered)
 {
-    const char *const peers[] = { "former", "flat", "mcts", "oep", "pgs" };
+    const char *const peers[] = { "former", "flat",       "mcts",  "oep",     "pgs",
+                                  "signs",  "unanswered", "corps", "plainly", "hunter" };
     struct bot_player player;
 
     for (int i = 0; i < COUNT(peers); i++) {
