@@ -196,10 +196,11 @@ void forget_ways(struct order_ways *ways)
 
 const char *refuse_off_route(const struct play *p, int u, int to, struct order_ways *ways)
 {
-    struct order_way *w = &ways->by[def_of(p, u)->mover];
+    struct order_way *w;
 
-    if (!under_order(p, u))
+    if (!under_order(p, u) || !on_map(p, u))
         return NULL;
+    w = &ways->by[def_of(p, u)->mover];
     find_way(p, u, w);
     return is_on_way(p, u, w, to)
                ? NULL
