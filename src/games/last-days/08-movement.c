@@ -875,7 +875,7 @@ static void stay_behind(struct play *p, const struct step *t)
 {
     if (t->v[HOW] == MARCH_DECLARED)
         EACH_PIECE (p, u)
-            if (has_flag(p, u, F_MOVING) &&
+            if (has_flag(p, u, F_MOVING) && on_map(p, u) &&
                 (is_engaged(p, u) || !keeps_interval(p, u, place_of(p, u))))
                 clear_flag(p, u, F_COLUMN);
 }
