@@ -11,8 +11,6 @@
 #include "ld.h"
 
 enum { SIDE, SHARE }; /* of the phase */
-enum { LEAD, HOW };   /* of a march */
-enum { MARCH_GONE = 1, MARCH_DECLARED = 2 };
 enum { GROUP_MAX = 40, DEPTH = 2 };
 
 /* ---- what it costs ---- */

@@ -9,8 +9,6 @@
 
 #include "ld.h"
 
-enum { LEAD, HOW }; /* of the march below */
-enum { MARCH_GONE = 1 };
 enum { SIDES_OF, COST }; /* directions of the hexes that are repulsed, as bits; half points */
 
 /* [10.1] The hexes whose zone covers this one, as bits of directions. */

@@ -3,8 +3,7 @@
  */
 #include "ld.h"
 
-enum { LEAD, HOW };
-enum { MARCH_GONE = 1, VEDETTES_MOST = 3, REASSEMBLY = 2 }; /* half points */
+enum { VEDETTES_MOST = 3, REASSEMBLY = 2 }; /* half points */
 
 static int available(const struct play *p, int u)
 {

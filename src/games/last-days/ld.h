@@ -147,6 +147,9 @@ void ask_entry_order(struct play *, const struct step *march);
 
 /* ---- 08-movement.c ---- */
 
+/* Of a march: who leads it; whether it has left its hex, and road march was declared in it. */
+enum { LEAD, HOW };
+enum { MARCH_GONE = 1, MARCH_DECLARED = 2 };
 int step_cost(const struct play *, int u, int from, int direction, bool column);      /* NO_ENTRY */
 int mover_cost(const struct play *, int mover, int from, int direction, bool column); /* MOVES_… */
 int points_left(const struct play *, int u);                 /* half points */

@@ -247,17 +247,17 @@ static void excuse_joined(struct play *p, int u)
 }
 
 /* [12.77d] [8.32c] A line whose marker is there takes the state of those who join it. Ruling 90 */
-static void carry_lines(struct play *p, int h, int state)
+static void carry_line(struct play *p, int h, int state)
 {
-    while (state != GOOD && nvw(p)->wing[h]) {
-        int u = nvw(p)->wing[h] - 1;
+    int u = nvw(p)->wing[h] - 1;
 
-        excuse_joined(p, u);
-        if (state == ROUTED)
-            rout_hex(p, place_of(p, u));
-        else
-            disorder_hex(p, place_of(p, u));
-    }
+    if (state == GOOD || u < 0)
+        return;
+    excuse_joined(p, u);
+    if (state == ROUTED)
+        rout_hex(p, place_of(p, u));
+    else
+        disorder_hex(p, place_of(p, u));
 }
 
 /* [12.77d] [7.63b] All in the hex take the worst state of any; [9.13a] and there may be too
@@ -276,7 +276,7 @@ static void come_to_rest(struct play *p, int h)
         disorder_hex(p, h);
     else if (worst == ROUTED)
         rout_hex(p, h);
-    carry_lines(p, h, worst);
+    carry_line(p, h, worst);
     crowd(p, h);
 }
 

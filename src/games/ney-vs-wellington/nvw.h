@@ -49,9 +49,7 @@ enum {
     F_SPENDS = 1 << 4, /* [11.62a] has used its round of this phase */
     F_SPARED = 1 << 5, /* the enemy does not react to it any more in this phase */
     F_BEATEN = 1 << 6, /* [12.24b] suffered a retreat or rout result in this phase */
-    F_TRIED =
-        1
-        << 7, /* [12.32c] has tried to start a charge in this phase; to rally (13.35b); has attacked (12.33) */
+    F_TRIED = 1 << 7,  /* in this phase a charge (12.32c), a rally (13.35b), an attack (12.33) */
     F_ENTERED = 1 << 8,   /* came on in this phase; [12.33] has done with its attacks */
     F_REACTED = 1 << 9,   /* has fired at the manoeuvre going on; cleared when that is over */
     F_MOVING = 1 << 10,   /* belongs to the stack that is moving now; cleared when it stops */
